@@ -12,7 +12,7 @@ import {
   saveQueue,
   setAutoPick,
 } from '#contract/two-team/draft.ts'
-import { leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
+import { type LeaderboardRow, leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
@@ -22,6 +22,7 @@ import { typedKey } from '#web/api/typed-key.ts'
 import { toastOnce } from '#web/ui/acts/toast.ts'
 import { checkDraw } from './draw/draw-check.ts'
 import { recapQuery } from './recap/recap.queries.ts'
+import { keepTitles } from './standings/forecast-words.ts'
 
 /** How often a waiting or drafting contest is polled, in milliseconds (spec 9). */
 const POLL = 1_500
@@ -207,10 +208,15 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const leaderboardKey = (contestId: number) => typedKey<LeaderboardRow[]>(...TWO_TEAM, contestId, 'leaderboard')
+
 export const leaderboardQuery = (contestId: number) =>
   queryOptions({
-    queryKey: [...TWO_TEAM, contestId, 'leaderboard'],
-    queryFn: ({ signal }) => call(leaderboard, { query: { contest_id: contestId } }, { signal }),
+    queryKey: [...leaderboardKey(contestId)],
+    queryFn: async ({ signal, client }) => {
+      const read = await call(leaderboard, { query: { contest_id: contestId } }, { signal })
+      return keepTitles(client.getQueryData(leaderboardKey(contestId)), read)
+    },
     refetchInterval: NOW_AND_THEN,
   })
 

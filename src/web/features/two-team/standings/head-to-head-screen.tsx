@@ -15,6 +15,7 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { contestOfDraw, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
+import { expectedWords, isForecast, titleWords } from './forecast-words.ts'
 import { GamesToday } from './games-today.tsx'
 import classes from './head-to-head.module.css'
 import { chooseTwo, daysInFront, leadBetween, winsOf } from './head-to-head.ts'
@@ -140,6 +141,7 @@ function linesOf({ is_tiebreaker, status }: Contest, two: readonly LeaderboardRo
     },
     { what: 'Teams', cell: Teams },
     ...(hasPace ? [{ what: 'On pace for', cell: ({ pace }: LeaderboardRow) => pace }] : []),
+    ...(isForecast(two) ? forecastLines(is_tiebreaker) : []),
     ...(hasWeek
       ? [{ what: 'Wins in 7 days', cell: ({ last_seven_days }: LeaderboardRow) => last_seven_days?.wins }]
       : []),
@@ -147,6 +149,18 @@ function linesOf({ is_tiebreaker, status }: Contest, two: readonly LeaderboardRo
     ...(playsToday ? [{ what: 'Today', cell: GamesToday }] : []),
   ]
 }
+
+const forecastLines = (isTiebreaker: boolean): Line[] => [
+  ...(isTiebreaker
+    ? []
+    : [
+        {
+          what: 'Expected wins',
+          cell: ({ expected_wins }: LeaderboardRow) => expected_wins !== null && expectedWords(expected_wins),
+        },
+      ]),
+  { what: 'Title chance', cell: titleWords },
+]
 
 const Teams = ({ teams }: LeaderboardRow) => (
   <span className={classes.teams}>

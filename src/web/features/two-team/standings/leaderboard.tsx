@@ -7,11 +7,14 @@ import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { useTeamsOut } from '../tiebreaker/teams-out.ts'
+import { ForecastNote } from './forecast-note.tsx'
+import { expectedWords, isForecast, titleWords } from './forecast-words.ts'
 import { GamesToday } from './games-today.tsx'
 import classes from './leaderboard.module.css'
 import { Medal } from './medal.tsx'
@@ -27,7 +30,13 @@ export function Leaderboard({ contest, rows }: Props) {
   const isPhone = useIsPhone()
   const title = contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'
   const out = useTeamsOut(contest)
-  const columns = [...whoColumns(user.id, rows), ...(contest.is_tiebreaker ? playoffColumns(out) : seasonColumns)]
+  const hasForecast = isForecast(rows)
+  const columns = [
+    ...whoColumns(user.id, rows),
+    ...(contest.is_tiebreaker ? playoffColumns(out) : teamColumns),
+    ...(hasForecast ? [titleChance] : []),
+    ...(contest.is_tiebreaker ? [] : [hasForecast ? expectedWins : pace, ...gameColumns]),
+  ]
   return (
     <Panel
       flush
@@ -55,10 +64,14 @@ export function Leaderboard({ contest, rows }: Props) {
             lead: { header: 'Rank', cell: rankOf(rows) },
             name: nameFor(user.id),
             chips: (row) => (row.teams.length === 0 ? 'No picks yet' : <TeamChips row={row} out={out} />),
-            state: contest.is_tiebreaker ? playoffWins : { header: 'Total Wins', cell: TotalAndPace },
+            state: {
+              header: contest.is_tiebreaker ? 'Playoff Wins' : 'Total Wins',
+              cell: (row) => <Totals row={row} hasForecast={hasForecast} />,
+            },
           }}
         />
       )}
+      <ForecastNote rows={rows} />
     </Panel>
   )
 }
@@ -99,13 +112,37 @@ const playoffWins = {
   ),
 }
 
-const seasonColumns: Column<LeaderboardRow>[] = [
+const titleChance: Column<LeaderboardRow> = {
+  header: 'Title',
+  cell: (row) =>
+    row.title_chance === null ? (
+      titleWords(row)
+    ) : (
+      <span className={classes.title}>
+        <ChanceBar chance={row.title_chance} label={`${row.participant_name} to win the title`} />
+      </span>
+    ),
+}
+
+const pace: Column<LeaderboardRow> = {
+  ...{ header: 'Pace', numeric: true, onlyWide: true },
+  cell: (row) => (row.games_left === 0 ? null : row.pace),
+}
+
+const expectedWins: Column<LeaderboardRow> = {
+  ...{ header: 'Expected', numeric: true, onlyWide: true },
+  cell: ({ expected_wins }) => expected_wins !== null && expectedWords(expected_wins),
+}
+
+const teamColumns: Column<LeaderboardRow>[] = [
   { header: 'Team 1', cell: (row) => <Team abbreviation={row.team1_abbrev} name={row.team1_name} /> },
   { header: 'Team 1 Wins', numeric: true, cell: ({ team1_wins }) => team1_wins },
   { header: 'Team 2', cell: (row) => <Team abbreviation={row.team2_abbrev} name={row.team2_name} /> },
   { header: 'Team 2 Wins', numeric: true, cell: ({ team2_wins }) => team2_wins },
   totalWins,
-  { header: 'Pace', numeric: true, onlyWide: true, cell: ({ pace, games_left }) => (games_left === 0 ? null : pace) },
+]
+
+const gameColumns: Column<LeaderboardRow>[] = [
   { header: 'Games', numeric: true, onlyWide: true, cell: ({ games_played }) => games_played },
   { header: 'In Hand', numeric: true, onlyWide: true, cell: ({ games_in_hand }) => inHandWords(games_in_hand) },
   { header: 'Today', onlyWide: true, cell: ({ teams }) => <GamesToday teams={teams} /> },
@@ -141,13 +178,27 @@ function Team({ abbreviation, name }: { abbreviation: string | null; name: strin
   )
 }
 
-/** The total, and what it comes to at the end of the season if the teams go on like this. */
-const TotalAndPace = ({ total_wins, pace, games_left }: LeaderboardRow) => (
+/** The total, what it should come to at the end of the season, and the chance of the title. */
+const Totals = ({ row, hasForecast }: { row: LeaderboardRow; hasForecast: boolean }) => (
   <span className={classes.totals}>
-    <strong className={classes.total}>{total_wins}</strong>
-    {pace !== null && games_left > 0 && <span className={classes.pace}>pace {pace}</span>}
+    <strong className={classes.total}>{row.total_playoff_wins ?? row.total_wins}</strong>
+    <span className={classes.pace} aria-hidden>
+      {paceWords(row)}
+    </span>
+    {hasForecast && (
+      <span className={classes.pace} aria-hidden>
+        Title {titleWords(row)}
+      </span>
+    )}
   </span>
 )
+
+/** 'expect 96.4', without forecasts 'pace 96'; nothing once nothing is left to play. */
+function paceWords({ expected_wins, pace, games_left }: LeaderboardRow): string | null {
+  if (games_left === 0) return null
+  if (expected_wins !== null) return `expect ${expectedWords(expected_wins)}`
+  return pace === null ? null : `pace ${pace}`
+}
 
 /** The teams with their wins and their games of today, and games in hand. */
 const TeamChips = ({ row: { teams, games_in_hand }, out }: { row: LeaderboardRow; out: ReadonlySet<number> }) => (

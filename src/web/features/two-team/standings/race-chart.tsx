@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { scaleLinear } from 'd3-scale'
@@ -12,6 +12,7 @@ import { raceQuery } from '../two-team.queries.ts'
 import classes from './race-chart.module.css'
 import { RaceTable } from './race-table.tsx'
 import {
+  finishOf,
   hasChoice,
   placeLabels,
   type Race,
@@ -36,6 +37,7 @@ const LABEL_GAP = 17
  */
 export function RaceChart({ contestId, only }: { contestId: number; only?: readonly number[] }) {
   const [shown, setShown] = useState<Shown>('around')
+  const [isToEnd, setToEnd] = useState(true)
   const { data: race } = useSuspenseQuery(raceQuery(contestId))
   const user = useUser()
   const { ref, width } = useElementSize()
@@ -45,10 +47,29 @@ export function RaceChart({ contestId, only }: { contestId: number; only?: reado
   const lines = only === undefined ? all : all.filter(({ participant_id }) => only.includes(participant_id))
   return (
     <figure className={chart.figure}>
-      {hasChoice(lines) && <LineChoice lines={lines} shown={shown} onChange={setShown} />}
-      <div ref={ref} className={classes.frame}>
-        {width > 0 && <Drawing days={race.days} lines={shownLines(lines, shown)} width={width} />}
+      <div className={classes.choices}>
+        {hasChoice(lines) && <LineChoice lines={lines} shown={shown} onChange={setShown} />}
+        {race.last_day !== null && (
+          <Switch
+            label="Expected finish"
+            checked={isToEnd}
+            onChange={({ currentTarget }) => setToEnd(currentTarget.checked)}
+          />
+        )}
       </div>
+      <div ref={ref} className={classes.frame}>
+        {width > 0 && (
+          <Drawing
+            days={race.days}
+            lastDay={isToEnd ? race.last_day : null}
+            lines={shownLines(lines, shown)}
+            width={width}
+          />
+        )}
+      </div>
+      {isToEnd && race.last_day !== null && (
+        <p className={classes.estimate}>Dotted: where the forecast expects each to finish. An estimate.</p>
+      )}
       <RaceTable days={race.days} lines={lines} />
     </figure>
   )
@@ -82,20 +103,33 @@ function LineChoice({ lines, shown, onChange }: Choice) {
   )
 }
 
-function Drawing({ days, lines, width }: Pick<Race, 'days'> & { lines: readonly RaceLine[]; width: number }) {
+type Drawn = Pick<Race, 'days'> & {
+  /** Where the dotted lines end; null draws none. */
+  lastDay: string | null
+  lines: readonly RaceLine[]
+  width: number
+}
+
+function Drawing({ days, lastDay, lines, width }: Drawn) {
   const names = width < ROOMY ? { room: 108, letters: 9 } : { room: 156, letters: 15 }
   const right = width - names.room
   const floor = FRAME.height - FRAME.bottom
-  const drawn = lines.map((row) => ({ ...row, points: racePoints({ days, wins: row.wins }) }))
-  const times = drawn[0]?.points.map(({ at }) => at) ?? []
-  const most = Math.max(1, ...lines.map(({ total }) => total))
-  const x = scaleLinear([times[0] ?? 0, times.at(-1) ?? 0], [FRAME.left, right])
+  const drawn = lines.map((row) => {
+    const points = racePoints({ days, wins: row.wins })
+    const finish = finishOf({ last_day: lastDay }, row)
+    return { ...row, points, finish, end: finish?.wins ?? row.total }
+  })
+  const times = drawn.flatMap(({ points, finish }) => [...points, ...(finish ? [finish] : [])].map(({ at }) => at))
+  const most = Math.max(1, ...drawn.map(({ end }) => end))
+  const x = scaleLinear([Math.min(...times), Math.max(...times)], [FRAME.left, right])
   const y = scaleLinear([0, most], [floor, FRAME.top]).nice(4)
   const path = line<RacePoint>()
     .x(({ at }) => x(at))
     .y(({ wins }) => y(wins))
   const labels = placeLabels(
-    drawn.map(({ participant_id, role, total }) => ({ participant_id, role, y: y(total) })),
+    drawn
+      .toSorted((a, b) => b.end - a.end)
+      .map(({ participant_id, role, end }) => ({ participant_id, role, y: y(end) })),
     { top: FRAME.top, bottom: floor, gap: LABEL_GAP },
   )
   return (
@@ -115,22 +149,25 @@ function Drawing({ days, lines, width }: Pick<Race, 'days'> & { lines: readonly 
         Start
       </text>
       <text className={chart.tick} x={right} y={FRAME.height - 6} textAnchor="end">
-        {shortDayWords(days.at(-1) ?? '')}
+        {shortDayWords(lastDay ?? days.at(-1) ?? '')}
       </text>
-      {drawn.toSorted(byProminence).map(({ participant_id, role, total, points }) => (
+      {drawn.toSorted(byProminence).map(({ participant_id, role, end, points, finish }) => (
         <g key={participant_id} data-role={role}>
           <path className={classes.line} d={path(points) ?? undefined} />
-          {role !== 'other' && <circle className={classes.dot} cx={right} cy={y(total)} r="4" />}
+          {finish !== null && (
+            <path className={classes.line} data-expected d={path([...points.slice(-1), finish]) ?? undefined} />
+          )}
+          {role !== 'other' && <circle className={classes.dot} cx={right} cy={y(end)} r="4" />}
         </g>
       ))}
-      {drawn.map(({ participant_id, participant_name, role, total }) => {
+      {drawn.map(({ participant_id, participant_name, role, end }) => {
         const height = labels.get(participant_id)
         if (height === undefined) return null
         return (
           <g key={participant_id} data-role={role}>
-            <path className={classes.lead} d={`M${right + 6},${y(total)}L${right + 16},${height}`} />
+            <path className={classes.lead} d={`M${right + 6},${y(end)}L${right + 16},${height}`} />
             <text className={classes.label} x={right + 20} y={height} dy="0.35em">
-              {total} {role === 'own' ? 'You' : shortName(participant_name, names.letters)}
+              {Math.round(end)} {role === 'own' ? 'You' : shortName(participant_name, names.letters)}
             </text>
           </g>
         )

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Day } from '#web/ui/time/time.tsx'
+import { expectedWords } from './forecast-words.ts'
 import type { Race, RaceLine } from './wins-race.ts'
 
 /** The figures of the chart, for screen readers. */
@@ -29,6 +30,14 @@ export const RaceTable = ({ days, lines }: Pick<Race, 'days'> & { lines: readonl
             ))}
           </tr>
         ))}
+        {lines.some(({ expected_wins }) => expected_wins !== null) && (
+          <tr>
+            <th scope="row">Expected at the end</th>
+            {lines.map(({ participant_id, expected_wins }) => (
+              <td key={participant_id}>{expected_wins !== null && expectedWords(expected_wins)}</td>
+            ))}
+          </tr>
+        )}
       </tbody>
     </table>
   </VisuallyHidden>

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
+import type { News } from '#contract/live.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { DrawLine } from '#web/features/two-team/recap/draw-line.tsx'
 import { PairsTable } from '#web/features/two-team/recap/pairs-table.tsx'
@@ -27,9 +28,16 @@ export const StandingsPage = ({ contest }: { contest: ContestWithParticipants })
   </ContestFrame>
 )
 
+/** Its title chances are known, a moment after a result. */
+const isAbout =
+  ({ contest_id }: Contest) =>
+  (news: News) =>
+    'contest_id' in news && news.contest_id === contest_id
+
 /** Everything below the contest's header. */
 export function Standings({ contest }: { contest: ContestWithParticipants }) {
-  useLive(['games', 'playoff_games'], leaderboardQuery(contest.contest_id).queryKey)
+  useLive(['games', 'playoff_games', 'settings'], leaderboardQuery(contest.contest_id).queryKey)
+  useLive(['contest'], leaderboardQuery(contest.contest_id).queryKey, isAbout(contest))
   useLive(['games', 'playoff_games'], raceQuery(contest.contest_id).queryKey)
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
   const { data: recap, isPending } = useQuery({ ...recapQuery(contest.contest_id), throwOnError: false })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasChoice, placeLabels, raceLines, racePoints, shortName, shownLines } from './wins-race.ts'
+import { finishOf, hasChoice, placeLabels, raceLines, racePoints, shortName, shownLines } from './wins-race.ts'
 
 const runner = (participant_id: number, wins: number[]) => ({
   participant_id,
@@ -7,6 +7,15 @@ const runner = (participant_id: number, wins: number[]) => ({
   participant_name: `P${participant_id}`,
   wins,
   expected_wins: null,
+})
+
+describe('The expected finish', () => {
+  it('is the expected wins on the last day of the season, where there is a forecast (F4)', () => {
+    const at = { last_day: '2026-04-16' }
+    expect(finishOf(at, { expected_wins: 96.4 })).toEqual({ at: Date.parse('2026-04-16'), wins: 96.4 })
+    expect(finishOf(at, { expected_wins: null })).toBeNull()
+    expect(finishOf({ last_day: null }, { expected_wins: 96.4 })).toBeNull()
+  })
 })
 
 describe('The wins race', () => {

@@ -1,0 +1,38 @@
+type Team = { team_id: number; wins: number; games_left: number }
+type Racer = { participant_id: number; total_wins: number; teams: readonly Team[] }
+
+/**
+ * How many wins of `ahead`'s teams and losses of `behind`'s teams, added up, keep `behind` from finishing even: `behind`'s wins if it won
+ * all its games left, less `ahead`'s wins, and one (F4). A game between the two counts for both. A team that both drafted wins for both, so
+ * it counts for neither. 0 or less: settled.
+ */
+export function magicNumber({ ahead, behind }: { ahead: Racer; behind: Racer }): number {
+  const wins = sum(own(ahead, behind).map((team) => team.wins))
+  const reachable = sum(own(behind, ahead).map((team) => team.wins + team.games_left))
+  return reachable - wins + 1
+}
+
+/** Larger ones say nothing yet: most of the season is still to be played. */
+const MATTERS_FROM = 20
+
+/**
+ * The leader's magic number against whoever can still get closest, mostly the second; at 0 the title is settled. Null while it is too large
+ * to matter, where the lead is shared, and where nothing is left to play. `rows` are in the order of the leaderboard.
+ */
+export function magicNumberOf<Row extends Racer>(
+  rows: readonly Row[],
+): { number: number; leader: Row; chaser: Row } | null {
+  const [leader, ...others] = rows
+  if (leader === undefined || others.every(({ teams }) => teams.every(({ games_left }) => games_left === 0)))
+    return null
+  const [closest] = others
+    .map((chaser) => ({ leader, chaser, number: Math.max(0, magicNumber({ ahead: leader, behind: chaser })) }))
+    .toSorted((a, b) => b.number - a.number)
+  if (closest === undefined || closest.number > MATTERS_FROM) return null
+  return others.some(({ total_wins }) => total_wins === leader.total_wins) ? null : closest
+}
+
+const own = ({ teams }: Racer, other: Racer) =>
+  teams.filter(({ team_id }) => other.teams.every((of) => of.team_id !== team_id))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

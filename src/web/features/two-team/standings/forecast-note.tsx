@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { paths } from '#web/paths.ts'
+import { isForecast, magicWords } from './forecast-words.ts'
+import classes from './leaderboard.module.css'
+
+/** The magic number once it matters, and that the chances above are an estimate. */
+export function ForecastNote({ rows }: { rows: readonly LeaderboardRow[] }) {
+  const magic = magicWords(rows)
+  const hasForecast = isForecast(rows)
+  if (magic === null && !hasForecast) return null
+  return (
+    <div className={classes.note}>
+      {magic !== null && <p className={classes.magic}>{magic}</p>}
+      {hasForecast && (
+        <p>
+          Expected wins and title chances are estimates.{' '}
+          <Anchor component={Link} to={paths.twoTeamRules} inherit>
+            How good are these odds?
+          </Anchor>
+        </p>
+      )}
+    </div>
+  )
+}
