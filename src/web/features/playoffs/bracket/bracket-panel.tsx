@@ -3,6 +3,7 @@ import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { bracketQuery } from './bracket.queries.ts'
 import { BracketTree } from './bracket-tree.tsx'
+import { CupChances } from './cup-chances.tsx'
 import type { MarkOf } from './series-card.tsx'
 
 export type BracketProps = {
@@ -30,6 +31,7 @@ export function BracketPanel({ seasonYear, round, markOf = noMark }: BracketProp
         // A new current round opens by itself; another one stays open for as long as it is the same.
         <BracketTree key={round ?? bracket.current_round} bracket={bracket} opened={round} markOf={markOf} />
       )}
+      <CupChances bracket={bracket} />
     </Panel>
   )
 }

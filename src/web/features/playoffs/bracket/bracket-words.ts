@@ -34,6 +34,20 @@ export function stateWords({ game_state, decided_in, game_date, start_time }: Br
   return start_time === null ? day : `${day}, ${startWords(start_time, game_date)}`
 }
 
+/** Whom the forecast has ahead in a series that is open; null without one, or while it has neither ahead. */
+export function favoriteOf({ teams, is_decided }: Pick<BracketSeries, 'teams' | 'is_decided'>) {
+  if (is_decided) return null
+  return teams.find((team) => team?.series_chance != null && team.series_chance >= 0.5) ?? null
+}
+
+/** The teams that can still win the Cup, the likeliest first; nobody without a forecast. */
+export function contendersOf({ rounds }: { rounds: readonly { series: readonly Pick<BracketSeries, 'teams'>[] }[] }) {
+  const teams = (rounds[0]?.series ?? []).flatMap((series) => series.teams.flatMap((team) => team ?? []))
+  return teams
+    .filter(({ cup_chance }) => cup_chance !== null && cup_chance > 0)
+    .toSorted((a, b) => (b.cup_chance ?? 0) - (a.cup_chance ?? 0))
+}
+
 /** Who can still get to an open place: 'BUF or BOS' once both teams of the series before it are known. */
 export function hopefulsOf(feeder: BracketSeries | undefined): string | null {
   const [one, other] = feeder?.teams ?? []

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { BracketGame, BracketSeries, BracketTeam } from '#contract/playoffs/bracket.ts'
 import { halvesOf, placeOf } from './bracket-places.ts'
-import { hopefulsOf, newsOf, stateWords } from './bracket-words.ts'
+import { contendersOf, favoriteOf, hopefulsOf, newsOf, stateWords } from './bracket-words.ts'
 
 const team = (abbreviation: string, facts: Partial<BracketTeam> = {}): BracketTeam => ({
   team_id: 1,
@@ -110,5 +110,32 @@ describe('The tree', () => {
     const west = { round: 3, series: [series({ conference: null }), series({ conference: 'Western' })] }
     expect(halvesOf(west).map(({ title }) => title)).toEqual(['Eastern', 'Western'])
     expect(halvesOf(roundOf(4, 1)).map(({ title }) => title)).toEqual([null])
+  })
+})
+
+describe('The chances of a bracket (F4)', () => {
+  const withChances = (abbreviation: string, series_chance: number | null, cup_chance: number | null) =>
+    team(abbreviation, { series_chance, cup_chance })
+
+  it('names whom the forecast has ahead in a series, until it is decided', () => {
+    const teams = [withChances('CAR', 0.38, 0.02), withChances('OTT', 0.62, 0.05)]
+    expect(favoriteOf(series({ teams }))?.abbreviation).toBe('OTT')
+    expect(favoriteOf(series({ teams, is_decided: true }))).toBeNull()
+    expect(favoriteOf(series()), 'without a forecast').toBeNull()
+    expect(favoriteOf(series({ teams: [null, withChances('OTT', null, 0.1)] })), 'with an open side').toBeNull()
+  })
+
+  it('lists the teams that can still win the Cup, the likeliest first', () => {
+    const rounds = [
+      { series: [series({ teams: [withChances('CAR', 0.4, 0.1), withChances('OTT', 0.6, 0.3)] })] },
+      { series: [series({ teams: [withChances('BUF', 1, 0.6), withChances('BOS', 0, 0)] })] },
+    ].map(({ series: [one] }) => one ?? series())
+    expect(contendersOf({ rounds: [{ series: rounds }] }).map(({ abbreviation }) => abbreviation)).toEqual([
+      'BUF',
+      'OTT',
+      'CAR',
+    ])
+    expect(contendersOf({ rounds: [] })).toEqual([])
+    expect(contendersOf({ rounds: [{ series: [series()] }] })).toEqual([])
   })
 })

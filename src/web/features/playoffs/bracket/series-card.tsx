@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { BracketSeries, BracketTeam } from '#contract/playoffs/bracket.ts'
 import { isLive } from '#rules/games/games.ts'
+import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { newsOf } from './bracket-words.ts'
+import { favoriteOf, newsOf } from './bracket-words.ts'
 import classes from './series-card.module.css'
 
 /** What is written beside a team, for example who drafted it. */
@@ -20,6 +21,7 @@ type Props = {
 export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
   const { letter, teams, state, games } = series
   const news = newsOf(series)
+  const favorite = favoriteOf(series)
   const inside = (
     <>
       {teams.map((team, index) =>
@@ -33,6 +35,12 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
         ),
       )}
       <VisuallyHidden>{state}</VisuallyHidden>
+      {favorite !== null && (
+        <span className={classes.chance}>
+          <span aria-hidden>{favorite.abbreviation}</span>
+          <ChanceBar chance={favorite.series_chance} label={`${favorite.abbreviation} to win the series`} />
+        </span>
+      )}
       {news !== null && <span className={classes.news}>{news}</span>}
     </>
   )
