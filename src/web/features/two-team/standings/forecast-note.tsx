@@ -15,7 +15,8 @@ export function ForecastNote({ rows }: { rows: readonly LeaderboardRow[] }) {
       {magic !== null && <p className={classes.magic}>{magic}</p>}
       {hasForecast && (
         <p>
-          Expected wins and title chances are estimates.{' '}
+          {rows.some(({ expected_wins }) => expected_wins !== null) ? 'Expected wins and title' : 'Title'} chances are
+          estimates.{' '}
           <Anchor component={Link} to={paths.twoTeamRules} inherit>
             How good are these odds?
           </Anchor>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { expectedWords, isForecast, keepTitles, magicWords, titleWords } from './forecast-words.ts'
 
 const row = (participant_id: number, expected_wins: number | null, title_chance: number | null) => ({
@@ -47,20 +46,24 @@ describe('The forecast of a leaderboard (F4)', () => {
 })
 
 describe('The magic number in words', () => {
-  const racer = (participant_id: number, participant_name: string, wins: number, games_left: number) =>
-    // Only what the words are made of.
-    ({
-      participant_id,
-      participant_name,
-      total_wins: wins,
-      teams: [{ team_id: participant_id, wins, games_left }],
-    }) as LeaderboardRow
+  type Racer = { participant_id: number; participant_name: string; wins: number; games_left: number }
+  const racer = ({ participant_id, participant_name, wins, games_left }: Racer) => ({
+    ...{ participant_id, participant_name, total_wins: wins, total_playoff_wins: null },
+    teams: [{ team_id: participant_id, wins, games_left }],
+  })
+  const ann = racer({ participant_id: 1, participant_name: 'Ann', wins: 90, games_left: 4 })
+  const bob = (games_left: number) => racer({ participant_id: 2, participant_name: 'Bob', wins: 87, games_left })
+
   it.each([
     [4, 'Magic number 2: any mix of 2 wins by Ann’s teams and losses by Bob’s settles the title.'],
     [3, 'Magic number 1: one win by Ann’s teams or one loss by Bob’s settles the title.'],
     [2, 'Ann can’t be caught anymore.'],
     [60, null],
   ])('with %i games left to the second', (left, words) => {
-    expect(magicWords([racer(1, 'Ann', 90, 4), racer(2, 'Bob', 87, left)])).toBe(words)
+    expect(magicWords([ann, bob(left)])).toBe(words)
+  })
+
+  it('is not counted in the playoffs, where nobody knows how many games are left', () => {
+    expect(magicWords([ann, bob(4)].map((row) => ({ ...row, total_playoff_wins: row.total_wins })))).toBeNull()
   })
 })

@@ -15,9 +15,15 @@ export const expectedWords = (wins: number) => wins.toFixed(1)
 export const titleWords = ({ title_chance }: Pick<Forecast, 'title_chance'>) =>
   title_chance === null ? '…' : percentWords(title_chance)
 
+type Racing = Pick<LeaderboardRow, 'participant_id' | 'participant_name' | 'total_wins' | 'total_playoff_wins'> & {
+  teams: readonly Pick<LeaderboardRow['teams'][number], 'team_id' | 'wins' | 'games_left'>[]
+}
+
 /** 'Magic number 7: any mix of 7 wins by Ann’s teams and losses by Bob’s settles the title.' Null while it says nothing. */
-export function magicWords(rows: readonly LeaderboardRow[]): string | null {
-  const magic = magicNumberOf(rows)
+export function magicWords(rows: readonly Racing[]): string | null {
+  // How many games the playoffs have left, nobody knows.
+  const isInPlayoffs = rows.some(({ total_playoff_wins }) => total_playoff_wins !== null)
+  const magic = isInPlayoffs ? null : magicNumberOf(rows)
   if (magic === null) return null
   const { number, leader, chaser } = magic
   if (number === 0) return `${leader.participant_name} can’t be caught anymore.`

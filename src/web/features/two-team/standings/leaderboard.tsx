@@ -193,10 +193,10 @@ const Totals = ({ row, hasForecast }: { row: LeaderboardRow; hasForecast: boolea
   </span>
 )
 
-/** 'expect 96.4', without forecasts 'pace 96'; nothing once nothing is left to play. */
+/** 'exp. 96.4', without forecasts 'pace 96'; nothing once nothing is left to play. */
 function paceWords({ expected_wins, pace, games_left }: LeaderboardRow): string | null {
   if (games_left === 0) return null
-  if (expected_wins !== null) return `expect ${expectedWords(expected_wins)}`
+  if (expected_wins !== null) return `exp. ${expectedWords(expected_wins)}`
   return pace === null ? null : `pace ${pace}`
 }
 

@@ -26,7 +26,7 @@ import {
 } from './wins-race.ts'
 
 /** In real pixels: the text keeps its size on a phone, and the lines get the rest of the width. */
-const FRAME = { height: 320, left: 28, top: 12, bottom: 28 }
+const FRAME = { height: 320, left: 32, top: 12, bottom: 28 }
 /** Below this width names are shortened sooner (px). */
 const ROOMY = 600
 const LABEL_GAP = 17
