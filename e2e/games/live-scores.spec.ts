@@ -76,6 +76,10 @@ const nextDay = (date: string) => new Date(Date.parse(date) + 86_400_000).toISOS
 const onBoard = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Who is safe' }).getByRole('listitem').filter({ hasText: name })
 
+/** Their chance on the board. */
+const chanceOf = (page: Page, name: string, team: string) =>
+  onBoard(page, name).getByRole('meter', { name: `${team} to survive` })
+
 /** From now on counts the rows that flip and those that move. */
 const countMotion = (page: Page) =>
   page.evaluate(() => {
@@ -136,6 +140,8 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     await expect(onBoard(ann, 'Ann')).toContainText('1–0 vs TOR · 2nd 12:34')
     await expect(onBoard(ann, 'Bob')).toContainText('must win')
     await expect(onBoard(ann, 'Bob')).toContainText('0–1 @ BOS · 2nd 12:34')
+    await expect(chanceOf(ann, 'Ann', 'BOS')).toHaveAttribute('aria-valuetext', /^\d+%$/)
+    await expect(ann.getByText(/^Boldest pick: Bob, \d+% with TOR$/)).toBeVisible()
     await findNothingWrong(ann, 'sweating')
   })
 
@@ -183,6 +189,8 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     await expect(ann.getByRole('heading', { name: '2 alive · 1 safe · 1 in trouble' })).toBeVisible(SECONDS)
     await expect(onBoard(ann, 'Ann')).toContainText('Safe')
     await expect(onBoard(ann, 'Bob')).toContainText('In trouble')
+    await expect(chanceOf(ann, 'Ann', 'BOS')).toHaveAttribute('aria-valuetext', '100%')
+    await expect(chanceOf(ann, 'Bob', 'TOR')).toHaveAttribute('aria-valuetext', '0%')
     // Where motion is reduced, the rows flip without moving.
     await expect.poll(() => motionOf(ann)).toEqual({ flips: 2, moves: 0 })
     await expect(ann.getByText('It has won enough. You’re safe.')).toBeVisible(SECONDS)

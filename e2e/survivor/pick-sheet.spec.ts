@@ -52,6 +52,42 @@ test('Undo brings the earlier pick back, and the week that a team came from', as
   await expect(page.getByText('CAR is your Week 2 pick.')).toHaveCount(0)
 })
 
+test('the sheet begins with the best chances, says that they are estimates, and shows none where they are off (F3, F6)', async ({
+  page,
+  pool,
+}) => {
+  await visitAs(page, { at: '/survivor?week=3', email: emailOf('Bob') })
+  await expect(page.getByRole('button', { name: 'Chance' })).toHaveAttribute('aria-pressed', 'true')
+  const chances = await page
+    .getByRole('radio')
+    .evaluateAll((all) =>
+      all.map((radio) => Number(/(\d+)% to survive/.exec(radio.closest('label')?.textContent ?? '')?.[1])),
+    )
+  expect(chances.length).toBeGreaterThan(20)
+  expect(chances).toEqual(chances.toSorted((a, b) => b - a))
+  const link = page.getByRole('link', { name: 'How good are these odds?' })
+  await expect(link).toHaveAttribute('href', '/survivor/rules?contest=1#odds')
+  await page.getByRole('button', { name: 'Games' }).click()
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName(/3 games, 1 win needed/)
+
+  await pool.asAdmin('PUT', '/admin/settings', { forecasts: false })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Games' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Chance' })).toHaveCount(0)
+  await expect(page.getByText(/to survive/)).toHaveCount(0)
+  await expect(link).toHaveCount(0)
+  await findNothingWrong(page, 'without chances')
+  await pool.asAdmin('PUT', '/admin/settings', { forecasts: true })
+})
+
+test('a pick made ahead is shown as planned (S1)', async ({ page }) => {
+  await visitAs(page, { at: '/survivor?week=2', email: emailOf('Ann') })
+  await expect(page.getByText('Planned: VGK')).toBeVisible()
+  await expect(page.getByRole('meter', { name: 'VGK to survive' })).toBeAttached()
+  await weekLink(page, 1).click()
+  await expect(page.getByText('Your current pick')).toBeVisible()
+})
+
 test('the keyboard alone makes a pick, and the teams can be sorted', { tag: '@any-width' }, async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=3', email: emailOf('Ann') })
   await page.getByRole('button', { name: 'A–Z' }).focus()
@@ -88,6 +124,9 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   await visitAs(page, { at: '/survivor?week=1', email: emailOf('Ann') })
   await expect(page.getByRole('heading', { name: '2 alive · 1 sweating · 1 in trouble' })).toBeInViewport()
   await expect(page.getByText('Your Pick is Locked In')).toBeAttached()
+  await expect(page.getByText(/^Average chance: \d+%$/)).toBeInViewport()
+  await expect(page.getByRole('meter', { name: 'CAR to survive' }).first()).toBeAttached()
+  await findNothingWrong(page, 'the board')
   await pool.jump(AFTER_WEEK_1)
   await pool.asAdmin('POST', '/survivor/contests/1/advance-week', {})
   await page.goto('/survivor?week=1')

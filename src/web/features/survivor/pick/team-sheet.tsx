@@ -39,6 +39,11 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
       <fieldset className={classes.group} aria-describedby={`${name}-note`}>
         <legend className={classes.legend}>Available Teams ({teams.length})</legend>
         <SortTeams className={classes.orders} orders={orders} order={order} onOrder={setOrder} />
+        {'chance' in orders && (
+          <div className={classes.estimate}>
+            <EstimateNote contestId={contestId} />
+          </div>
+        )}
         <div className={classes.rows}>
           {teams.toSorted(orders[order]?.compare).map((team) => (
             <TeamRow
@@ -59,7 +64,6 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
           ? 'It must win this game of its series.'
           : 'A team with 4 or more games needs 2 wins; any other team needs 1.'}
       </p>
-      {'chance' in orders && <EstimateNote contestId={contestId} />}
       <Resting week={week} teams={resting} />
     </div>
   )
