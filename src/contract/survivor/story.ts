@@ -68,8 +68,8 @@ export const weekStoryCall = endpoint({
     upset: storyTeam.extend({ games: z.array(playedGame) }).nullable(),
     /** The team that was safe last, with the game that made it so. */
     closest: storyTeam.extend({ game: playedGame }).nullable(),
-    /** The pick that held and that the fewest had made. */
-    boldest: storyTeam.nullable(),
+    /** Of the picks that held the one with the lowest chance at the lock (rulebook F2), or without forecasts the one that the fewest had made. */
+    boldest: storyTeam.extend({ lock_chance: z.number().nullable() }).nullable(),
     /** Who went out, by name; without a team they had no pick. */
     out: z.array(
       z.object({

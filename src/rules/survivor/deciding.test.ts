@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
 import { boldestOf, closestOf, type PickedTeam, upsetOf } from './deciding.ts'
 
-const team = (abbreviation: string, picks: number, held: boolean, wins_needed = 1): PickedTeam => ({
+const team = (abbreviation: string, picks: number, held: boolean, wins_needed = 1) => ({
   ...{ team_id: abbreviation.charCodeAt(0), abbreviation, picks, held, wins_needed, wins: 0 },
+  lock_chance: null,
 })
 
 const game = (game_id: number, day: number, home: string, away: string): GameFacts => ({
@@ -25,6 +26,20 @@ describe('what decided a week (S6)', () => {
     expect(boldestOf([team('A', 2, false), team('B', 1, true)])?.abbreviation).toBe('B')
     expect(boldestOf([team('A', 1, true), team('B', 1, true)]), 'nobody stood out').toBeNull()
     expect(boldestOf([])).toBeNull()
+  })
+
+  it('is bold by the chance at the lock where there is a forecast, however many made the pick (F2)', () => {
+    const at = (lock_chance: number | null, of: ReturnType<typeof team>) => ({ ...of, lock_chance })
+    const [many, few, fallen] = [
+      at(0.5, team('A', 5, true)),
+      at(0.75, team('B', 1, true)),
+      at(0.25, team('C', 1, false)),
+    ]
+    expect(boldestOf([few, many, fallen])?.abbreviation).toBe('A')
+    expect(boldestOf([few, at(0.75, team('D', 2, true))])?.abbreviation, 'of equal chances the rarer').toBe('B')
+    expect(boldestOf([many]), 'everyone picked the same').toBeNull()
+    expect(boldestOf([fallen, at(0.5, team('D', 1, false))]), 'nobody held').toBeNull()
+    expect(boldestOf([many, at(null, team('B', 1, true))])?.abbreviation, 'one without a forecast').toBe('B')
   })
 
   it('was close for the team that won its last needed game latest', () => {

@@ -16,10 +16,19 @@ export function upsetOf<Team extends PickedTeam>(teams: readonly Team[]): Team |
   return teams.filter(({ held }) => !held).toSorted(byPicks)[0] ?? null
 }
 
-/** The pick that held and that the fewest had made, if others were more popular; null where nobody stood out. */
-export function boldestOf<Team extends PickedTeam>(teams: readonly Team[]): Team | null {
+/**
+ * Of several picks that held, the one with the lowest chance at the lock (F2); without a forecast, and of one alone, the one that the fewest
+ * had made, if others were more popular. Null where nobody stood out.
+ */
+export function boldestOf<Team extends PickedTeam & { lock_chance: number | null }>(
+  teams: readonly Team[],
+): Team | null {
+  const held = teams.filter((team) => team.held)
+  if (held.length > 1 && held.every(({ lock_chance }) => lock_chance !== null)) {
+    return held.toSorted((a, b) => (a.lock_chance ?? 1) - (b.lock_chance ?? 1) || -byPicks(a, b))[0] ?? null
+  }
   const most = Math.max(0, ...teams.map(({ picks }) => picks))
-  const bold = teams.filter(({ held, picks }) => held && picks < most).toSorted((a, b) => -byPicks(a, b))
+  const bold = held.filter(({ picks }) => picks < most).toSorted((a, b) => -byPicks(a, b))
   return bold[0] ?? null
 }
 

@@ -14,6 +14,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { arePicksSecret, readSeenBy } from '../picks/late-pickers.service.ts'
+import { withChances } from '../picks/pick-board.service.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { factsFor, fateIn, readWeekOver, type WeekOver } from './week-facts.service.ts'
 
@@ -50,7 +51,7 @@ export async function readStory(deps: Deps, caller: Caller, { contestId, week }:
 
 async function tellWeek(deps: Deps, { contestId, week: weekNumber }: Asked): Promise<Told> {
   const now = deps.now()
-  return inSnapshot(deps.db, async (db) => {
+  const { over, pool } = await inSnapshot(deps.db, async (db) => {
     const over = await readWeekOver(db, { contestId, weekNumber, now })
     const { summary, week } = over
     if (week.processed_at === null) throw new Refusal({ code: 'week_not_over', ...weekName(week) })
@@ -59,12 +60,20 @@ async function tellWeek(deps: Deps, { contestId, week: weekNumber }: Asked): Pro
     )
     return { over, pool: await poolStory(db, { over, games, now }) }
   })
+  return { over, pool: { ...pool, boldest: await boldestIn(deps, { over, teams: pool.teams }) } }
+}
+
+async function boldestIn(deps: Deps, { over, teams }: { over: WeekOver; teams: readonly StoryTeam[] }) {
+  const picks = over.players.flatMap(({ pick }) => pick ?? [])
+  const forecast = await withChances(deps, { picks, board: over.board })
+  const chances = new Map(forecast.map(({ team_id, lock_chance }) => [team_id, lock_chance]))
+  return boldestOf(teams.map((team) => ({ ...team, lock_chance: chances.get(team.team_id) ?? null })))
 }
 
 async function poolStory(
   db: Database,
   { over, games, now }: { over: WeekOver; games: GameFacts[]; now: Instant },
-): Promise<Told['pool']> {
+): Promise<Omit<Told['pool'], 'boldest'>> {
   const { summary, week, weeks, players, champions } = over
   const teams = teamsIn(over)
   const abbreviations = new Map((await listTeams(db)).map((team) => [team.team_id, team.abbreviation]))
@@ -89,7 +98,6 @@ async function poolStory(
       games: gamesOf(games, upset.team_id).map((game) => shown(game, upset.team_id)),
     },
     closest: closest && { ...closest.team, game: shown(closest.game, closest.team.team_id) },
-    boldest: boldestOf(teams),
     out: outIn(over),
     alive_by_week: weeks
       .filter((of) => of.processed_at !== null && of.week_number <= week.week_number)

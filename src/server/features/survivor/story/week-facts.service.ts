@@ -3,6 +3,7 @@ import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/surviv
 import type { PickResult } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { BoardWeek } from '../picks/pick-board.service.ts'
 import { listPicked } from '../picks/picks.repo.ts'
 import { listFirstPlaces } from '../results/records.repo.ts'
 import type { ContestSummary } from '../survivor.repo.ts'
@@ -24,6 +25,7 @@ export type WeekOver = {
   summary: ContestSummary
   week: WeekRow
   weeks: WeekRow[]
+  board: BoardWeek | null
   /** Who played it, by name. */
   players: Player[]
   /** First place, where this week ended the contest. */
@@ -39,7 +41,7 @@ export async function readWeekOver(
   const asked = await requireWeek(db, { contestId, weekNumber })
   const weeks = await listWeeks(db, contestId)
   const entries = await listPicked(db, { contestId, weekNumber })
-  const { picks, without_pick } = await readTable(db, { asked, entries, summary })
+  const { picks, without_pick, board } = await readTable(db, { asked, entries, summary })
   const isLast = weeks.findLast((of) => of.processed_at !== null)?.week_number === weekNumber
   const isEnd = summary.status === 'completed' && isLast
   const players: Player[] = [
@@ -50,6 +52,7 @@ export async function readWeekOver(
     summary,
     week: asked,
     weeks,
+    board,
     players: players.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en')),
     champions: isEnd ? await listFirstPlaces(db, [contestId]) : [],
   }

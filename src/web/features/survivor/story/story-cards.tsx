@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './story.module.css'
-import { figuresOf, gameWords, pickersWords, tollWords } from './story-words.ts'
+import { boldWords, figuresOf, gameWords, pickersWords, tollWords } from './story-words.ts'
 
 const SurvivorsChart = lazy(async () => ({
   default: (await import('../standings/survivors-chart.tsx')).SurvivorsChart,
@@ -122,7 +122,8 @@ function Picks({ story: { teams, picked, boldest } }: Props) {
     <>
       {boldest !== null && (
         <p className={classes.lead}>
-          Boldest pick: {boldest.abbreviation}, made only by {pickersWords(boldest.names, boldest.picks)}.
+          Boldest pick: {boldest.abbreviation}, {boldWords(boldest.lock_chance)}{' '}
+          {pickersWords(boldest.names, boldest.picks)}.
         </p>
       )}
       <ul className={classes.bars}>

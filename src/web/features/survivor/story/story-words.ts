@@ -1,5 +1,6 @@
 import type { PlayedGame, WeekStory } from '#contract/survivor/story.ts'
 import { counted } from '#rules/counted.ts'
+import { percentWords } from '#rules/odds/percent.ts'
 import { weekdayWords } from '#web/ui/time/time.tsx'
 
 const HOW = { REG: '', OT: ' in overtime', SO: ' in a shootout' } as const
@@ -32,3 +33,7 @@ export function figuresOf(story: WeekStory): { label: string; value: string }[] 
 
 /** 'VGK took 4 down with it' */
 export const tollWords = (picks: number) => `took ${counted(picks, 'pick')} down`
+
+/** Before the names of those who made the boldest pick. */
+export const boldWords = (chance: number | null) =>
+  chance === null ? 'made only by' : `${percentWords(chance)} at the lock, made by`
