@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { calendarAddress } from '#contract/calendar/calendar.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn, visitor } from '../harness/people.ts'
+import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { openContest } from '../survivor/survivor-steps.ts'
 
 type Address = AnswerOf<typeof calendarAddress>
@@ -89,10 +89,26 @@ test('a new address replaces the old one; a made-up address is not found', async
   expect(await visitor(pool).get('/calendar/short.ics')).toMatchObject({ status: 404, body: { success: false } })
 })
 
-test('the calendar of a deactivated member is closed', async () => {
+test('the address of a deactivated member ends', async () => {
   const url = await newAddress(bob)
   await admin.patch(`/admin/users/${bob.userId}/status`, { active: false })
   expect((await fetchFile(url)).status).toBe(404)
   await admin.patch(`/admin/users/${bob.userId}/status`, { active: true })
-  expect((await fetchFile(url)).status).toBe(200)
+  expect((await fetchFile(url)).status, 'as their sessions do').toBe(404)
+})
+
+test('the address ends with signing out everywhere and with a new password (A11)', async () => {
+  const currentPassword = PASSWORD
+  const cyd = await signUp(pool, 'cyd')
+  const first = await newAddress(cyd)
+  const phone = await signIn(pool, 'ann')
+  expect((await cyd.post('/auth/sessions/end', { currentPassword })).status).toBe(200)
+  expect((await fetchFile(first)).status).toBe(404)
+  expect((await cyd.get<Address>('/calendar')).body.url).toBeNull()
+  const second = await newAddress(cyd)
+  expect((await fetchFile(second)).status).toBe(200)
+  const renewed = await cyd.put('/auth/profile', { currentPassword, password: 'another-good-one-7' })
+  expect(renewed.status).toBe(200)
+  expect((await fetchFile(second)).status).toBe(404)
+  expect((await phone.get<Address>('/calendar')).status, 'nobody else’s ends').toBe(200)
 })

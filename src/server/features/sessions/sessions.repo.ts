@@ -135,9 +135,15 @@ export async function endAllSessions(
   if (except !== undefined) ending = ending.where('session_id', '<>', except)
   await ending.execute()
   await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
+  await endCalendarAddress(db, userId)
 }
 
-/** Ends the user's session `only`, or all of them, but never `except`; returns how many. */
+/** Whoever knows the address of a personal calendar reads it, so it ends with the sessions (A11). */
+async function endCalendarAddress(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('calendar_secrets').where('user_id', '=', userId).execute()
+}
+
+/** Ends the user's session `only`, or all of them and the address of their calendar, but never `except`; returns how many. */
 export async function endOtherSessions(
   db: Database,
   { userId, except, only, at }: { userId: number; except: string; only: string | undefined; at: Instant },
@@ -150,6 +156,7 @@ export async function endOtherSessions(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)
   if (only !== undefined) ending = ending.where('session_id', '=', only)
+  else await endCalendarAddress(db, userId)
   return Number((await ending.executeTakeFirst()).numUpdatedRows)
 }
 
