@@ -71,6 +71,22 @@ test('a newer link replaces the older one, and a link expires after two days', a
   admin = await signIn(pool, 'admin')
 })
 
+test('a new address voids the link that went to the old one, any other change does not (A9)', async () => {
+  const jo = await signUp(pool, 'Jo')
+  const own = await linkFor(jo)
+  expect((await jo.put('/auth/profile', { name: 'Joanna', email: jo.email })).status).toBe(200)
+  expect((await check(own.token)).status).toBe(200)
+  const change = { email: 'jo.elsewhere@example.test', currentPassword: PASSWORD }
+  expect((await jo.put('/auth/profile', change)).status).toBe(200)
+  expect(await set(own.token)).toMatchObject(OVER)
+  const byAdmin = await linkFor(jo)
+  const { body } = await admin.get<{ users: { id: number; version: string }[] }>('/admin/users')
+  const version = body.users.find(({ id }) => id === jo.userId)?.version
+  const edit = { name: 'Jo', lastName: 'Jones', email: 'jo.third@example.test', version }
+  expect((await admin.put(`/admin/users/${jo.userId}`, edit)).status).toBe(200)
+  expect(await set(byAdmin.token)).toMatchObject(OVER)
+})
+
 test('a jump of the pool’s clock does not expire a link', async () => {
   const jan = await signUp(pool, 'Jan')
   const { token } = await linkFor(jan)

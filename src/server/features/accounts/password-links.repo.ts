@@ -42,3 +42,8 @@ export async function takePasswordLink(tx: Tx, asked: { hash: string; at: Instan
     .executeTakeFirst()
   return taken !== undefined
 }
+
+/** From now on no link sets this member's password. */
+export async function deletePasswordLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+}

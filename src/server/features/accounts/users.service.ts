@@ -11,6 +11,7 @@ import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
+import { deletePasswordLinks } from './password-links.repo.ts'
 import {
   type Credentials,
   countActiveUserRows,
@@ -127,7 +128,8 @@ export type UserChanges = {
 }
 
 /**
- * Changes a user within a larger transaction; fields not given stay. Refuses an email address that is taken. Callers end the
+ * Changes a user within a larger transaction; fields not given stay. Refuses an email address that is taken. A new address voids the
+ * password links that were sent to the old one (A9). Callers end the
  * sessions after a new password themselves, because which session survives depends on who asked.
  */
 export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<ManagedUser> {
@@ -139,7 +141,10 @@ export async function changeUser(tx: Tx, userId: number, changes: UserChanges): 
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
   }
   if (Object.keys(row).length === 0) return requireManagedUser(tx, userId)
-  return toUser(await refuseTakenEmail(updateUserRow(tx, userId, row)))
+  const before = email === undefined ? null : await requireManagedUser(tx, userId)
+  const after = toUser(await refuseTakenEmail(updateUserRow(tx, userId, row)))
+  if (before !== null && before.email !== after.email) await deletePasswordLinks(tx, userId)
+  return after
 }
 
 /**
