@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hours, minutes } from '#rules/time.ts'
+import { hours, minutes, seconds } from '#rules/time.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { PASSWORD, people, signIn } from '../harness/people.ts'
 
@@ -63,4 +63,38 @@ test('setting the clock back an hour locks nobody out for that hour', async () =
   expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(429)
   pool.wall.advance(-hours(1))
   expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(200)
+})
+
+test('a refused guess counts nowhere, and the refusal says when to try again (A8)', async () => {
+  const [from, payload] = ['10.10.0.1', { email: people.bob.email, password: 'a wrong guess' }]
+  for (let n = 0; n < 30; n += 1) expect(await guess(people.bob.email, from)).toBe(401)
+  pool.wall.advance(seconds(20))
+  for (let n = 0; n < 100; n += 1) expect(await guess(people.bob.email, from)).toBe(429)
+  const refused = await pool.app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress: from })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '40'])
+  expect(await guess(people.ann.email, from), 'only 30 of the 100 from this address').toBe(401)
+  expect(await guess(people.bob.email, '10.10.0.2'), 'only 30 of the 100 of this account').toBe(401)
+})
+
+test('guesses from elsewhere never shut out a device that has signed in before, and it has a limit of its own (A8)', async () => {
+  const signInFrom = async (from: string, { email = people.bob.email, password = PASSWORD, cookie = '' } = {}) => {
+    const payload = { email, password }
+    const headers = cookie === '' ? {} : { cookie }
+    return pool.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers, remoteAddress: from })
+  }
+  const deviceOf = (answer: Awaited<ReturnType<typeof signInFrom>>) =>
+    answer.cookies.map(({ name, value }) => `${name}=${value}`).find((of) => of.startsWith('puckpool_device=')) ?? ''
+  const cookie = deviceOf(await signInFrom('10.11.0.1'))
+  expect(cookie).toMatch(/^puckpool_device=[\w-]{36}\.\d+\.[\w-]{43}$/)
+  const both = deviceOf(await signInFrom('10.11.0.1', { email: people.ann.email, cookie }))
+  expect(both.split('.')[0], 'one browser of two members').toBe(cookie.split('.')[0])
+  for (let n = 0; n < 100; n += 1) expect(await guess(people.bob.email, `10.12.${n}.1`)).toBe(401)
+  for (let n = 0; n < 70; n += 1) await guess(people.ann.email, '10.11.0.1')
+  expect((await signInFrom('10.11.0.1')).statusCode, 'without the cookie').toBe(429)
+  const forged = both.replace(/\.\d+-\d+\./, (ids) => ids.replace('-', '-7-'))
+  expect((await signInFrom('10.11.0.1', { cookie: forged })).statusCode, 'with a forged one').toBe(429)
+  expect((await signInFrom('10.11.0.1', { cookie: both })).statusCode).toBe(200)
+  for (let n = 0; n < 30; n += 1)
+    expect((await signInFrom('10.11.0.1', { cookie: both, password: 'a wrong guess' })).statusCode).toBe(401)
+  expect((await signInFrom('10.11.0.1', { cookie: both })).statusCode, 'a stolen phone is no free ride').toBe(429)
 })

@@ -2,15 +2,25 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FailureBody } from '#contract/failure.ts'
 import { type Code, describeRefusal, type Reason } from '#contract/refusals.ts'
+import { between, type Instant, seconds } from '#rules/time.ts'
 import { troubleOf } from '#server/db/trouble.ts'
 
 /** How a service says no. The sentence and the status are in the contract's table of refusals. */
 export class Refusal extends Error {
   readonly reason: Reason
-  constructor(reason: Reason) {
+  /** Seconds after which the same can be tried again, where that helps. */
+  readonly retryAfter: number | null
+  constructor(reason: Reason, { retryAfter = null }: { retryAfter?: number | null } = {}) {
     super(reason.code)
     this.reason = reason
+    this.retryAfter = retryAfter
   }
+}
+
+/** Too many in a window of `within` milliseconds that began at `since`. */
+export function tooMany({ since, within, now }: { since: Instant; within: number; now: Instant }): Refusal {
+  const left = Math.min(within, Math.max(0, within - between(since, now)))
+  return new Refusal({ code: 'too_many_requests' }, { retryAfter: Math.ceil(left / seconds(1)) })
 }
 
 /** Throws the reason of a rule; does nothing if there is none. */
@@ -32,6 +42,7 @@ export function answerFailures(app: FastifyInstance): void {
     if (trouble) request.log.warn({ trouble, reason: error.message }, 'a request failed for the database')
     else if (status >= 500) request.log.error({ err: error }, 'a request failed')
     else logRefusal(request, { status, code: body.code })
+    if (error instanceof Refusal && error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
     return reply.status(status).send(body)
   })
 }

@@ -1,16 +1,19 @@
 import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { openFixedWindow } from '#server/fixed-window.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { tooMany } from '#server/http/errors.ts'
 
 /**
  * Refuses a caller with 429 beyond `times` calls within `within` seconds. It stops runaway programs and is no rule of the game.
  */
-export function limitCalls(deps: Deps, { times, within }: { times: number; within: number }): (who: string) => void {
+export function limitCalls(
+  deps: Pick<Deps, 'wallNow'>,
+  { times, within }: { times: number; within: number },
+): (who: string) => void {
   const calls = openFixedWindow(deps, seconds(within))
   return (who) => {
     const count = calls.of(who)
     count.times += 1
-    if (count.times > times) throw new Refusal({ code: 'too_many_requests' })
+    if (count.times > times) throw tooMany({ since: count.since, within: seconds(within), now: deps.wallNow() })
   }
 }

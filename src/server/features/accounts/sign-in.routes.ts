@@ -7,6 +7,7 @@ import { demoLogins } from '#server/features/accounts/demo-logins.ts'
 import { checkInvitation } from '#server/features/accounts/invitations.service.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { readDevice, rememberDevice } from '#server/features/sessions/device-cookie.ts'
 import { countFailedAttempts, type FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
 import { logEvent } from '#server/features/sessions/security-events.ts'
@@ -36,12 +37,15 @@ function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts
   })
 
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
-    const session = await login(deps, attempts, { ...body, ...originOf(request) })
+    const knownDevice = readDevice(deps, request)
+    const session = await login(deps, attempts, { ...body, ...originOf(request), knownDevice })
+    rememberDevice(deps, { request, reply, userId: session.user.id })
     return { ...sendSession(deps, reply, session), message: 'Welcome back' }
   })
 
   mount(app, deps, registerCall).by(async ({ body, request, reply }) => {
     const { contests, ...session } = await register(deps, attempts, { ...body, ...originOf(request) })
+    rememberDevice(deps, { request, reply, userId: session.user.id })
     return { ...sendSession(deps, reply, session), contests, message: 'Welcome to the pool' }
   })
 

@@ -12,6 +12,7 @@ import {
   requireCredentials,
   requireUser,
 } from '#server/features/accounts/users.service.ts'
+import type { Device } from '#server/features/sessions/device-cookie.ts'
 import { type FailedAttempts, WIDE_LIMIT } from '#server/features/sessions/failed-attempts.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
 import {
@@ -33,31 +34,44 @@ export type Session = { user: User; tokens: SessionTokens }
 /** Where a request comes from: the network address, the browser's User-Agent, and the request's log. */
 type Origin = { address: string; device: string; log: EventLog }
 
-type Login = Origin & { email: string; password: string }
+type Login = Origin & { email: string; password: string; knownDevice: Device | null }
 
 /**
  * Signs a user in. An unknown email address, a wrong password and a deactivated user get the same refusal after the same
  * time (A3).
  */
 export async function login(deps: Deps, attempts: FailedAttempts, asked: Login): Promise<Session> {
-  const key = `login ${asked.email.toLowerCase()} ${asked.address}`
-  const wide = { most: WIDE_LIMIT, isKept: true }
-  const session = await attempts.guess(
-    `login from ${asked.address}`,
-    () =>
-      attempts.guess(
-        `login of ${asked.email.toLowerCase()}`,
-        () => attempts.guess(key, () => tryLogin(deps, asked)),
-        wide,
-      ),
-    wide,
-  )
+  const found = await findCredentials(deps.db, asked.email)
+  const session = await guessFor(attempts, { ...asked, userId: found?.id ?? null }, () => tryLogin(deps, found, asked))
   if (!session) throw new Refusal({ code: 'wrong_credentials' })
   return session
 }
 
-async function tryLogin(deps: Deps, { email, password, device, log }: Login): Promise<Session | null> {
-  const found = await findCredentials(deps.db, email)
+type Guessing = Pick<Login, 'email' | 'address' | 'knownDevice'> & { userId: number | null }
+
+/**
+ * Limits the guesses: from one address, of one account, and of both together. A browser in which the member has signed in before has a
+ * count of its own, so that others' guesses never shut it out (A8).
+ */
+function guessFor<Found>(
+  attempts: FailedAttempts,
+  { email, address, knownDevice, userId }: Guessing,
+  attempt: () => Promise<Found | null>,
+): Promise<Found | null> {
+  const account = email.toLowerCase()
+  const wide = { most: WIDE_LIMIT, isKept: true }
+  if (userId !== null && knownDevice?.userIds.includes(userId))
+    return attempts.guess(`login ${account} with ${knownDevice.deviceId}`, attempt)
+  return attempts.guess(
+    `login from ${address}`,
+    () => attempts.guess(`login of ${account}`, () => attempts.guess(`login ${account} ${address}`, attempt), wide),
+    wide,
+  )
+}
+
+type Credentials = Awaited<ReturnType<typeof findCredentials>>
+
+async function tryLogin(deps: Deps, found: Credentials, { password, device, log }: Login): Promise<Session | null> {
   const matches = await isPasswordOf(found?.passwordHash, password)
   if (!found) logEvent(log, { event: 'sign_in', outcome: 'unknown_address' })
   else if (!matches) logEvent(log, { event: 'sign_in', outcome: 'wrong_password', user_id: found.id })

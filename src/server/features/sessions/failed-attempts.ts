@@ -1,8 +1,7 @@
 import { minutes } from '#rules/time.ts'
-import { troubleOf } from '#server/db/trouble.ts'
 import type { Deps } from '#server/deps.ts'
 import { openFixedWindow } from '#server/fixed-window.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { tooMany } from '#server/http/errors.ts'
 
 /** Wrong guesses a minute for one secret from one address. A right guess clears the count. */
 const LIMIT = 30
@@ -26,11 +25,11 @@ export function countFailedAttempts(deps: Deps): FailedAttempts {
   return {
     guess: async (key, attempt, { most, isKept } = { most: LIMIT, isKept: false }) => {
       const count = failed.of(key)
-      if (count.times >= most) throw new Refusal({ code: 'too_many_requests' })
+      if (count.times >= most) throw tooMany({ since: count.since, within: WINDOW, now: deps.wallNow() })
       count.times += 1
       const found = await attempt().catch((error) => {
-        // A database outage does not make a guess wrong.
-        if (troubleOf(error)) count.times -= 1
+        // Neither a database outage nor a refusal is a wrong guess (A8).
+        count.times -= 1
         throw error
       })
       if (found !== null && isKept) count.times -= 1
