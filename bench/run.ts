@@ -6,6 +6,7 @@ import { measureDeadline } from './deadline.ts'
 import { measureDraft } from './draft.ts'
 import { measureFeed } from './feed.ts'
 import { measureFloors, tellFloors } from './floors/floors.ts'
+import { measureForecasts } from './forecasts.ts'
 import { measureGrowth } from './growth.ts'
 import { BEFORE_THE_SEASON } from './load/moments.ts'
 import { ADMIN, withPool } from './load/pool-server.ts'
@@ -42,6 +43,7 @@ const parts: Record<string, Part> = {
     }),
   admin: measureAdminLists,
   feed: measureFeed,
+  forecasts: measureForecasts,
   growth: measureGrowth,
   passwords: measurePasswords,
   visits: measureVisits,

@@ -8,7 +8,17 @@ const WIDTH = 860
 const HEIGHT = 480
 const EDGE = { top: 44, right: 210, bottom: 52, left: 72 }
 /** Readable on white and on black. Lines also carry their names, so color is not the only distinction. */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc3f8f', '#8a6d00', '#7a5cff', '#c0392b', '#2a8fa8', '#5b8c00']
+export const COLOURS = [
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#cc3f8f',
+  '#8a6d00',
+  '#7a5cff',
+  '#c0392b',
+  '#2a8fa8',
+  '#5b8c00',
+]
 const LABEL_HEIGHT = 16
 
 /** Lines on two logarithmic axes, each labeled at its end, as an SVG for light and dark pages. */
@@ -33,7 +43,13 @@ export function drawLines({ title, x, y, lines }: Chart): string {
     text({ at: [(EDGE.left + WIDTH - EDGE.right) / 2, HEIGHT - 12], label: x, also: 'text-anchor="middle"' }),
     `<g transform="translate(18 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)">${text({ at: [0, 0], label: y, also: 'text-anchor="middle"' })}</g>`,
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="13">
+  return picture({ title, width: WIDTH, height: HEIGHT, body })
+}
+
+type Picture = { title: string; width: number; height: number; body: readonly string[] }
+
+export function picture({ title, width, height, body }: Picture): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif" font-size="13">
 <title>${escaped(title)}</title>
 <style>text { fill: #1f2328 } .grid { stroke: #1f2328; stroke-opacity: .18 } .paper { fill: #ffffff }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .grid { stroke: #e6edf3; stroke-opacity: .25 } .paper { fill: #0d1117 } .ink { filter: brightness(1.5) } }</style>
@@ -93,10 +109,10 @@ const level = ({ at, label }: { at: number; label: string }) =>
   `<path class="grid" d="M${EDGE.left},${fix(at)}H${WIDTH - EDGE.right}"/>` +
   text({ at: [EDGE.left - 8, at + 4], label, also: 'text-anchor="end"' })
 
-const text = ({ at: [x, y], label, also = '' }: { at: [number, number]; label: string; also?: string }) =>
+export const text = ({ at: [x, y], label, also = '' }: { at: [number, number]; label: string; also?: string }) =>
   `<text x="${fix(x)}" y="${fix(y)}" ${also}>${escaped(label)}</text>`
 
-const fix = (value: number) => value.toFixed(1)
+export const fix = (value: number) => value.toFixed(1)
 const short = (value: number) =>
   value >= 1 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(1)))
 const escaped = (label: string) => label.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

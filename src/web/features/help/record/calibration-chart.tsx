@@ -10,7 +10,6 @@ type Tenth = OddsRecord['calibration'][number]
 /** In real pixels, so that the text keeps its size on a phone. */
 const FRAME = { height: 300, left: 44, right: 20, top: 28, bottom: 44 }
 const DOT = { smallest: 3, largest: 13 }
-const STEP = 0.1
 
 /** What was said against what was seen, with the line on which both are the same. */
 export function CalibrationChart({ tenths }: { tenths: readonly Tenth[] }) {
@@ -24,13 +23,13 @@ export function CalibrationChart({ tenths }: { tenths: readonly Tenth[] }) {
 
 function Drawing({ tenths, width }: { tenths: readonly Tenth[]; width: number }) {
   const values = tenths.flatMap(({ expected, seen }) => [expected, seen])
-  const low = Math.max(0, Math.floor(Math.min(...values) / STEP) * STEP)
-  const high = Math.min(1, Math.ceil(Math.max(...values) / STEP) * STEP)
+  const low = Math.floor(Math.min(...values) * 10) / 10
+  const high = Math.ceil(Math.max(...values) * 10) / 10
   const [right, floor] = [width - FRAME.right, FRAME.height - FRAME.bottom]
   const x = scaleLinear([low, high], [FRAME.left, right])
   const y = scaleLinear([low, high], [floor, FRAME.top])
   const radius = scaleSqrt([0, Math.max(...tenths.map(({ games }) => games))], [DOT.smallest, DOT.largest])
-  const ticks = x.ticks(Math.round((high - low) / STEP))
+  const ticks = x.ticks(Math.round((high - low) * 10))
   return (
     <svg viewBox={`0 0 ${width} ${FRAME.height}`} className={classes.drawing} aria-hidden="true">
       {ticks.map((tick) => (
