@@ -6,7 +6,7 @@ import cards from './cards.module.css'
 /** Says what a chance is, and leads to how good they have been. */
 export const EstimateNote = ({ contestId }: { contestId: number }) => (
   <p className={cards.note}>
-    Chances are estimates.{' '}
+    Estimates only.{' '}
     <Anchor component={Link} inherit to={`${paths.survivorRules}?contest=${contestId}#odds`}>
       How good are these odds?
     </Anchor>
