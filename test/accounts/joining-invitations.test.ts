@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/invitations.ts'
 import type { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { factsOf } from '#server/features/outbox/outbox.service.ts'
 import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, visitor } from '../harness/people.ts'
 import {
@@ -162,7 +163,7 @@ describe('An invitation that names contests (A1)', () => {
       .where('kind', '=', 'invitation')
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ to_email: 'nina@example.test', subject: 'Ada Admin invites you to The Beer League' })
-    const facts = JSON.stringify(mail.facts)
+    const facts = JSON.stringify(factsOf(pool.deps, mail))
     expect(facts).toContain('Survivor')
     expect(facts).toContain(LOCKS[0])
     await admin.put('/notifications/settings', { enabled: false })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { importUsers } from '#contract/accounts/user-import.ts'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { listOutbox } from '#contract/outbox/notifications.ts'
+import type { listOutbox, readMail } from '#contract/outbox/notifications.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
@@ -56,6 +56,24 @@ test('an admin can have a password link mailed, with times in the reader’s tim
     .where('action', '=', 'create_password_link')
     .executeTakeFirstOrThrow()
   expect(line.after).toMatchObject({ email: ulf.email, sent_by_mail: true })
+})
+
+test('a mail that waits shows its link to nobody, neither on the desk nor in the database (A9)', async () => {
+  const tom = await signUp(pool, 'Tom')
+  const { body } = await linkFor(tom, { send_mail: true })
+  const token = new URL(body.link).hash.slice(1)
+  const [waiting] = await mails()
+  const read = await admin.get<AnswerOf<typeof readMail>>(`/notifications/outbox/${waiting?.id}`)
+  expect(read.body.mail).toMatchObject({ status: 'queued', to_email: tom.email, html: null, text: null })
+  const rows = await pool.db.selectFrom('mails').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  const { settings } = pool.deps
+  const secret = settings.appSecret
+  settings.appSecret = 'another secret, long enough to sign with it'
+  await sendDueMails(pool.deps)
+  settings.appSecret = secret
+  expect((await mails())[0]).toMatchObject({ status: 'failed', reason: 'refused: its link can no longer be read' })
+  expect(mailServer.mails).toEqual([])
 })
 
 test('nothing is mailed unless the admin asks for it, or while email is off', async () => {

@@ -217,7 +217,7 @@ const fullMail = outboxEntry.extend({
   provider_answer: z.string().nullable(),
   /** On the wall clock. */
   next_try_at: instant.nullable(),
-  /** Null if the words held a secret and were erased. A push is plain text. */
+  /** Null if the words hold a secret, which is shown to nobody (rulebook A9). A push is plain text. */
   html: z.string().nullable(),
   text: z.string().nullable(),
 })

@@ -5,8 +5,10 @@ import type { NotifyDeps } from '#server/schedule-watcher.ts'
 const VERSION = 'v1'
 const IV_BYTES = 12
 
+type Sealing = Pick<Deps, 'random'> & { settings: Pick<Deps['settings'], 'appSecret'> }
+
 /** Encrypts with a key derived from APP_SECRET (N4). AES-256-GCM also detects tampering. */
-export function seal(deps: Deps, text: string): string {
+export function seal(deps: Sealing, text: string): string {
   const iv = deps.random.bytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(deps.settings.appSecret), iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

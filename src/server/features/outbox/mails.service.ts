@@ -6,7 +6,7 @@ import { type MailAccount, requireMailAccount } from './email-settings.service.t
 import { frame } from './mail-frame.ts'
 import { type MailRoute, routeOf } from './mail-route.ts'
 import { keepQueued, type MailRow, postponeQueued } from './outbox.repo.ts'
-import { partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
+import { factsOf, partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
 import { unsubscribeUrlOf } from './unsubscribe-token.ts'
 
 /** Sends the mails that are due. Without a provider they are kept for good; with broken settings they wait until those are fixed. */
@@ -53,7 +53,9 @@ function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending):
   return {
     channel: 'mail',
     name: provider.name,
-    deliver: (mail) => {
+    deliver: async (mail) => {
+      // Its secret was encrypted with an APP_SECRET that nobody has any more.
+      if (factsOf(deps, mail) === null) return { outcome: 'refused', said: 'its link can no longer be read' }
       const { mail_key: key, to_email: email, to_name: name } = mail
       return provider.deliver({ key, from, to: { email, name }, ...renderMail(deps, { account, mail }) })
     },
@@ -72,6 +74,6 @@ export function renderMail(deps: Deps, { account, mail }: { account: MailAccount
     unsubscribeUrl === null
       ? {}
       : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-  const words = partOf(deps, mail).words(mail.facts, (path) => `${account.app_url}${path}`)
+  const words = partOf(deps, mail).words(factsOf(deps, mail), (path) => `${account.app_url}${path}`)
   return { ...frame(words, { poolName: account.pool_name, appUrl: account.app_url, unsubscribeUrl }), headers }
 }

@@ -7,7 +7,7 @@ import { requireMailAccount } from './email-settings.service.ts'
 import { renderMail } from './mails.service.ts'
 import { entryOf } from './notifications.service.ts'
 import { countMails, findMail, listMailRows, type MailRow, type OutboxFilter, requeueMail } from './outbox.repo.ts'
-import { partOf } from './outbox.service.ts'
+import { isSecret, partOf } from './outbox.service.ts'
 
 /** The outbox as admins see it, with how many mails are in each state. */
 export async function listOutbox(
@@ -29,7 +29,7 @@ export async function countOutbox({ db, now }: Deps): Promise<{ status: string; 
   return countMails(db, now())
 }
 
-/** One mail with its words. Without a mail provider, an admin reads a link here and passes it on. */
+/** One mail with its words; without those of a mail with a secret, which are shown to nobody (A9). */
 export async function requireMail(deps: Deps, mailId: number): Promise<FullMail> {
   const mail = await findMail(deps.db, mailId, deps.now())
   if (!mail) throw new Refusal({ code: 'unknown_mail' })
@@ -68,7 +68,7 @@ function listed(mail: MailRow): OutboxEntry {
 async function inFull(deps: Deps, mail: MailRow): Promise<FullMail> {
   const { provider, message_id, provider_answer, next_try_at } = mail
   const about = { ...listed(mail), provider, message_id, provider_answer, next_try_at }
-  if (mail.facts === null) return { ...about, html: null, text: null }
+  if (mail.facts === null || isSecret(mail)) return { ...about, html: null, text: null }
   if (mail.channel === 'push') {
     const { title, body, path } = partOf(deps, mail).push(mail.facts)
     return { ...about, html: null, text: `${title}\n${body}\n${path}` }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { z } from 'zod'
 import { allMailKinds, type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
 import { mailKind } from '#contract/outbox/notifications.ts'
 import { nextTry } from '#rules/outbox/mail-retry.ts'
@@ -6,7 +7,9 @@ import { type Instant, minutes, plus, seconds } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { seal, unseal } from '#server/mail/secret-box.ts'
 import type { PushDelivery } from '#server/push/push-service.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import type { Carrier } from './carrier.ts'
 import type { Mail, MailPart } from './mail-part.ts'
 import {
@@ -22,7 +25,7 @@ import {
 } from './outbox.repo.ts'
 import { skipReasons, skipUnwanted } from './unwanted.service.ts'
 
-type QueueDeps = Pick<Deps, 'now' | 'wallNow' | 'random'>
+type QueueDeps = Omit<NotifyDeps, 'settings'> & { settings: Pick<NotifyDeps['settings'], 'appSecret'> }
 
 export type Addressed = Mail & {
   to: { email: string; name: string; userId: number | null }
@@ -79,7 +82,7 @@ function rowOf(
     to_email: to.email,
     to_name: to.name,
     subject: deviceId === undefined ? mail.subject : mail.title,
-    facts: JSON.stringify(mail.facts),
+    facts: JSON.stringify(isSecret(mail) ? { sealed: seal(deps, JSON.stringify(mail.facts)) } : mail.facts),
     status: 'queued',
     created_at: deps.now(),
     expires_at: expiresAt ?? null,
@@ -217,6 +220,22 @@ export function partOf({ mailParts }: Deps, { kind }: Pick<MailRow, 'kind'>): Ma
   return mailParts[mailKind.parse(kind)]
 }
 
-function isSecret({ kind }: MailRow): boolean {
+/**
+ * What a stored mail was written of. Secrets are stored encrypted, so that neither the database nor a backup opens an account (A9); null
+ * once they are forgotten, or if this APP_SECRET cannot read them.
+ */
+export function factsOf(deps: Pick<NotifyDeps, 'settings'>, mail: Pick<MailRow, 'kind' | 'facts'>): unknown {
+  if (!isSecret(mail) || mail.facts === null) return mail.facts
+  const { data } = sealedFacts.safeParse(mail.facts)
+  // Queued by the version before, which stored them as they are.
+  if (!data) return mail.facts
+  const facts = unseal(deps, data.sealed)
+  return facts === null ? null : JSON.parse(facts)
+}
+
+const sealedFacts = z.object({ sealed: z.string() })
+
+/** Shown to nobody but the one it is sent to (A9). */
+export function isSecret({ kind }: { kind: string }): boolean {
   return mailKinds[mailKind.parse(kind)].is_secret
 }

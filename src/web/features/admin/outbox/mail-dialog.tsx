@@ -72,7 +72,8 @@ function Mail({ mailId }: { mailId: number }) {
 }
 
 function Content({ mail: { html, text } }: { mail: FullMail }) {
-  if (text === null) return <p className={classes.quiet}>The text had a personal link, so it isn't kept.</p>
+  if (text === null)
+    return <p className={classes.quiet}>This message has a personal link, so nobody else can see it.</p>
   return html === null ? <pre className={classes.plain}>{text}</pre> : <MailContent html={html} text={text} />
 }
 
