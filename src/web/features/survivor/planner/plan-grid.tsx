@@ -251,7 +251,6 @@ function Cell({ spot, column, titleOf, isActive, takeFocus, onFocus, onPress }: 
         data-locked={week.is_locked || undefined}
         data-colored={chance === null ? undefined : ''}
         style={{ '--chance': chance ?? 0 } as CSSProperties}
-        aria-label={spotWords(spot, titleOf)}
         aria-pressed={state === 'picked'}
         aria-disabled={!week.is_open || state === 'used' || state === 'closed' || undefined}
         tabIndex={isActive ? 0 : -1}
@@ -259,22 +258,29 @@ function Cell({ spot, column, titleOf, isActive, takeFocus, onFocus, onPress }: 
         onFocus={onFocus}
         onClick={() => onPress(spot)}
       >
+        <VisuallyHidden>{spotWords(spot, titleOf)}</VisuallyHidden>
         <CellFigures spot={spot} chance={chance} />
       </button>
     </td>
   )
 }
 
-function CellFigures({ spot: { cell, state, other }, chance }: { spot: PlanSpot; chance: number | null }) {
-  if (state === 'used') return <span className={classes.small}>{other === null ? '' : 'used'}</span>
-  if (cell.games === 0 && chance === null) return <span className={classes.small}>–</span>
+function CellFigures({ spot: { cell, state }, chance }: { spot: PlanSpot; chance: number | null }) {
+  const word = state === 'used' ? 'used' : cell.games === 0 && chance === null ? '–' : null
+  if (word !== null) {
+    return (
+      <span className={classes.small} aria-hidden>
+        {word}
+      </span>
+    )
+  }
   return (
     <>
-      <span className={classes.figure}>
+      <span className={classes.figure} aria-hidden>
         {state === 'picked' && <IconCheck size="1em" />}
         {chance === null ? `${cell.games}G` : percentWords(chance)}
       </span>
-      <span className={classes.small}>
+      <span className={classes.small} aria-hidden>
         {chance === null ? '' : `${cell.games}G`}
         {cell.wins_needed > 1 ? ` ${cell.wins_needed}W` : ''}
       </span>

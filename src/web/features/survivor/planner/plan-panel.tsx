@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core'
 import { counted } from '#rules/counted.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { openPicksOf } from './plan-view.ts'
@@ -47,20 +46,19 @@ function Fill({ plan, acts: { progress, fill } }: Props) {
   const isOnline = useIsOnline()
   const picks = [...openPicksOf(plan).values()]
   const kept = picks.filter((team) => team !== null).length
-  const busyLabel =
-    progress === null || progress.all < 2 ? 'Filling...' : `Filling ${progress.done} of ${progress.all}...`
-  const button = { busy: progress !== null, busyLabel, disabled: !isOnline || picks.length === 0 }
+  const isBusy = progress !== null
+  const button = { disabled: isBusy || !isOnline || picks.length === 0, 'aria-busy': isBusy || undefined }
   if (kept === 0) {
     return (
-      <BusyButton {...button} onPress={() => fill(false)}>
-        Fill my plan
-      </BusyButton>
+      <Button {...button} onClick={() => fill(false)}>
+        {fillLabel(progress)}
+      </Button>
     )
   }
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-end">
       <Menu.Target>
-        <BusyButton {...button}>Fill my plan</BusyButton>
+        <Button {...button}>{fillLabel(progress)}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => fill(true)} disabled={kept === picks.length}>
@@ -70,4 +68,9 @@ function Fill({ plan, acts: { progress, fill } }: Props) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function fillLabel(progress: PlanActs['progress']): string {
+  if (progress === null) return 'Fill my plan'
+  return progress.all < 2 ? 'Saving...' : `Saving ${progress.done} of ${progress.all}...`
 }

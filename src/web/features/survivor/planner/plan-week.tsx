@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type TouchEvent, useRef } from 'react'
 import type { PlannerWeek } from '#contract/survivor/planner.ts'
@@ -81,12 +81,14 @@ function TeamRow({ spot, titleOf, onPress }: RowProps) {
       type="button"
       className={classes.row}
       data-state={state}
-      aria-label={spotWords(spot, titleOf)}
       aria-pressed={state === 'picked'}
       aria-disabled={!week.is_open || state === 'used' || state === 'closed' || undefined}
       onClick={() => onPress(spot)}
     >
-      <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used={state === 'used'} />
+      <VisuallyHidden>{spotWords(spot, titleOf)}</VisuallyHidden>
+      <span aria-hidden>
+        <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used={state === 'used'} />
+      </span>
       <span className={sheet.middle} aria-hidden>
         <span className={sheet.opponents}>
           {cell.opponents.map((opponent, index) => (

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
+import { type Call, emailOf, expect, test } from '../harness/pool.ts'
+import { visitAs } from '../harness/sign-in.ts'
+
+/** The whole season planned ahead (F3). */
+// Each worker keeps one server per clock, so a unique instant gives this file its own pool.
+test.use({ clock: '2025-10-10T12:47:00-04:00', expectedComplaints: [/Failed to load resource/] })
+test.describe.configure({ mode: 'serial' })
+
+const AT = '/survivor/contests/1'
+const isAtDesk = () => test.info().project.name === 'desktop'
+
+let ann: Call
+
+test('the pick sheet leads to the planner, which is empty at first', async ({ page, pool }) => {
+  await pool.asAdmin('POST', '/survivor/contests', {
+    contest_name: 'Ahead',
+    season_year: '2025-26',
+    season_start_date: '2025-10-13',
+    max_participants: 20,
+    auto_advance: false,
+  })
+  ann = await pool.signUp('Ann')
+  await ann('POST', `${AT}/join`, {})
+  await openPage(page, '/survivor?week=2')
+  await page.getByRole('link', { name: 'Season Planner' }).last().click()
+  await expect(page).toHaveURL(/\/survivor\/planner\?contest=1&week=2$/)
+  await expect(page.getByRole('heading', { name: 'Your plan: no picks yet' })).toBeVisible()
+  await findNothingWrong(page, 'empty')
+})
+
+test("'Fill my plan' picks for every open week, and Undo restores exactly what was there (F3, S1)", async ({
+  page,
+  pool,
+}) => {
+  await ann('POST', `${AT}/picks`, { week_number: 2, team_id: pool.team('SJS') })
+  const before = await picksOf(ann)
+  await openPage(page, '/survivor/planner')
+  await expect(page.getByRole('heading', { name: /^Your plan: 1 week, \d+% to outlast all$/ })).toBeVisible()
+  await fill(page, /^Fill the empty weeks, keep 1 pick$/)
+  await expect(page.getByText(/^\d+ picks made\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Your plan: 2\d weeks, <?\d+% to outlast all$/ })).toBeVisible()
+  const filled = await picksOf(ann)
+  expect(filled.length).toBeGreaterThan(20)
+  expect(new Set(filled.map(({ team }) => team)).size).toBe(filled.length)
+  expect(filled).toContainEqual({ week: 2, team: 'SJS' })
+  await findNothingWrong(page, 'filled')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Your plan is back as it was')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  expect(await picksOf(ann)).toEqual(before)
+})
+
+test('a new plan for every week replaces picks, and says what was made when one is refused (S1)', async ({ page }) => {
+  await openPage(page, '/survivor/planner')
+  const before = await picksOf(ann)
+  let sent = 0
+  await page.route(/\/contests\/1\/picks$/, async (route) => {
+    sent += 1
+    if (sent !== 4) return route.continue()
+    const body = { success: false, message: 'Picks are locked', code: 'picks_locked' }
+    return route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify(body) })
+  })
+  await fill(page, /^Replan every open week$/)
+  await expect(
+    page.getByText(/^3 of \d+ changes made\. Stopped at [A-Z]{3} for week \d+: Picks are locked$/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fill my plan' })).toBeEnabled()
+  const made = await picksOf(ann)
+  expect(made).not.toEqual(before)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Your plan is back as it was')).toBeVisible()
+  expect(await picksOf(ann)).toEqual(before)
+})
+
+test('on a phone weeks are swiped through, and a tap picks ahead or takes back (S1)', async ({ page }) => {
+  test.skip(isAtDesk(), 'a phone shows one week')
+  await openPage(page, '/survivor/planner?week=3')
+  await expect(page.getByRole('heading', { name: 'Week 3' })).toBeVisible()
+  await page.getByRole('button', { name: /^San Jose Sharks, .*Planned for Week 2$/ }).click()
+  await confirmMany(page)
+  await expect(page.getByText('SJS moved here from week 2.')).toBeVisible()
+  const row = page.getByRole('button', { name: /^San Jose Sharks,/ })
+  await expect(row).toHaveAttribute('aria-pressed', 'true')
+  expect(await picksOf(ann)).toEqual([{ week: 3, team: 'SJS' }])
+  await findNothingWrong(page, 'week')
+  await swipe(page, { from: 320, to: 80 })
+  await expect(page.getByRole('heading', { name: 'Week 4' })).toBeVisible()
+  await expect(page).toHaveURL(/week=4/)
+  await page.getByRole('button', { name: 'Previous week' }).click()
+  await row.click()
+  await expect(page.getByText('Your pick has been taken back')).toBeVisible()
+  await expect(row).toHaveAttribute('aria-pressed', 'false')
+  expect(await picksOf(ann)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('at a desk the arrow keys move through weeks and teams, and Enter picks (S1)', async ({ page }) => {
+  test.skip(!isAtDesk(), 'a phone has no keys')
+  await openPage(page, '/survivor/planner?week=3')
+  const grid = page.getByRole('grid', { name: "Every team's chance to survive each week" })
+  await expect(grid.getByRole('columnheader', { name: /^Week 3/ })).toHaveAttribute('aria-sort', 'descending')
+  const first = grid.getByRole('row').nth(2).getByRole('button').nth(2)
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/, Week 4, /)
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/, Week 2\d, /)
+  await page.keyboard.press('Home')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/, Week 1, /)
+  const team = (await page.locator(':focus').textContent())?.split(',')[0] ?? ''
+  await page.keyboard.press('Enter')
+  await confirmMany(page)
+  const cell = grid.getByRole('button', { name: new RegExp(`^${team}, Week 1, .*Your pick$`) })
+  await expect(cell).toHaveAttribute('aria-pressed', 'true')
+  expect((await picksOf(ann)).map(({ week }) => week)).toContain(1)
+  await findNothingWrong(page, 'grid')
+  await cell.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your pick has been taken back')).toBeVisible()
+})
+
+test('without forecasts the games stay, and nothing is filled in (F6)', async ({ page, pool }) => {
+  await pool.asAdmin('PUT', '/admin/settings', { forecasts: false })
+  await openPage(page, '/survivor/planner')
+  await expect(page.getByRole('heading', { name: /^Your plan: / })).toBeVisible()
+  await expect(page.getByText('Forecasts are off in this pool.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fill my plan' })).toHaveCount(0)
+  await expect(page.getByText(/\d+%/)).toHaveCount(0)
+  await findNothingWrong(page, 'without forecasts')
+  await pool.asAdmin('PUT', '/admin/settings', { forecasts: true })
+})
+
+test('who is not in the contest sees the games and why there is no plan', { tag: '@any-width' }, async ({
+  page,
+  pool,
+}) => {
+  await pool.signUp('Bob')
+  await openPage(page, '/survivor/planner', 'Bob')
+  await expect(page.getByText("You're not in this contest, so there's nothing to plan.")).toBeVisible()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await findNothingWrong(page, 'stranger')
+})
+
+const openPage = (page: Page, at: string, name = 'Ann') => visitAs(page, { at, email: emailOf(name) })
+
+async function fill(page: Page, choice: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Fill my plan' }).click()
+  await page.getByRole('menuitem', { name: choice }).click()
+}
+
+/** Answers the question about a team with four games where it is asked. */
+async function confirmMany(page: Page): Promise<void> {
+  const yes = page.getByRole('button', { name: /^Yes, Pick/ })
+  await expect(
+    yes.or(
+      page
+        .getByRole('status')
+        .filter({ hasText: /submitted|updated|moved/ })
+        .first(),
+    ),
+  ).toBeVisible()
+  if (await yes.isVisible()) await yes.click()
+}
+
+async function picksOf(who: Call): Promise<{ week: number; team: string }[]> {
+  // The contract of the call says so.
+  const { picks } = (await who('GET', `${AT}/my-picks`)) as { picks: { week_number: number; abbreviation: string }[] }
+  return picks.map(({ week_number, abbreviation }) => ({ week: week_number, team: abbreviation }))
+}
+
+async function swipe(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
+  const week = page.getByRole('region', { name: /^Week/ })
+  const touch = (clientX: number) => ({ identifier: 0, clientX, clientY: 400 })
+  await week.dispatchEvent('touchstart', {
+    touches: [touch(from)],
+    changedTouches: [touch(from)],
+    targetTouches: [touch(from)],
+  })
+  await week.dispatchEvent('touchend', { touches: [], changedTouches: [touch(to)], targetTouches: [] })
+}
