@@ -14,6 +14,7 @@ import { seedMembers, signIn, tokensOf } from './load/seed.ts'
 import { measureLock } from './lock.ts'
 import { measurePasswords } from './passwords.ts'
 import { measurePicks } from './picks.ts'
+import { measurePlayouts } from './playouts.ts'
 import { describeRun, type Floors, openReport, type Report } from './report/report.ts'
 import { measureTables } from './report/tables.ts'
 import { measureSockets } from './sockets.ts'
@@ -46,6 +47,7 @@ const parts: Record<string, Part> = {
   forecasts: measureForecasts,
   growth: measureGrowth,
   passwords: measurePasswords,
+  playouts: measurePlayouts,
   visits: measureVisits,
 }
 

@@ -89,6 +89,7 @@ test('a tie of three is decided by the playoffs', { tag: '@any-width' }, async (
       await expect(page.getByText('Playoff Wins').first()).toBeVisible()
       await expect(page.getByText(/VGK(,|$)/).first()).toBeVisible()
       await expect(page.getByText('Team 1 Wins')).toHaveCount(0)
+      await expect(page.getByRole('meter', { name: /to win the Stanley Cup$/ }).first()).toBeAttached()
     }
     await findNothingWrong(ann, 'tie-leaderboard')
     await findNothingWrong(bob, 'tie-leaderboard-phone')

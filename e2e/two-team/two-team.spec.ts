@@ -110,6 +110,9 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
       await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible()
       await expect(page.getByText('Total Wins').first()).toBeVisible()
       await expect(page.getByText('COL').first()).toBeVisible()
+      // Played out a moment after the last pick; the page is told (F4).
+      await expect(page.getByRole('meter', { name: /to win the title$/ })).toHaveCount(2)
+      await expect(page.getByText('Expected wins and title chances are estimates.')).toBeVisible()
     }
     await findNothingWrong(ann, 'leaderboard')
     await findNothingWrong(bob, 'leaderboard-phone')

@@ -60,7 +60,7 @@ describe('expected wins (F4)', () => {
   it('are what the seasons played out come to on average', () => {
     fc.assert(
       fc.property(anyGames, fc.nat(), (games, seed) => {
-        const draws = new Uint32Array(SEASONS)
+        const draws = new Int32Array(SEASONS)
         const wins = new Map<number, number>()
         for (const { game_id, home_team_id, away_team_id, home_win_chance } of games) {
           fillWithDraws(draws, { seed, stream: game_id })
@@ -181,20 +181,20 @@ describe('the shares of first place (D7)', () => {
 
 describe('the draws', () => {
   it('are even, and each stream has its own', () => {
-    const [one, other] = [new Uint32Array(100_000), new Uint32Array(100_000)]
+    const [one, other] = [new Int32Array(100_000), new Int32Array(100_000)]
     fillWithDraws(one, { seed: 1, stream: 1 })
     fillWithDraws(other, { seed: 1, stream: 2 })
     for (const draws of [one, other]) {
       const byTenth = new Array<number>(10).fill(0)
       for (const draw of draws)
-        byTenth[Math.floor((draw / 2 ** 32) * 10)] = (byTenth[Math.floor((draw / 2 ** 32) * 10)] ?? 0) + 1
+        byTenth[Math.floor((draw / 2 ** 31) * 10)] = (byTenth[Math.floor((draw / 2 ** 31) * 10)] ?? 0) + 1
       for (const count of byTenth) expect(Math.abs(count - 10_000)).toBeLessThan(500)
     }
-    const both = one.filter((draw, at) => draw < 2 ** 31 && (other[at] ?? 0) < 2 ** 31).length
+    const both = one.filter((draw, at) => draw < 2 ** 30 && (other[at] ?? 0) < 2 ** 30).length
     expect(Math.abs(both - 25_000)).toBeLessThan(700)
   })
 
   it('make a chance of 0 never and of 1 always', () => {
-    expect([winsBelow(0), winsBelow(1)]).toEqual([0, 2 ** 32])
+    expect([winsBelow(0), winsBelow(1)]).toEqual([0, 2 ** 31])
   })
 })

@@ -1,4 +1,4 @@
-import { fillWithDraws, winsBelow } from './draws.ts'
+import { fillWithDraws, isWon, winsBelow } from './draws.ts'
 
 /** How many seasons are played out from here (F4). */
 export const SEASONS = 10_000
@@ -44,23 +44,30 @@ type Playing = SeasonToCome & { seed: number; seasons: number }
 /** The wins to come of each drafted team in each season played out. */
 function winsToCome({ entrants, games, seed, seasons }: Playing): Map<number, Uint16Array> {
   const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(seasons)]))
-  const draws = new Uint32Array(seasons)
+  const draws = new Int32Array(seasons)
   for (const { game_id, home_team_id, away_team_id, home_win_chance } of games) {
     const [home, away] = [wins.get(home_team_id), wins.get(away_team_id)]
     if (!home && !away) continue
     fillWithDraws(draws, { seed, stream: game_id })
-    if (home) addWins(home, { draws, below: winsBelow(home_win_chance), isWon: 1 })
-    if (away) addWins(away, { draws, below: winsBelow(home_win_chance), isWon: 0 })
+    const below = winsBelow(home_win_chance)
+    if (home) addWins(home, { draws, below })
+    if (away) addLosses(away, { draws, below })
   }
   return wins
 }
 
-type Played = { draws: Uint32Array; below: number; isWon: 0 | 1 }
+type Drawn = { draws: Int32Array; below: number }
 
-/** One win more in each season in which the home team wins (`isWon` 1) or loses (0). */
-function addWins(wins: Uint16Array, { draws, below, isWon }: Played): void {
+/** One win more in each season in which the home team wins. */
+function addWins(wins: Uint16Array, { draws, below }: Drawn): void {
   for (let season = 0; season < wins.length; season += 1)
-    wins[season] = (wins[season] ?? 0) + ((draws[season] ?? 0) < below ? isWon : 1 - isWon)
+    wins[season] = (wins[season] ?? 0) + isWon(draws[season] ?? 0, below)
+}
+
+/** One win more in each season in which the home team loses. */
+function addLosses(wins: Uint16Array, { draws, below }: Drawn): void {
+  for (let season = 0; season < wins.length; season += 1)
+    wins[season] = (wins[season] ?? 0) + 1 - isWon(draws[season] ?? 0, below)
 }
 
 type PlayedOut = {

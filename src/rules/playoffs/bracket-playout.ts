@@ -13,7 +13,7 @@ type Asked = { entrants: readonly Entrant[]; toPlay: BracketToPlay; seed: number
  */
 export function bracketTitleChances({ entrants, toPlay, seed, seasons = SEASONS }: Asked): number[] {
   const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(seasons)]))
-  const draws = Array.from({ length: LENGTH }, () => new Uint32Array(seasons))
+  const draws = Array.from({ length: LENGTH }, () => new Int32Array(seasons))
   let coming: Int32Array[] = []
   for (const round of toPlay.rounds)
     coming = round.map((place, at) => {
@@ -31,7 +31,7 @@ type Playing = {
   /** Who is there in each season. */
   sides: Int32Array[]
   /** One for each game left at most. */
-  draws: Uint32Array[]
+  draws: Int32Array[]
   /** Added to. */
   wins: ReadonlyMap<number, Uint16Array>
 }
