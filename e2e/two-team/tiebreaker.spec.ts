@@ -74,7 +74,7 @@ test('a tie of three is decided by the playoffs', { tag: '@any-width' }, async (
     const overview = ann.getByRole('region', { name: 'Draft Overview' })
     await expect(overview.getByText('15', { exact: false }).last()).toBeVisible()
     await findNothingWrong(ann, 'tie-turn')
-    await ann.getByRole('radio', { name: /\bVGK\b/ }).click()
+    await ann.getByRole('radio', { name: /^VGK\b/ }).click()
     await ann.getByRole('button', { name: 'Confirm Pick' }).click()
     await expect(ann.getByText('Pick submitted successfully!')).toBeVisible()
     await findNothingWrong(bob, 'tie-draft-phone')

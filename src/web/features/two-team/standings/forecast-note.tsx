@@ -17,7 +17,7 @@ export function ForecastNote({ rows }: { rows: readonly LeaderboardRow[] }) {
         <p>
           {rows.some(({ expected_wins }) => expected_wins !== null) ? 'Expected wins and title' : 'Title'} chances are
           estimates.{' '}
-          <Anchor component={Link} to={paths.twoTeamRules} inherit underline="always">
+          <Anchor component={Link} to={`${paths.twoTeamRules}#forecasts`} inherit underline="always">
             How good are these odds?
           </Anchor>
         </p>
