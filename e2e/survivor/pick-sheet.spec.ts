@@ -66,7 +66,7 @@ test('the sheet begins with the best chances, says that they are estimates, and 
   expect(chances.length).toBeGreaterThan(20)
   expect(chances).toEqual(chances.toSorted((a, b) => b - a))
   const link = page.getByRole('link', { name: 'How good are these odds?' })
-  await expect(link).toHaveAttribute('href', '/survivor/rules?contest=1#odds')
+  await expect(link).toHaveAttribute('href', '/survivor/rules?contest=1#forecasts')
   await page.getByRole('button', { name: 'Games' }).click()
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/3 games, 1 win needed/)
 

@@ -7,7 +7,7 @@ import cards from './cards.module.css'
 export const EstimateNote = ({ contestId }: { contestId: number }) => (
   <p className={cards.note}>
     Estimates only.{' '}
-    <Anchor component={Link} inherit to={`${paths.survivorRules}?contest=${contestId}#odds`}>
+    <Anchor component={Link} inherit to={`${paths.survivorRules}?contest=${contestId}#forecasts`}>
       How good are these odds?
     </Anchor>
   </p>

@@ -6,7 +6,7 @@ import { isForecast, magicWords } from './forecast-words.ts'
 import classes from './leaderboard.module.css'
 
 /** The magic number once it matters, and that the chances above are an estimate. */
-export function ForecastNote({ rows }: { rows: readonly LeaderboardRow[] }) {
+export function ForecastNote({ contestId, rows }: { contestId: number; rows: readonly LeaderboardRow[] }) {
   const magic = magicWords(rows)
   const hasForecast = isForecast(rows)
   if (magic === null && !hasForecast) return null
@@ -17,7 +17,12 @@ export function ForecastNote({ rows }: { rows: readonly LeaderboardRow[] }) {
         <p>
           {rows.some(({ expected_wins }) => expected_wins !== null) ? 'Expected wins and title' : 'Title'} chances are
           estimates.{' '}
-          <Anchor component={Link} to={`${paths.twoTeamRules}#forecasts`} inherit underline="always">
+          <Anchor
+            component={Link}
+            to={`${paths.twoTeamRules}?contest=${contestId}#forecasts`}
+            inherit
+            underline="always"
+          >
             How good are these odds?
           </Anchor>
         </p>

@@ -71,7 +71,7 @@ export function Leaderboard({ contest, rows }: Props) {
           }}
         />
       )}
-      <ForecastNote rows={rows} />
+      <ForecastNote contestId={contest.contest_id} rows={rows} />
     </Panel>
   )
 }
