@@ -55,6 +55,8 @@ test('the rules of a draft show its size and pick clock, and the help links to a
   await page.getByRole('link', { name: 'How does this work?' }).click()
   await expect(page.getByText('In Pairs, up to 8 members draft 2 teams each')).toBeVisible()
   await expect(page.getByText('You have 90 seconds for each pick.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How good are these odds?' })).toBeVisible()
+  await expect(page.getByText('No game has been played yet, so there is nothing to judge.')).toBeVisible()
   await looksFine(page)
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()

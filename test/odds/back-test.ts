@@ -29,7 +29,7 @@ export async function readSeasons(seasons: readonly string[]): Promise<PlayedGam
   return read.map((game) => ({ ...game, is_neutral: neutral.has(game.game_id) }))
 }
 
-export type TeamWeekForecast = { chance: number; happened: boolean; games: number }
+type TeamWeekForecast = { chance: number; happened: boolean; games: number }
 export type BackTest = { games: ForecastRecord; weeks: ForecastRecord; teamWeeks: TeamWeekForecast[] }
 type Asked = { games: readonly PlayedGame[]; season: string; weights?: RatingWeights }
 
