@@ -155,7 +155,7 @@ const forecastLines = (isTiebreaker: boolean): Line[] => [
     ? []
     : [
         {
-          what: 'Expected wins',
+          what: 'Expected',
           cell: ({ expected_wins }: LeaderboardRow) => expected_wins !== null && expectedWords(expected_wins),
         },
       ]),
