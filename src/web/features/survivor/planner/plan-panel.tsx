@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { counted } from '#rules/counted.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { openPicksOf } from './plan-view.ts'
 import { cannotPlanWords, planTitle } from './plan-words.ts'
 import classes from './planner.module.css'
@@ -12,28 +13,32 @@ type Props = { plan: Planner; acts: PlanActs }
 
 /** What the plan is worth, and the buttons that fill it and undo that. */
 export function PlanPanel({ plan, acts }: Props) {
-  const isOnline = useIsOnline()
+  const isPhone = useIsPhone()
   const refused = cannotPlanWords(plan.refused)
   if (refused !== null) {
     return <Panel title="Your plan">{refused}</Panel>
   }
-  const { progress, undo } = acts
+  const buttons = <Acts plan={plan} acts={acts} />
   return (
-    <Panel
-      title={planTitle(plan)}
-      tone="accent"
-      intro={introOf(plan)}
-      aside={
-        <div className={classes.acts}>
-          {undo !== null && (
-            <Button variant="default" disabled={progress !== null || !isOnline} onClick={undo}>
-              Undo
-            </Button>
-          )}
-          {plan.forecasts && <Fill plan={plan} acts={acts} />}
-        </div>
-      }
-    />
+    <Panel title={planTitle(plan)} tone="accent" intro={introOf(plan)} aside={isPhone ? undefined : buttons}>
+      {isPhone ? buttons : undefined}
+    </Panel>
+  )
+}
+
+function Acts({ plan, acts }: Props) {
+  const isOnline = useIsOnline()
+  const { progress, undo } = acts
+  if (!plan.forecasts && undo === null) return null
+  return (
+    <div className={classes.acts}>
+      {plan.forecasts && <Fill plan={plan} acts={acts} />}
+      {undo !== null && (
+        <Button variant="default" disabled={progress !== null || !isOnline} onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </div>
   )
 }
 

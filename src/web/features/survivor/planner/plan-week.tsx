@@ -106,7 +106,7 @@ function TeamRow({ spot, titleOf, onPress }: RowProps) {
       </span>
       <span className={classes.chance} aria-hidden>
         <ChanceBar chance={cell.survival_chance} label={`${team.abbreviation} to survive`} />
-        {cell.wins_needed > 1 && <span className={sheet.need}>{cell.wins_needed}W needed</span>}
+        {cell.wins_needed > 1 && <span className={classes.need}>{cell.wins_needed}W needed</span>}
       </span>
     </button>
   )
