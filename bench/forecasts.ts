@@ -100,7 +100,7 @@ function tellSpeed({ say, table, promise }: Report, all: readonly PlayedGame[]):
   const teamIds = [...new Set(byTeam.flatMap((of) => [...of.keys()]))]
   const board = byTeam.map((of) => teamIds.map((team) => of.get(team) ?? null))
   const plan = timed(() => assignBest(board).length)
-  const barePlan = timed(() => board.flat().reduce((sum, chance) => sum - Math.log(chance ?? 1), 0))
+  const barePlan = timed(() => board.flat().reduce<number>((sum, chance) => sum - Math.log(chance ?? 1), 0))
   const bareGames = timed(() =>
     games.reduce((sum, _, n) => sum + 1 / (1 + 10 ** (-(n % 200) / 400)) + Math.log(2 + (n % 7)), 0),
   )
