@@ -60,7 +60,8 @@ export function ContestPage({
       aside={
         <>
           <RulesLink of="survivor" contestId={contest.contest_id} />
-          {isPicking({ contest, me }) && <PlannerLink contestId={contest.contest_id} />}
+          {/* While a week is open, its card leads there. */}
+          {week?.is_locked !== false && isPicking({ contest, me }) && <PlannerLink contestId={contest.contest_id} />}
           {contest.status !== 'waiting' && <GridLink contestId={contest.contest_id} />}
           <HistoryLink contestId={contest.contest_id} />
         </>

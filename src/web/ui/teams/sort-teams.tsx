@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import classes from './sort-teams.module.css'
 
 type Props<Order extends string> = {
@@ -14,7 +13,10 @@ type Props<Order extends string> = {
 /** In which order teams are listed. */
 export function SortTeams<Order extends string>({ orders, order, onOrder, isWide, className }: Props<Order>) {
   return (
-    <fieldset className={clsx(classes.orders, isWide && classes.wide, className)} aria-label="Sort teams">
+    <fieldset
+      className={[classes.orders, isWide && classes.wide, className].filter(Boolean).join(' ')}
+      aria-label="Sort teams"
+    >
       {/* An order that is in it has a label. */}
       {(Object.entries(orders) as [Order, { label: string }][]).map(([each, { label }]) => (
         <button

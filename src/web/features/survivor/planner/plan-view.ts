@@ -5,7 +5,7 @@ import type { Planner } from './planner.queries.ts'
  * What the reader can do with a team in a week: it is their pick, can be picked, can be picked and leaves another open week then (S1), is
  * used up, or can't be picked.
  */
-export type CellState = 'picked' | 'free' | 'moves' | 'used' | 'closed'
+type CellState = 'picked' | 'free' | 'moves' | 'used' | 'closed'
 
 export type PlanSpot = {
   team: PlannerTeam
