@@ -6,6 +6,7 @@ import { You } from '#web/ui/people/you.tsx'
 import { GridSquare } from './grid-square.tsx'
 import { type GridColumn, type GridTeam, squareOf } from './grid-squares.ts'
 import classes from './season-grid.module.css'
+import { Aside, Gap, scrollFrame } from './season-weeks.tsx'
 
 /** A row's height in the root's font size, as the style sheet has it. */
 const ROW_REM = 2.75
@@ -57,7 +58,7 @@ export function SeasonGrid({ caption, members, mine, columns, teams, chosen, onC
   const after = virtual.getTotalSize() - before - shown.length * row
   return (
     <section
-      className={classes.scroller}
+      className={scrollFrame}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       aria-label={caption}
@@ -162,14 +163,3 @@ const MemberRow = memo(function MemberRow({ member, columns, teams, index, from,
     </tr>
   )
 })
-
-/** Stands for the rows that are not drawn. */
-const Gap = ({ height }: { height: number }) =>
-  height < 1 ? null : (
-    <tr className={classes.gap} aria-hidden>
-      <td style={{ height }} />
-    </tr>
-  )
-
-/** Stands for the weeks that are not drawn. */
-const Aside = ({ span }: { span: number }) => (span <= 0 ? null : <td colSpan={span} aria-hidden />)

@@ -7,6 +7,7 @@ import { percentWords } from '#rules/odds/percent.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { tinyDayWords } from '#web/ui/time/time.tsx'
+import { Aside, Gap, scrollFrame } from '../grid/season-weeks.tsx'
 import classes from './plan-grid.module.css'
 import { type PlanSpot, rankTeams } from './plan-view.ts'
 import type { PlanProps } from './plan-week.tsx'
@@ -38,7 +39,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
   const skipped = { before: inView.from, after: weeks.length - inView.to }
   return (
     <Panel flush title="Every week, every team" intro={<Detail spot={active} titleOf={titleOf} />}>
-      <section className={classes.scroller} aria-label="Chances by week and team" ref={grid.scroller}>
+      <section className={scrollFrame} aria-label="Chances by week and team" ref={grid.scroller}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys move through is a grid.
           role="grid"
@@ -306,14 +307,3 @@ function Detail({ spot, titleOf }: { spot: PlanSpot | null; titleOf: PlanProps['
     </span>
   )
 }
-
-/** Stands for the rows that are not drawn. */
-const Gap = ({ height }: { height: number }) =>
-  height < 1 ? null : (
-    <tr className={classes.gap} aria-hidden>
-      <td style={{ height }} />
-    </tr>
-  )
-
-/** Stands for the weeks that are not drawn. */
-const Aside = ({ span }: { span: number }) => (span <= 0 ? null : <td colSpan={span} aria-hidden />)
