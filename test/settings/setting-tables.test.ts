@@ -37,6 +37,7 @@ const other: Record<string, Value> = {
   invite_code: 'five-hole',
   chat_announcements: false,
   fees: true,
+  forecasts: false,
   enabled: true,
   mailjet_api_key: 'a key',
   mailjet_api_secret: 'a secret of the provider',

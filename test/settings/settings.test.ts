@@ -29,6 +29,7 @@ test('a new pool has the defaults', async () => {
     invite_code: null,
     chat_announcements: true,
     fees: false,
+    forecasts: true,
   })
 })
 
