@@ -33,7 +33,8 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
 function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.readDraft).byVersion(
     ({ params }, moment) => draftVersion(moment, params.contestId),
-    ({ params }, moment) => readDraft(moment, params.contestId),
+    // The ratings of the teams may be a moment older: after each pick many pages ask at once.
+    ({ params }, moment) => readDraft({ ...moment, cache: deps.cache }, params.contestId),
   )
   mount(app, deps, calls.currentPick).byVersion(
     ({ params }, moment) => draftVersion(moment, params.contestId),
