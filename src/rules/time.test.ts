@@ -11,6 +11,7 @@ import {
   hours,
   isDay,
   isInstant,
+  midnightAfter,
   minutes,
   parseDeadlineTime,
   plus,
@@ -18,6 +19,14 @@ import {
 } from './time.ts'
 
 describe('The league day is the date in New York (T1)', () => {
+  test.each([
+    ['in winter', '2026-01-31T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
+    ['a millisecond before', '2026-02-01T04:59:59.999Z', '2026-02-01T05:00:00.000Z'],
+    ['on the short day in March', '2026-03-08T12:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+  ])('and ends at the next midnight there, %s', (_when, now, midnight) => {
+    expect(midnightAfter(now)).toBe(midnight)
+  })
+
   test.each([
     ['a late game in Los Angeles on opening night', '2025-10-08T02:30:00.000Z', '2025-10-07'],
     ['a matinee', '2026-01-31T17:30:00.000Z', '2026-01-31'],

@@ -114,6 +114,11 @@ export function addDays(day: Day, n: number): Day {
   return new Date(Date.parse(day) + days(n)).toISOString().slice(0, 10)
 }
 
+/** When the league day ends (T1). */
+export function midnightAfter(now: Instant): Instant {
+  return easternInstant(addDays(easternDay(now), 1), { hour: 0, minute: 0 })
+}
+
 export function weekdayOf(day: Day): Weekday {
   const weekday = WEEKDAYS[new Date(day).getUTCDay()]
   if (weekday === undefined) throw new RangeError(`Not a day: ${day}`)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { oddsOfDay, oddsRecord } from '#contract/odds/odds.ts'
-import { addDays, easternDay, easternInstant } from '#rules/time.ts'
+import { midnightAfter } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { readOddsOfDay, readRecord } from './record.service.ts'
@@ -11,7 +11,7 @@ export function oddsRoutes(app: FastifyInstance, deps: Deps): void {
     ({ query }) => [query.season_year ?? ''],
     async ({ query }) => {
       // Before it is read: a record made across midnight must not be kept as the next day's.
-      const until = easternInstant(addDays(easternDay(deps.now()), 1), { hour: 0, minute: 0 })
+      const until = midnightAfter(deps.now())
       return { answer: { success: true, ...(await readRecord(deps, query.season_year)) }, until }
     },
   )

@@ -5,7 +5,7 @@ import { type Bracket, bracketOf, FINAL_ROUND, type BracketSeries as Place, seed
 import { type BracketToPlay, bracketToPlay, type PlaceToPlay } from '#rules/playoffs/bracket-to-play.ts'
 import { cupChances, seriesChance } from '#rules/playoffs/cup-chances.ts'
 import { seriesWords } from '#rules/playoffs/series.ts'
-import { addDays, type Day, easternDay, easternInstant, type Instant } from '#rules/time.ts'
+import { type Day, easternDay, type Instant, midnightAfter } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,11 +29,10 @@ type Reading = Pick<Deps, 'db' | 'now' | 'cache'>
 
 async function viewBracket(deps: Reading, asked: string | undefined): Promise<{ answer: Answer; until: Instant }> {
   const { db } = deps
-  const today = easternDay(deps.now())
+  const now = deps.now()
+  const today = easternDay(now)
   const season_year = asked ?? (await requirePoolSettings(db)).season_year
-  const { bracket, teams, standings } = await loadBracket(db, season_year)
-  const seeds = new Map(standings.map((team) => [team.team_id, seedOf(team)]))
-  const known = new Map(teams.map((team) => [team.team_id, { ...team, seed: seeds.get(team.team_id) ?? null }]))
+  const { bracket, known, standings } = await loadBracket(db, season_year)
   const toPlay = await toPlayOf(deps, { bracket, standings })
   const cup = toPlay && cupChances(toPlay)
   const rounds = (bracket?.rounds ?? []).map((series, index) => ({
@@ -52,7 +51,7 @@ async function viewBracket(deps: Reading, asked: string | undefined): Promise<{ 
     is_projected: bracket?.is_projected ?? false,
     champion: final?.teams.find((team) => team?.team_id === bracket?.champion_id) ?? null,
   }
-  return { answer, until: easternInstant(addDays(today, 1), { hour: 0, minute: 0 }) }
+  return { answer, until: midnightAfter(now) }
 }
 
 type FirstRound = { seed: string | null; opponent_abbrev: string | null }
@@ -62,17 +61,15 @@ export async function readFirstRound(
   { db }: Pick<Deps, 'db'>,
   seasonYear: string,
 ): Promise<ReadonlyMap<number, FirstRound>> {
-  const { bracket, teams, standings } = await loadBracket(db, seasonYear)
-  const abbreviations = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
-  const seeds = new Map(standings.map((team) => [team.team_id, seedOf(team)]))
+  const { bracket, known } = await loadBracket(db, seasonYear)
   const pairs = bracket?.rounds[0]?.map(({ sides }) => sides) ?? []
   return new Map(
     pairs.flatMap(([one, other]) =>
       [one, other].flatMap((side, index): [number, FirstRound][] => {
         if (side === null) return []
         const opponent = [other, one][index]?.team_id
-        const opponent_abbrev = opponent === undefined ? null : (abbreviations.get(opponent) ?? null)
-        return [[side.team_id, { seed: seeds.get(side.team_id) ?? null, opponent_abbrev }]]
+        const opponent_abbrev = opponent === undefined ? null : (known.get(opponent)?.abbreviation ?? null)
+        return [[side.team_id, { seed: known.get(side.team_id)?.seed ?? null, opponent_abbrev }]]
       }),
     ),
   )
@@ -85,7 +82,9 @@ async function loadBracket(db: Database, seasonYear: string) {
   const date = await findNewestDate(db, seasonYear)
   const standings: Standings = date === null ? [] : await listStandings(db, date)
   const bracket = bracketOf({ games: await listPlayoffFacts(db, seasonYear), teams, standings })
-  return { bracket, teams, standings }
+  const seeds = new Map(standings.map((team) => [team.team_id, seedOf(team)]))
+  const known = new Map(teams.map((team) => [team.team_id, { ...team, seed: seeds.get(team.team_id) ?? null }]))
+  return { bracket, known, standings }
 }
 
 /**
