@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { safeCookie } from './safe-cookie.ts'
 
 /** A browser, and the members who have signed in with it, the last one first. */
 export type Device = { deviceId: string; userIds: readonly number[] }
@@ -13,15 +14,9 @@ const MOST_MEMBERS = 8
 
 /**
  * Remembers for whom a browser has signed in, so that guesses from elsewhere never shut its members out (A8). It opens nothing: with it
- * one only guesses on an own count. Not readable by scripts, and signed, so that nobody makes one for somebody else's account.
+ * one only guesses on an own count. Signed, so that nobody makes one for somebody else's account.
  */
-function cookieOf({ settings }: Deps) {
-  const secure = settings.appUrl.startsWith('https:')
-  return {
-    name: secure ? '__Host-puckpool_device' : 'puckpool_device',
-    attributes: { path: secure ? '/' : '/api/auth', httpOnly: true, sameSite: 'strict' as const, secure },
-  }
-}
+const cookieOf = (deps: Deps) => safeCookie(deps, 'puckpool_device')
 
 /** The browser behind a request; null if nobody has signed in with it, or the cookie is not ours. */
 export function readDevice(deps: Deps, request: FastifyRequest): Device | null {
