@@ -1,9 +1,7 @@
 import { fillWithDraws, winsBelow } from '#rules/odds/draws.ts'
 import { type Entrant, SEASONS, sharesOfFirst } from '#rules/odds/playout.ts'
 import { type BracketToPlay, gamesLeft, type PlaceToPlay } from './bracket-to-play.ts'
-import { WINS_OF_A_SERIES } from './series.ts'
-
-const LENGTH = 7
+import { LENGTH_OF_A_SERIES, WINS_OF_A_SERIES } from './series.ts'
 
 type Asked = { entrants: readonly Entrant[]; toPlay: BracketToPlay; seed: number; seasons?: number }
 
@@ -13,11 +11,12 @@ type Asked = { entrants: readonly Entrant[]; toPlay: BracketToPlay; seed: number
  */
 export function bracketTitleChances({ entrants, toPlay, seed, seasons = SEASONS }: Asked): number[] {
   const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(seasons)]))
-  const draws = Array.from({ length: LENGTH }, () => new Int32Array(seasons))
+  const draws = Array.from({ length: LENGTH_OF_A_SERIES }, () => new Int32Array(seasons))
   let coming: Int32Array[] = []
   for (const round of toPlay.rounds)
     coming = round.map((place, at) => {
-      for (const [index, each] of draws.entries()) fillWithDraws(each, { seed, stream: place.stream * LENGTH + index })
+      for (const [index, each] of draws.entries())
+        fillWithDraws(each, { seed, stream: place.stream * LENGTH_OF_A_SERIES + index })
       const sides = place.sides.map((side, top) =>
         side ? new Int32Array(seasons).fill(side.team_id) : (coming[2 * at + top] ?? new Int32Array(seasons)),
       )

@@ -2,6 +2,7 @@ import { countsAsPlayed, winnerOf } from '#rules/games/games.ts'
 import { chanceAtHome, type Forecast } from '#rules/odds/ratings.ts'
 import { winChance } from '#rules/odds/win-chance.ts'
 import type { Bracket, BracketGame, BracketSeries, Seeded } from './bracket.ts'
+import { LENGTH_OF_A_SERIES } from './series.ts'
 
 /** A team's place in the final standings with its place in the whole league. */
 export type Placed = Seeded & { league_sequence: number }
@@ -82,7 +83,6 @@ function orderOf({ teams, standings, ratings }: Ordering): BracketToPlay['order'
   return { byDivision: by(wildcard, division, league, rating), byLeague: by(league, rating) }
 }
 
-const LENGTH = 7
 /** The games that the better seed plays at home: 2-2-1-1-1. */
 const AT_HOME: readonly number[] = [1, 2, 5, 7]
 
@@ -92,8 +92,10 @@ type Pair = { place: PlaceToPlay; one: number; other: number }
 export function gamesLeft(toPlay: BracketToPlay, { place, one, other }: Pair): number[] {
   const { ratings, homeWinChances } = toPlay
   const better = hasHomeIce(toPlay, { place, one, other }) ? one : other
-  const numbers = Array.from({ length: LENGTH }, (_, index) => index + 1).filter((of) => !place.played.includes(of))
-  return numbers.slice(0, LENGTH - place.played.length).map((number) => {
+  const numbers = Array.from({ length: LENGTH_OF_A_SERIES }, (_, index) => index + 1).filter(
+    (of) => !place.played.includes(of),
+  )
+  return numbers.slice(0, LENGTH_OF_A_SERIES - place.played.length).map((number) => {
     const known = place.games.find(({ game_number }) => game_number === number)
     const forecast = known && winChance({ team_id: one, game: known, homeWinChances })
     if (typeof forecast === 'number') return forecast

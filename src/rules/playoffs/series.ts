@@ -1,6 +1,8 @@
 import { type GameFacts, winnerOf } from '#rules/games/games.ts'
 
 export const WINS_OF_A_SERIES = 4
+/** Its games at most. */
+export const LENGTH_OF_A_SERIES = 7
 
 /** A playoff series, with the games known so far. */
 export type Series<Game extends GameFacts = GameFacts> = {

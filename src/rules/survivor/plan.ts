@@ -1,4 +1,5 @@
-import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import type { GameFacts } from '#rules/games/games.ts'
+import { gamesByTeam } from '#rules/games/games-by-team.ts'
 import { assignBest } from '#rules/odds/assignment.ts'
 import type { Instant } from '#rules/time.ts'
 import { hasLocked, isInWeek } from './locks.ts'
@@ -43,36 +44,30 @@ export function planWeek(asked: Asked): { cells: Map<number, PlanCell>; chanceOf
   const { week, gamesAtLock, teams, homeWinChances } = asked
   const games = asked.games.filter((game) => isInWeek(game, week))
   const playing = teamWeeks(games, week)
-  const opponents = opponentsIn(games, teams)
+  const gamesOf = gamesByTeam(games)
+  const abbreviations = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
   const roundTeams = typeof week.round === 'number' ? teamsOfRound(asked.games, week.round) : null
   const cells = new Map<number, PlanCell>()
   const chanceOfPick = new Map<number, number | null>()
   for (const { team_id } of teams) {
     const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
-    const chance = homeWinChances && survivalChance({ team_id, progress, games, homeWinChances })
+    const own = gamesOf.get(team_id) ?? []
+    const chance = homeWinChances && survivalChance({ team_id, progress, games: own, homeWinChances })
     chanceOfPick.set(team_id, chance)
     cells.set(team_id, {
       week_number: week.week_number,
       games: progress.games_this_week,
-      opponents: opponents.get(team_id) ?? [],
+      opponents: own.map(({ home_team_id, away_team_id }) =>
+        home_team_id === team_id
+          ? (abbreviations.get(away_team_id) ?? '')
+          : `@${abbreviations.get(home_team_id) ?? ''}`,
+      ),
       wins_needed: progress.needed,
       survival_chance: progress.games_this_week > 0 ? chance : null,
       refused: refuseCell(asked, { team_id, playing, roundTeams }),
     })
   }
   return { cells, chanceOfPick }
-}
-
-function opponentsIn(games: readonly GameFacts[], teams: Asked['teams']): Map<number, string[]> {
-  const abbreviationOf = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
-  const found = new Map<number, string[]>()
-  const add = (teamId: number, words: string) => found.set(teamId, [...(found.get(teamId) ?? []), words])
-  for (const game of games) {
-    if (isCalledOff(game.game_state)) continue
-    add(game.home_team_id, abbreviationOf.get(game.away_team_id) ?? '')
-    add(game.away_team_id, `@${abbreviationOf.get(game.home_team_id) ?? ''}`)
-  }
-  return found
 }
 
 type Cell = { team_id: number; playing: ReadonlyMap<number, TeamWeek>; roundTeams: ReadonlySet<number> | null }

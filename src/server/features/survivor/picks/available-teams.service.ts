@@ -3,6 +3,7 @@ import type { GameFacts } from '#rules/games/games.ts'
 import { gamesByTeam } from '#rules/games/games-by-team.ts'
 import type { Forecast } from '#rules/odds/ratings.ts'
 import { winChance } from '#rules/odds/win-chance.ts'
+import { isInWeek } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { idleTeam } from '#rules/survivor/team-weeks.ts'
@@ -78,8 +79,8 @@ function isOffered({ weekOfUse, roundTeams }: PickContext, { team_id }: WeekTeam
 type AskedWeek = { context: PickContext; week_number: number; forecast: Forecast | null }
 
 function toWeekTeams({ context, week_number, forecast }: AskedWeek): WeekTeam[] {
-  const { teams, playing, gamesAtLock, pick } = context
-  const games = gamesByTeam(context.weekGames)
+  const { teams, playing, gamesAtLock, pick, week } = context
+  const games = gamesByTeam(week ? context.games.filter((game) => isInWeek(game, week)) : [])
   const abbreviations = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
   return teams.map(({ team_id, abbreviation, team_name }) => {
     const progress = pickProgress({ team_id, teams: playing, gamesAtLock })

@@ -1,6 +1,5 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
-import type { GameFacts } from '#rules/games/games.ts'
-import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { slateOf, teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
 import { type PickRefusal, refusePick } from '#rules/survivor/survivor.ts'
@@ -16,10 +15,8 @@ import { stateOf } from '../contest-view.ts'
 import { findPickSnapshot, type OtherPick, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
 
 /** Everything that the rule must know about one member's pick of a week. */
-export type PickContext = Omit<PickSnapshot, 'games' | 'otherPicks'> & {
+export type PickContext = Omit<PickSnapshot, 'otherPicks'> & {
   teams: readonly TeamRow[]
-  /** The games of the week, those called off too. */
-  weekGames: readonly GameFacts[]
   /** What each team plays in the week. */
   playing: ReadonlyMap<number, TeamWeek>
   /** The teams of the round where the week is a playoff slot (P2). */
@@ -37,8 +34,8 @@ type Asked = PickOf & { teams: readonly TeamRow[]; now: () => Instant }
 export async function loadPickContext(db: Database, { teams, now: clock, ...asked }: Asked): Promise<PickContext> {
   const snapshot = await findPickSnapshot(db, { ...asked, now: clock() })
   if (!snapshot) throw new Refusal({ code: 'unknown_contest' })
-  const { games, otherPicks, ...facts } = snapshot
-  const { week } = facts
+  const { otherPicks, ...facts } = snapshot
+  const { week, games } = facts
   const slate = slateOf(week?.round)
   const sameSlate = otherPicks.filter((pick) => pick.slate === slate)
   // Read after the snapshot, so that waiting for the database never makes a pick earlier than it was stored.
@@ -48,7 +45,6 @@ export async function loadPickContext(db: Database, { teams, now: clock, ...aske
     ...facts,
     teams,
     now,
-    weekGames: week ? games.filter((game) => isInWeek(game, week)) : [],
     playing: week ? teamWeeks(games, week) : new Map<number, TeamWeek>(),
     roundTeams: week?.round ? teamsOfRound(games, week.round) : null,
     weekOfUse: new Map(sameSlate.filter(isUsed).map((pick) => [pick.team_id, pick.week_number])),

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { hasBegun } from '../picks/pick-snapshot.repo.ts'
+import { hasBegun, type PickSnapshot } from '../picks/pick-snapshot.repo.ts'
 
 /** One member's picks in all weeks of a contest, with what they depend on, all as of one moment. */
 export type PlanSnapshot = {
-  contest: {
-    contest_id: number
-    contest_name: string
-    season_year: string
-    status: string
-    phase: string
-    current_week: number
-  }
+  contest: Omit<PickSnapshot['contest'], 'late_picks'>
   /** Null where the member does not take part. */
   entry: { participant_id: number; is_eliminated: boolean; elimination_week: number | null } | null
   weeks: PlanWeekRow[]

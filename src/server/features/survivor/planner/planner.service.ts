@@ -18,8 +18,9 @@ import { findPlan, type PlanSnapshot, type PlanWeekRow } from './planner.repo.ts
  * reason. Refuses an unknown contest.
  */
 export async function readPlanner(deps: Deps, caller: Caller, contestId: number) {
-  const { plan, board, now } = await loadPlan(deps, caller, contestId)
-  const weeks = plan.weeks.map((week) => toPlannerWeek(week, { plan, board, now }))
+  const loaded = await loadPlan(deps, caller, contestId)
+  const { plan, board, refusal, now } = loaded
+  const weeks = plan.weeks.map((week) => toPlannerWeek(week, loaded))
   const used_teams = plan.weeks.flatMap((week) => {
     const { team_id, week_number, used_slate: slate } = week
     if (team_id === null || slate === null) return []
@@ -32,7 +33,7 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
     forecasts: board.forecasts,
     weeks,
     used_teams,
-    refused: refusePlanner(plan)?.code ?? null,
+    refused: refusal?.code ?? null,
     ...worthOf(weeks.map((week) => week.survival_chance)),
     server_now: now,
   }
@@ -46,8 +47,8 @@ type Wanted = { contestId: number } & Exclude<BodyOf<typeof suggestCall>, undefi
  * everybody while forecasts are off.
  */
 export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...wanted }: Wanted) {
-  const { plan, board, now } = await loadPlan(deps, caller, contestId)
-  const refusal = refusePlanner(plan)
+  const loaded = await loadPlan(deps, caller, contestId)
+  const { plan, board, refusal } = loaded
   if (refusal?.code === 'participant_eliminated') {
     const out = plan.weeks.find((week) => week.week_number === refusal.elimination_week)
     throw new Refusal({ ...refusal, ...(out ? { out_in: weekName(out) } : {}) })
@@ -60,7 +61,7 @@ export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...w
       throw new Refusal({ code: 'unknown_week', week_number })
     }
   }
-  const weeks = plan.weeks.map((week) => toPlannedWeek(week, { plan, board, now }))
+  const weeks = plan.weeks.map((week) => toPlannedWeek(week, loaded))
   const asked = ({ week_number, pick }: PlannedWeek) =>
     from_week <= week_number && week_number <= to_week && !(keep_picks && pick !== null)
   const found = suggestPlan({ weeks, asked })
@@ -82,17 +83,21 @@ export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...w
   }
 }
 
-type Loaded = { plan: PlanSnapshot; board: PlanBoard; now: Instant }
+type Loaded = {
+  plan: PlanSnapshot
+  board: PlanBoard
+  /** Why the caller can't plan in this contest; null where they can. */
+  refusal: ReturnType<typeof refusePicker>
+  now: Instant
+}
 
 async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<Loaded> {
   const now = deps.now()
   const plan = await findPlan(deps.db, { contestId, userId, now })
   if (!plan) throw new Refusal({ code: 'unknown_contest' })
-  return { plan, board: await readPlanBoard(deps, plan), now }
+  const refusal = refusePicker({ contest: stateOf(plan.contest), participant: plan.entry })
+  return { plan, board: await readPlanBoard(deps, plan), refusal, now }
 }
-
-const refusePlanner = ({ contest, entry }: PlanSnapshot) =>
-  refusePicker({ contest: stateOf(contest), participant: entry })
 
 const worthOf = (chances: readonly (number | null)[]) => ({
   plan_weeks: chances.filter((chance) => chance !== null).length,
@@ -104,14 +109,14 @@ function chanceIn({ week_number }: PlanWeekRow, { board, team_id }: { board: Pla
   return team_id === null ? null : (board.chanceOfPick.get(week_number)?.get(team_id) ?? null)
 }
 
-const isOpen = (week: PlanWeekRow, { plan, now }: Loaded) =>
-  refusePlanner(plan) === null && !week.has_begun && takesPicks({ contest: stateOf(plan.contest), week, now })
+const isOpen = (week: PlanWeekRow, { plan, refusal, now }: Loaded) =>
+  refusal === null && !week.has_begun && takesPicks({ contest: stateOf(plan.contest), week, now })
 
 function toPlannerWeek(week: PlanWeekRow, loaded: Loaded) {
-  const { plan, board, now } = loaded
+  const { board, refusal, now } = loaded
   const { week_number, start_date, lock_time, is_processed, round, game_number, team_id } = week
   // What somebody picked who is out counts for nothing unless they are revived (S1).
-  const survival_chance = refusePlanner(plan) === null ? chanceIn(week, { board, team_id }) : null
+  const survival_chance = refusal === null ? chanceIn(week, { board, team_id }) : null
   return {
     week_number,
     start_date,
