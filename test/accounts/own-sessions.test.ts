@@ -57,6 +57,17 @@ test('members see where they are signed in, this session first, and nothing of a
   expect(JSON.stringify(await listed(fresh))).not.toMatch(/Mozilla|token|hash/)
 })
 
+test('members see how each of their sessions began, also after a new password (A10)', async () => {
+  await elsewhere(gil)
+  expect((await listed(gil)).map(({ signed_in_by }) => signed_in_by)).toEqual(['joined', 'password'])
+  const changed = await gil.put<{ token: string }>('/auth/profile', {
+    currentPassword: PASSWORD,
+    password: 'fresh ice for Gil',
+  })
+  gil.token = changed.body.token
+  expect((await listed(gil)).map(({ signed_in_by }) => signed_in_by)).toEqual(['joined'])
+})
+
 test('a browser that was updated is listed under its new name after its next refresh', async () => {
   const phone = await elsewhere(gil)
   phone.userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1'

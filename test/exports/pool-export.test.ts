@@ -89,6 +89,8 @@ const leftOut: Record<string, string> = {
   'refresh_tokens.*': 'secrets',
   'password_links.*': 'secrets',
   'password_requests.*': 'email addresses of people who asked for a link',
+  'sign_in_links.*': 'secrets',
+  'sign_in_requests.*': 'email addresses of people who asked for a link',
   'calendar_secrets.*': 'secrets',
   'draft_queue.*': 'private to its member, who can download it',
   'push_devices.*': 'secrets',
@@ -169,7 +171,7 @@ test('nothing that gives access is in it', async () => {
   await member.post('/calendar')
   const secrets = await sql<{ secret: string }>`
     select password_hash as secret from users union all select token_hash from refresh_tokens
-    union all select token_hash from password_links union all select secret from calendar_secrets
+    union all select token_hash from password_links union all select token_hash from sign_in_links union all select secret from calendar_secrets
     union all select code from invitations union all select mailjet_api_secret from email_settings
     union all select session_id::text from sessions`.execute(pool.db)
   const all = [...secrets.rows.map(({ secret }) => secret), 'open-sesame-77', 'key-of-mailjet', 'secret-of-mailjet']

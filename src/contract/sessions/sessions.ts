@@ -4,10 +4,15 @@ import { instant, success } from '#contract/fields.ts'
 
 const tag = 'Session'
 
+/** How a session began: with which proof, or by signing up (rulebook A10). */
+const signedInBy = z.enum(['password', 'link', 'passkey', 'joined'])
+export type SignedInBy = z.infer<typeof signedInBy>
+
 const listedSession = z.object({
   id: z.string(),
   /** What its browser says about itself, such as 'Firefox on Linux'. */
   device: z.string(),
+  signed_in_by: signedInBy,
   started_at: instant,
   /** When it last asked for a new token, which an open page does every quarter of an hour. */
   used_at: instant,

@@ -521,6 +521,7 @@ export interface Sessions {
   ended_at: string | null;
   expires_at: string;
   session_id: string;
+  signed_in_by: Generated<string>;
   started_at: string;
   used_at: string | null;
   user_id: number;
@@ -530,6 +531,19 @@ export interface SetupChecklist {
   name_confirmed_at: string | null;
   only_row: Generated<boolean>;
   put_away_at: string | null;
+}
+
+export interface SignInLinks {
+  expires_at: string;
+  token_hash: string;
+  user_id: number;
+}
+
+export interface SignInRequests {
+  asked_at: string;
+  email: string;
+  request_id: Generated<number>;
+  wanted_path: string | null;
 }
 
 export interface StandingsToCome {
@@ -629,6 +643,8 @@ export interface DB {
   season_followed: SeasonFollowed;
   sessions: Sessions;
   setup_checklist: SetupChecklist;
+  sign_in_links: SignInLinks;
+  sign_in_requests: SignInRequests;
   standings_to_come: StandingsToCome;
   standings_update: StandingsUpdate;
   teams: Teams;

@@ -12,9 +12,10 @@ import { requireCurrentPassword } from './current-password.ts'
 /** The caller's open sessions: this one first, then the most recently used. */
 export async function listOwnSessions(deps: Deps, { userId, sessionId }: Caller): Promise<ListedSession[]> {
   const rows = await listLivingSessions(deps.db, { userId, at: deps.wallNow() })
-  const listed = rows.map(({ session_id, device, started_at, used_at }) => ({
+  const listed = rows.map(({ session_id, device, signed_in_by, started_at, used_at }) => ({
     id: session_id,
     device: deviceWords(device),
+    signed_in_by,
     started_at,
     used_at: used_at ?? started_at,
     is_this: session_id === sessionId,

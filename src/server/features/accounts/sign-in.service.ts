@@ -19,6 +19,7 @@ import {
   beginSession,
   endSessionsOf,
   lockCredentials,
+  readSignedInBy,
   rotateSession,
   type SessionTokens,
 } from '#server/features/sessions/sessions.service.ts'
@@ -82,7 +83,7 @@ async function tryLogin(deps: Deps, found: Credentials, { password, device, log 
     // Checking a password takes a while. If the password was changed or the user deactivated meanwhile, all sessions have
     // ended and a new one must not begin.
     if (!(await lockCredentials(tx, { userId: user.id, passwordHash }))) return null
-    return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }) }
+    return { user, tokens: await beginSession(deps, tx, { userId: user.id, device, by: 'password' }) }
   })
   if (session) logEvent(log, { event: 'sign_in', outcome: 'ok', user_id: user.id })
   return session
@@ -125,7 +126,7 @@ export async function register(
     const joined = isCounted
       ? await joinContests(tx, deps, { contests, entrant })
       : contests.map((contest) => toJoined(contest, { code: 'invitation_over' }))
-    return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }), contests: joined }
+    return { user, tokens: await beginSession(deps, tx, { userId: user.id, device, by: 'joined' }), contests: joined }
   })
   logEvent(log, { event: 'sign_up', user_id: signedUp.user.id })
   deps.live.tell({ about: 'users' })
@@ -188,8 +189,9 @@ export async function updateProfile(
     if (!isSame) throw new Refusal({ code: 'account_changed' })
     const user = await changeUser(tx, caller.userId, { ...changes, passwordHash })
     if (passwordHash === undefined) return { user, tokens: null }
+    const by = (await readSignedInBy(tx, caller.sessionId)) ?? 'password'
     await endSessionsOf(deps, tx, { userId: caller.userId })
-    return { user, tokens: await beginSession(deps, tx, { userId: caller.userId, device }) }
+    return { user, tokens: await beginSession(deps, tx, { userId: caller.userId, device, by }) }
   })
   deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
   if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import type { SignedInBy } from '#contract/sessions/sessions.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
 export async function insertSession(
   tx: Tx,
-  session: { session_id: string; user_id: number; device: string; started_at: Instant; expires_at: Instant },
+  session: {
+    session_id: string
+    user_id: number
+    device: string
+    signed_in_by: SignedInBy
+    started_at: Instant
+    expires_at: Instant
+  },
 ): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
 }
@@ -160,16 +168,37 @@ export async function endOtherSessions(
   return Number((await ending.executeTakeFirst()).numUpdatedRows)
 }
 
-type LivingSession = { session_id: string; device: string; started_at: Instant; used_at: Instant | null }
+type LivingSession = {
+  session_id: string
+  device: string
+  signed_in_by: SignedInBy
+  started_at: Instant
+  used_at: Instant | null
+}
 
 export async function listLivingSessions(db: Database, of: { userId: number; at: Instant }): Promise<LivingSession[]> {
-  return db
+  return (
+    db
+      .selectFrom('sessions')
+      .select(['session_id', 'device', 'signed_in_by', 'started_at', 'used_at'])
+      // A check of the table keeps other words out.
+      .$narrowType<{ signed_in_by: SignedInBy }>()
+      .where('user_id', '=', of.userId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', of.at)
+      .execute()
+  )
+}
+
+/** How this session began; null if it has ended and is deleted. */
+export async function readSignedInBy(db: Database, sessionId: string): Promise<SignedInBy | null> {
+  const found = await db
     .selectFrom('sessions')
-    .select(['session_id', 'device', 'started_at', 'used_at'])
-    .where('user_id', '=', of.userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', of.at)
-    .execute()
+    .select('signed_in_by')
+    .$narrowType<{ signed_in_by: SignedInBy }>()
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return found?.signed_in_by ?? null
 }
 
 /** Deletes the user's ended and expired sessions with their tokens; skips those that another transaction has locked. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import type { SignedInBy } from '#contract/sessions/sessions.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { days, type Instant, plus, seconds } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -22,7 +23,7 @@ import {
   useRefreshToken,
 } from './sessions.repo.ts'
 
-export { endOtherSessions, listLivingSessions, lockCredentials } from './sessions.repo.ts'
+export { endOtherSessions, listLivingSessions, lockCredentials, readSignedInBy } from './sessions.repo.ts'
 
 /** A session ends after this long without use; each refresh starts the count again. */
 export const SESSION_LIFETIME = days(30)
@@ -73,11 +74,11 @@ const toCaller = ({ session_id: sessionId, user_id: userId, name, last_name, rol
   isAdmin: role === 'admin',
 })
 
-/** Begins a session for a user who has just proved who they are, and deletes their ended ones. */
+/** Begins a session for a user who has just proved who they are, in this way (A10), and deletes their ended ones. */
 export async function beginSession(
   deps: Deps,
   tx: Tx,
-  { userId, device }: { userId: number; device: string },
+  { userId, device, by }: { userId: number; device: string; by: SignedInBy },
 ): Promise<SessionTokens> {
   const at = deps.wallNow()
   const sessionId = deps.random.uuid()
@@ -86,6 +87,7 @@ export async function beginSession(
     session_id: sessionId,
     user_id: userId,
     device: storedDevice(device),
+    signed_in_by: by,
     started_at: at,
     expires_at: plus(at, SESSION_LIFETIME),
   })

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endSessions, type ListedSession, listSessions } from '#contract/sessions/sessions.ts'
+import { endSessions, type ListedSession, listSessions, type SignedInBy } from '#contract/sessions/sessions.ts'
 import { call } from '#web/api/call.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -18,6 +18,13 @@ const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSessions, {}, { signal })).sessions,
   throwOnError: false,
 })
+
+const signedInWords: Record<SignedInBy, string> = {
+  password: 'Signed in with a password',
+  link: 'Signed in with an emailed link',
+  passkey: 'Signed in with a passkey',
+  joined: 'Signed in when joining',
+}
 
 /** Which sessions to end: one of them, or all but this one. */
 type Ending = { session: ListedSession } | 'all'
@@ -42,6 +49,7 @@ export function SessionsSection() {
             <li key={session.id}>
               <div className={classes.session}>
                 <span>{session.device}</span>
+                <small>{signedInWords[session.signed_in_by]}</small>
                 <small>
                   {session.is_this ? (
                     'This device'
