@@ -48,7 +48,7 @@ function packedFiles(): Plugin {
     apply: 'build',
     writeBundle({ dir = '' }) {
       const texts = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
-        /\.(js|css|svg)$/.test(file),
+        /\.(js|css|html|svg)$/.test(file),
       )
       for (const file of texts) {
         const content = readFileSync(join(dir, file))

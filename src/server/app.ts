@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -41,6 +40,7 @@ import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/two-team/leaderboard/leaderboard.routes.ts'
 import { recapRoutes } from '#server/features/two-team/recap/recap.routes.ts'
 import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
+import { compressAnswers } from '#server/http/compression.ts'
 import { apiDocs } from '#server/http/docs.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
@@ -86,7 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     hsts: deps.settings.appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: false },
   })
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
-  await app.register(compress, { threshold: 1_024 })
+  compressAnswers(app)
   await app.register(cookie)
   await apiDocs(app, deps)
 

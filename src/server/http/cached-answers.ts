@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { takesGzip, WORTH_ZIPPING } from '#server/http/compression.ts'
 import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 
 /** An answer and the pool's instant at which it changes without a write: the next lock. Null if there is none. */
@@ -29,8 +30,6 @@ export async function cacheUntil<Read extends GoodUntil>(
 export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
 
 const zip = promisify(gzip)
-/** Smaller answers are not worth compressing. */
-const WORTH_ZIPPING = 1_024
 
 /** Encodes an answer with its schema: fields that the contract does not name are dropped, invalid values fail here. */
 export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unknown } & GoodUntil): PackedAnswer {
@@ -96,9 +95,4 @@ export async function sendJoined(
   tail.writeUInt32LE(head.length + shared.plain.length, 4)
   const body = Buffer.concat([GZIP_HEAD, start, await shared.deflated(), tail])
   return reply.header('content-encoding', 'gzip').send(body)
-}
-
-function takesGzip({ headers }: FastifyRequest): boolean {
-  const ways = String(headers['accept-encoding'] ?? '').split(',')
-  return ways.some((way) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(way))
 }

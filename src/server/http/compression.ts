@@ -1,0 +1,39 @@
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Smaller answers (bytes) are not worth compressing. */
+export const WORTH_ZIPPING = 1_024
+/** Up to here (bytes) compressing takes less than handing it to another thread and back. */
+const AT_ONCE = 65_536
+
+const zip = promisify(gzip)
+const IS_TEXT = /json|text|javascript|xml|calendar/
+
+/**
+ * Compresses every text that is sent as a whole, in one go: as a stream it would take several writes to the connection, each of which
+ * costs more than compressing. What comes compressed, and files, are sent as they are.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook<unknown>('onSend', (request, reply, payload, done) => {
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload
+    if (!Buffer.isBuffer(body) || body.length < WORTH_ZIPPING || !isPlainText(reply)) return done(null, payload)
+    reply.header('vary', 'accept-encoding')
+    if (!takesGzip(request)) return done(null, body)
+    const send = (zipped: Buffer) => {
+      reply.header('content-encoding', 'gzip').removeHeader('content-length')
+      done(null, zipped)
+    }
+    if (body.length <= AT_ONCE) return send(gzipSync(body))
+    return void zip(body).then(send, done)
+  })
+}
+
+function isPlainText(reply: FastifyReply): boolean {
+  return !reply.hasHeader('content-encoding') && IS_TEXT.test(String(reply.getHeader('content-type')))
+}
+
+export function takesGzip({ headers }: FastifyRequest): boolean {
+  const ways = String(headers['accept-encoding'] ?? '').split(',')
+  return ways.some((way) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(way))
+}
