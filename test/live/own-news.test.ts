@@ -146,3 +146,13 @@ it('a late pick is told to everybody too, because they can see it (S2)', async (
   const [raw] = await hearOf('pick', () => contest.pick(ann, 1, 'PHI'))
   expect(raw?.join()).toContain(`"about":"survivor","contest_id":${contest.id}`)
 })
+
+it('a server that was cut off has its pages read what is their member’s own again, once it listens again', async () => {
+  const here = hearing(await servers.join(second, { token: ann.token }), 'news')
+  servers.wire.cut()
+  first.tell(own(ann, 'pick'))
+  servers.wire.reconnect()
+  await here.until((news) => news.about === 'mine' && news.what === 'account')
+  const ownNews = here.heard.filter(({ about }) => about === 'mine')
+  expect(ownNews).toEqual([own(ann, 'pick'), own(ann, 'entry'), own(ann, 'account')])
+})

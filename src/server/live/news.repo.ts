@@ -5,25 +5,14 @@ export type NewsRow = { room: string; seq: number; news: unknown }
 /** How far a room has been read. */
 export type Position = { room: string; seq: number }
 
-type Told = { room: string; news: object }
-
 /** Stores news and rings the doorbell at the commit. */
-export async function insertNews(db: Database, { room, news }: Told): Promise<void> {
+export async function insertNews(db: Database, { room, news }: { room: string; news: object }): Promise<void> {
   await sql`select tell_live(${room}, ${JSON.stringify(news)}::jsonb)`.execute(db)
 }
 
-/** The same for many at once. Each room stays locked until the end, so all callers take them in the same order. */
-export async function insertManyNews(db: Database, told: readonly Told[]): Promise<void> {
-  const sorted = told.toSorted((one, other) => (one.room < other.room ? -1 : Number(one.room > other.room)))
-  const rooms = sorted.map(({ room }) => room)
-  const news = sorted.map((of) => JSON.stringify(of.news))
-  await sql`
-    select tell_live(room, news) from unnest(${rooms}::text[], ${news}::jsonb[]) as told (room, news)`.execute(db)
-}
-
-/** Rings the doorbell without storing news. The payload may be up to 8,000 bytes long. */
-export async function ring(db: Database, carried: string): Promise<void> {
-  await sql`select pg_notify('live', ${carried})`.execute(db)
+/** Rings the doorbell without storing news, once for each of these, which may be up to 8,000 bytes long. */
+export async function ring(db: Database, carried: readonly string[]): Promise<void> {
+  await sql`select pg_notify('live', carried) from unnest(${[...carried]}::text[]) as bells (carried)`.execute(db)
 }
 
 /** The newest news of each room. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import { type News, news as newsSchema } from '#contract/live.ts'
+import { type News, news as newsSchema, type OwnNews } from '#contract/live.ts'
 import type { Database, DatabaseAddress } from '#server/db/database.ts'
 import { listen } from '#server/db/listen.ts'
 import { inBatches } from './batches.ts'
-import { insertManyNews, insertNews, listNewer, listRooms, ring } from './news.repo.ts'
+import { insertNews, listNewer, listRooms, ring } from './news.repo.ts'
 
 /** The live channel, as services see it. */
 export type Live = {
@@ -19,7 +19,7 @@ type Hearing = {
   onNews?: (news: News) => void
   /** A session has ended on some server; its sockets must be closed at once (A4). */
   onEnded?: (sessionId: string) => void
-  /** Listening works again after a break; `hasGap` if news was deleted before it could be read. */
+  /** Listening works again after a break, in which members' own news was lost; `hasGap` if other news was deleted before it could be read. */
   onListeningAgain?: (missed: { hasGap: boolean }) => void
   /** Another server published which of its members are where. */
   onPresence?: (told: string) => void
@@ -52,16 +52,16 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
   const hearings: Hearing[] = []
   const reader = openReader({ db, log, hearings })
   const pending = new Set<Promise<void>>()
-  // On a pick evening a member's own news comes many times a second, so what arrives during one statement shares the next.
-  const insertOwn = inBatches(async (all: readonly News[]) => {
-    await insertManyNews(
+  // On a pick evening a member's own news comes many times a second: it rings without being stored, and what arrives during one
+  // statement shares the next.
+  const ringOwn = inBatches(async (all: readonly OwnNews[]) => {
+    await ring(
       db,
-      all.map((news) => ({ room: roomOf(news), news })),
+      all.map(({ user_id, what }) => `mine ${user_id} ${what}`),
     )
     return all.map(() => undefined)
   })
-  const insert = (news: News) =>
-    news.about === 'mine' ? insertOwn(news) : insertNews(db, { room: roomOf(news), news })
+  const insert = (news: News) => (news.about === 'mine' ? ringOwn(news) : insertNews(db, { room: roomOf(news), news }))
   const listening = listen({
     address,
     channel: 'live',
@@ -72,6 +72,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
       if (kind === 'present') for (const hearing of hearings) hearing.onPresence?.(name)
       if (isChatBell(kind)) for (const hearing of hearings) hearing.onChat?.(kind, name)
       if (kind === 'room') reader.readRoom(name)
+      if (kind === 'mine') tellOwn(hearings, name)
     },
     onListening: reader.readAllRooms,
   })
@@ -81,8 +82,8 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
     hear: (hearing) => {
       hearings.push(hearing)
     },
-    tellPresence: (told) => ring(db, `present ${told}`),
-    ringChat: (about, carried) => ring(db, `${about} ${carried}`),
+    tellPresence: (told) => ring(db, [`present ${told}`]),
+    ringChat: (about, carried) => ring(db, [`${about} ${carried}`]),
     tell: (news) => {
       const telling = insert(news)
         .catch((error) => log.error({ err: error, news }, 'news could not be told'))
@@ -205,6 +206,12 @@ function tellHere(hearings: Hearing[], told: unknown) {
   if (data) for (const hearing of hearings) hearing.onNews?.(data)
 }
 
+/** A member's own news is in the ring itself. */
+function tellOwn(hearings: Hearing[], carried: string) {
+  const [userId, what] = split(carried)
+  tellHere(hearings, { about: 'mine', user_id: Number(userId), what })
+}
+
 const RETRY = 500
 
 const split = (carried: string): [string, string] => {
@@ -212,9 +219,7 @@ const split = (carried: string): [string, string] => {
   return [carried.slice(0, at), carried.slice(at + 1)]
 }
 
-/** News about one contest or for one member keeps its order; news about different things needs none. */
+/** News about one contest keeps its order; news about different things needs none. */
 function roomOf(news: News): string {
-  if ('contest_id' in news) return `${news.about} ${news.contest_id}`
-  if ('user_id' in news) return `${news.about} ${news.user_id}`
-  return news.about
+  return 'contest_id' in news ? `${news.about} ${news.contest_id}` : news.about
 }

@@ -126,7 +126,10 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     onListeningAgain: ({ hasGap }) => {
       // The transport is closed without a goodbye, so that the pages reconnect by themselves and reload everything.
       if (hasGap) for (const socket of io.sockets.sockets.values()) socket.conn.close()
-      else closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
+      else {
+        closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
+        tellAllOwn(io)
+      }
       for (const part of open) part.onListeningAgain?.()
     },
   })
@@ -243,6 +246,13 @@ function* membersIn(io: PoolSockets, room: string): Iterable<number> {
     const socket = io.sockets.sockets.get(id)
     if (socket) yield socket.data.caller.userId
   }
+}
+
+/** A member's own news is not stored, so after a break every page reads what is its member's own again. */
+function tellAllOwn(io: PoolSockets) {
+  for (const socket of io.sockets.sockets.values())
+    for (const what of ['pick', 'entry', 'account'] as const)
+      socket.emit('news', { about: 'mine', user_id: socket.data.caller.userId, what })
 }
 
 const roomOfSession = (sessionId: string) => `session ${sessionId}`
