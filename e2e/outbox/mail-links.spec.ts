@@ -46,6 +46,39 @@ test('a member who forgot their password asks for a link on the login screen and
   await expect(page).toHaveURL(`${pool.url}/`)
 })
 
+test('a member signs in with an emailed link, on another device, and lands on the page they wanted', async ({
+  page,
+  pool,
+  mailjet,
+  browser,
+}) => {
+  await pool.signUp('Ida')
+  await page.goto('/history')
+  await page.getByRole('link', { name: 'Email Me a Sign-In Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In by Email' })).toBeVisible()
+  await findNothingWrong(page, 'sign-in-link')
+  await page.getByLabel('Email Address').fill('ida@example.test')
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText('If there is an account with this address, a link is on its way.')).toBeVisible()
+
+  const link = await linkOf(pool, mailjet, 'ida@example.test')
+  const phone = await stranger(browser, pool, link)
+  await expect(phone.getByText('As Ida, ida@example.test')).toBeVisible()
+  await findNothingWrong(phone, 'sign-in-link-opened')
+  await phone.getByRole('button', { name: 'Sign In' }).click()
+  await expect(phone).toHaveURL(`${pool.url}/history`)
+  await phone.goto('/account/devices')
+  await expect(phone.getByText('Signed in with an emailed link')).toBeVisible()
+  await phone.context().close()
+
+  // Used up: the way to the next one is a button.
+  await page.goto(link)
+  await expect(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible()
+  await findNothingWrong(page, 'sign-in-link-over')
+  await page.getByRole('link', { name: 'Get a New Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In by Email' })).toBeVisible()
+})
+
 test('an admin emails an invitation, a password link and the links of an import', async ({
   page,
   pool,

@@ -2,6 +2,7 @@ import * as deletion from './accounts/deletion.ts'
 import * as invitations from './accounts/invitations.ts'
 import * as joining from './accounts/joining.ts'
 import * as auth from './accounts/sign-in.ts'
+import * as signInLinks from './accounts/sign-in-links.ts'
 import * as signUp from './accounts/sign-up.ts'
 import * as userImport from './accounts/user-import.ts'
 import * as users from './accounts/users.ts'
@@ -61,6 +62,7 @@ const features = [
   status,
   backups,
   auth,
+  signInLinks,
   signUp,
   sessions,
   users,

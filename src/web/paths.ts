@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   /** The token of a password link comes after the #. */
   resetPassword: '/reset-password',
+  /** `?from=` the page to go to; the token of a sign-in link comes after the #. */
+  signIn: '/sign-in',
   twoTeam: '/two-team',
   draw: '/two-team/draw',
   /** `?contest=1` for its size and the names of those who take part. */

@@ -33,6 +33,9 @@ const load: Record<Path, () => Promise<Loaded>> = {
   [paths.resetPassword]: async () => ({
     default: (await import('#web/features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
   }),
+  [paths.signIn]: async () => ({
+    default: (await import('#web/features/accounts/sign-in-link-screen.tsx')).SignInLinkScreen,
+  }),
   [paths.twoTeam]: async () => {
     const { TwoTeamScreen, prepareTwoTeam } = await import('#web/features/two-team/two-team-screen.tsx')
     return { default: TwoTeamScreen, prepare: prepareTwoTeam }
@@ -122,6 +125,7 @@ function screenAt(path: Path): ComponentType {
 const Dashboard = screenAt(paths.home)
 const Login = screenAt(paths.login)
 const ResetPassword = screenAt(paths.resetPassword)
+const SignInLink = screenAt(paths.signIn)
 const TwoTeam = screenAt(paths.twoTeam)
 const Draw = screenAt(paths.draw)
 const MockDraft = screenAt(paths.mockDraft)
@@ -170,8 +174,9 @@ export function Screens() {
         <Route element={<ForVisitors />}>
           <Route path={paths.login} element={<Login />} />
         </Route>
-        {/* Open to everyone: the link says whose password it is, whoever is signed in. */}
+        {/* Open to everyone: the link says whose account it opens, whoever is signed in. */}
         <Route path={paths.resetPassword} element={<ResetPassword />} />
+        <Route path={paths.signIn} element={<SignInLink />} />
         <Route element={<ForMembers />}>
           <Route path={paths.home} element={<Dashboard />} />
           <Route path={paths.twoTeam} element={<TwoTeam />} />

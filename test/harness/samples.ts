@@ -10,6 +10,7 @@ const byName: Record<string, unknown> = {
   home_abbrev: 'TOR',
   away_abbrev: 'MTL',
   reminder_night_before_time: '20:00',
+  wanted_path: '/survivor',
   from_email: 'pool@example.test',
   app_url: 'https://pool.example.test',
   time_zone: 'Europe/Berlin',

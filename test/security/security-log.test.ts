@@ -36,7 +36,7 @@ test('each sign-in is in the log with its outcome and the member’s id', async 
   await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', gone.userId).execute()
   const refused = { event: 'refused', code: 'wrong_credentials', status: 401, method: 'POST', route: '/api/auth/login' }
   expect(await written(() => login(people.ann.email, PASSWORD))).toEqual([
-    { event: 'sign_in', outcome: 'ok', user_id: 1 },
+    { event: 'sign_in', outcome: 'ok', by: 'password', user_id: 1 },
   ])
   expect(await written(() => login(people.ann.email, 'a wrong guess'))).toEqual([
     { event: 'sign_in', outcome: 'wrong_password', user_id: 1 },

@@ -29,7 +29,7 @@ export const authOptions = endpoint({
     registration,
     /** Whether the link with that code still works. Null if there is no such link. */
     invitation: z.enum(['open', 'over']).nullable(),
-    /** Whether a link for a forgotten password can be mailed. */
+    /** Whether links can be mailed: for a forgotten password, and to sign in. */
     password_mail: z.boolean(),
     demo: z
       .object({ logins: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })) })
@@ -112,7 +112,7 @@ export const forgotPassword = endpoint({
   answer: done,
 })
 
-const linkToken = z
+export const linkToken = z
   .string('Open the full link from the email')
   .trim()
   .min(1, 'Open the full link from the email')

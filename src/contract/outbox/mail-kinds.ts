@@ -120,6 +120,16 @@ export const mailKinds = {
     is_veiled: false,
     occasion: null,
   },
+  sign_in_link: {
+    label: 'Sign-in link',
+    description: 'A link to sign in without a password',
+    stopping: 'sign-in links, even when you ask for one',
+    is_optional: false,
+    is_urgent: true,
+    is_secret: true,
+    is_veiled: false,
+    occasion: null,
+  },
   invitation: {
     label: 'Invitation',
     description: 'A link to sign up',

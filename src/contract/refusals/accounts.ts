@@ -12,6 +12,7 @@ export const accountRefusals = {
   invitation_over: refusal(403, 'This invitation has expired or been used up. Ask your commissioner for a new one.'),
   unknown_invitation: refusal(404, "We can't find that invitation. It may have been deleted."),
   password_link_over: refusal(404, 'This link has expired or was already used. Ask your commissioner for a new one.'),
+  sign_in_link_over: refusal(404, 'This link has expired or was already used. Ask for a new one.'),
   user_inactive: refusal(409, 'This member is deactivated. Reactivate them first.'),
   wrong_current_password: refusal(400, "Your current password isn't right"),
   current_password_missing: refusal(400, 'Enter your current password'),

@@ -1,4 +1,5 @@
 import { invitationMail, passwordLinkMail } from '#server/features/accounts/account.mail.ts'
+import { signInLinkMail } from '#server/features/accounts/sign-in-link.mail.ts'
 import { announcementMail } from '#server/features/announcements/announcements.mail.ts'
 import { waitingMail } from '#server/features/dashboard/waiting.mail.ts'
 import { newSeason } from '#server/features/new-season/new-season.mail.ts'
@@ -21,6 +22,7 @@ export const mailParts: MailParts = {
   draft_starts: draftStarts,
   draft_recap: draftRecap,
   password_reset: passwordLinkMail,
+  sign_in_link: signInLinkMail,
   invitation: invitationMail,
   new_season: newSeason,
   announcement: announcementMail,

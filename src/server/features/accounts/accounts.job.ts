@@ -2,8 +2,10 @@ import { hours, seconds } from '#rules/time.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { forgetDeleted } from './deletion.service.ts'
 import { answerPasswordRequests } from './password-requests.service.ts'
+import { answerSignInRequests } from './sign-in-links.service.ts'
 
 export const authJobs: readonly Job[] = [
   { name: 'password links by mail', every: seconds(5), run: answerPasswordRequests },
+  { name: 'sign-in links by mail', every: seconds(5), run: answerSignInRequests },
   { name: 'accounts: forget what was deleted', every: hours(1), run: forgetDeleted },
 ]

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { days, type Instant, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,6 +8,7 @@ import type { FailedAttempts } from '#server/features/sessions/failed-attempts.t
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { hashLinkToken, makeLinkToken } from './link-tokens.ts'
 import { findPasswordLink, putPasswordLinks, takePasswordLink } from './password-links.repo.ts'
 import { hashChosenPassword } from './passwords.ts'
 
@@ -55,11 +55,11 @@ export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly n
 }
 
 function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: number }) {
-  const token = Buffer.from(deps.random.bytes(32)).toString('base64url')
+  const { token, hash } = makeLinkToken(deps)
   const expires_at = plus(deps.wallNow(), lifetime)
   // The part after # is never sent to a server, so the token stays out of logs and referrers.
   const link = `${deps.settings.appUrl}/reset-password#${token}`
-  return { row: { user_id: userId, token_hash: hashOf(token), expires_at }, created: { userId, link, expires_at } }
+  return { row: { user_id: userId, token_hash: hash, expires_at }, created: { userId, link, expires_at } }
 }
 
 type Holder = { email: string; name: string }
@@ -87,7 +87,7 @@ export async function setPasswordByLink(
   const passwordHash = await hashChosenPassword(password, owner)
   await deps.db.transaction().execute(async (tx) => {
     const { active, name, lastName } = await lockUser(tx, userId)
-    const isTaken = active && (await takePasswordLink(tx, { hash: hashOf(token), at: deps.wallNow() }))
+    const isTaken = active && (await takePasswordLink(tx, { hash: hashLinkToken(token), at: deps.wallNow() }))
     if (!isTaken) throw new Refusal({ code: 'password_link_over' })
     await changeUser(tx, userId, { passwordHash })
     await endSessionsOf(deps, tx, { userId })
@@ -106,13 +106,8 @@ export async function setPasswordByLink(
 async function requireHolder(deps: Deps, attempts: FailedAttempts, asked: { token: string; address: string }) {
   const holder = await attempts.guess(
     `password link ${asked.address}`,
-    async () => (await findPasswordLink(deps.db, { hash: hashOf(asked.token), at: deps.wallNow() })) ?? null,
+    async () => (await findPasswordLink(deps.db, { hash: hashLinkToken(asked.token), at: deps.wallNow() })) ?? null,
   )
   if (!holder) throw new Refusal({ code: 'password_link_over' })
   return holder
-}
-
-/** Hashed so that a stolen database opens nobody's account. The token is random, so one round of SHA-256 is enough. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

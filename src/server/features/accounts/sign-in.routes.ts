@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/accounts/sign-in.ts'
 import { register as registerCall } from '#contract/accounts/sign-up.ts'
 import * as sessions from '#contract/sessions/sessions.ts'
@@ -7,9 +7,9 @@ import { demoLogins } from '#server/features/accounts/demo-logins.ts'
 import { checkInvitation } from '#server/features/accounts/invitations.service.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
-import { readDevice, rememberDevice } from '#server/features/sessions/device-cookie.ts'
+import { readDevice } from '#server/features/sessions/device-cookie.ts'
 import { countFailedAttempts, type FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
+import { clearRefreshCookie, readRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
 import { logEvent } from '#server/features/sessions/security-events.ts'
 import { endSession } from '#server/features/sessions/sessions.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -19,11 +19,14 @@ import { bearerOf } from '#server/http/session.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
 import { checkPasswordLink, setPasswordByLink } from './password-links.service.ts'
 import { askForPassword } from './password-requests.service.ts'
-import { login, refreshSession, register, type Session, updateProfile } from './sign-in.service.ts'
+import { originOf, sendSession, welcome } from './session-answer.ts'
+import { login, refreshSession, register, updateProfile } from './sign-in.service.ts'
+import { signInLinkRoutes } from './sign-in-links.routes.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const attempts = countFailedAttempts(deps)
   signInRoutes(app, deps, attempts)
+  signInLinkRoutes(app, deps, attempts)
   passwordRoutes(app, deps, attempts)
   ownAccountRoutes(app, deps, attempts)
 }
@@ -39,14 +42,12 @@ function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
     const knownDevice = readDevice(deps, request)
     const session = await login(deps, attempts, { ...body, ...originOf(request), knownDevice })
-    rememberDevice(deps, { request, reply, userId: session.user.id })
-    return { ...sendSession(deps, reply, session), message: 'Welcome back' }
+    return { ...welcome(deps, { request, reply, session }), message: 'Welcome back' }
   })
 
   mount(app, deps, registerCall).by(async ({ body, request, reply }) => {
     const { contests, ...session } = await register(deps, attempts, { ...body, ...originOf(request) })
-    rememberDevice(deps, { request, reply, userId: session.user.id })
-    return { ...sendSession(deps, reply, session), contests, message: 'Welcome to the pool' }
+    return { ...welcome(deps, { request, reply, session }), contests, message: 'Welcome to the pool' }
   })
 
   mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
@@ -108,16 +109,4 @@ function ownAccountRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAtte
     const ended = await endOwnSessions(deps, attempts, { caller, currentPassword, endedId, log: request.log })
     return { success: true, ended }
   })
-}
-
-const originOf = (request: FastifyRequest) => ({
-  address: request.ip,
-  device: request.headers['user-agent'] ?? '',
-  log: request.log,
-})
-
-/** Puts the access token in the response, under both its names (A4), and the refresh token in the cookie. */
-function sendSession(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
-  setRefreshCookie(deps, reply, tokens.refreshToken)
-  return { success: true as const, user, token: tokens.accessToken, accessToken: tokens.accessToken }
 }

@@ -85,7 +85,7 @@ async function tryLogin(deps: Deps, found: Credentials, { password, device, log 
     if (!(await lockCredentials(tx, { userId: user.id, passwordHash }))) return null
     return { user, tokens: await beginSession(deps, tx, { userId: user.id, device, by: 'password' }) }
   })
-  if (session) logEvent(log, { event: 'sign_in', outcome: 'ok', user_id: user.id })
+  if (session) logEvent(log, { event: 'sign_in', outcome: 'ok', by: 'password', user_id: user.id })
   return session
 }
 

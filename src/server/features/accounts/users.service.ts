@@ -12,6 +12,7 @@ import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { deletePasswordLinks } from './password-links.repo.ts'
+import { deleteSignInLinks } from './sign-in-links.repo.ts'
 import {
   type Credentials,
   countActiveUserRows,
@@ -129,7 +130,7 @@ export type UserChanges = {
 
 /**
  * Changes a user within a larger transaction; fields not given stay. Refuses an email address that is taken. A new address voids the
- * password links that were sent to the old one (A9). Callers end the
+ * links that were sent to the old one (A9). Callers end the
  * sessions after a new password themselves, because which session survives depends on who asked.
  */
 export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<ManagedUser> {
@@ -143,7 +144,10 @@ export async function changeUser(tx: Tx, userId: number, changes: UserChanges): 
   if (Object.keys(row).length === 0) return requireManagedUser(tx, userId)
   const before = email === undefined ? null : await requireManagedUser(tx, userId)
   const after = toUser(await refuseTakenEmail(updateUserRow(tx, userId, row)))
-  if (before !== null && before.email !== after.email) await deletePasswordLinks(tx, userId)
+  if (before !== null && before.email !== after.email) {
+    await deletePasswordLinks(tx, userId)
+    await deleteSignInLinks(tx, userId)
+  }
   return after
 }
 

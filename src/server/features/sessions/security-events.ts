@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { SignedInBy } from '#contract/sessions/sessions.ts'
 
 /** The log of a request: its lines carry the request id. */
 export type EventLog = Pick<FastifyBaseLogger, 'info'>
 
 type SecurityEvent =
-  | { event: 'sign_in'; outcome: 'ok' | 'wrong_password' | 'inactive'; user_id: number }
+  | { event: 'sign_in'; outcome: 'ok'; by: SignedInBy; user_id: number }
+  | { event: 'sign_in'; outcome: 'wrong_password' | 'inactive'; user_id: number }
   | { event: 'sign_in'; outcome: 'unknown_address' }
   | {
       event:
         | 'sign_up'
         | 'sign_out'
+        | 'sign_in_link_sent'
         | 'password_changed'
         | 'address_changed'
         | 'wrong_current_password'

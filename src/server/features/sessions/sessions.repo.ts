@@ -142,16 +142,17 @@ export async function endAllSessions(
     .where('ended_at', 'is', null)
   if (except !== undefined) ending = ending.where('session_id', '<>', except)
   await ending.execute()
-  await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
-  await endCalendarAddress(db, userId)
+  await endOtherWaysIn(db, userId)
 }
 
-/** Whoever knows the address of a personal calendar reads it, so it ends with the sessions (A11). */
-async function endCalendarAddress(db: Database, userId: number): Promise<void> {
+/** Whoever has a link that opens the account (A10), or the address of its calendar (A11), must not be left with it. */
+async function endOtherWaysIn(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
+  await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
   await db.deleteFrom('calendar_secrets').where('user_id', '=', userId).execute()
 }
 
-/** Ends the user's session `only`, or all of them and the address of their calendar, but never `except`; returns how many. */
+/** Ends the user's session `only`, or all of them with their links and the address of their calendar, but never `except`; returns how many. */
 export async function endOtherSessions(
   db: Database,
   { userId, except, only, at }: { userId: number; except: string; only: string | undefined; at: Instant },
@@ -164,7 +165,7 @@ export async function endOtherSessions(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)
   if (only !== undefined) ending = ending.where('session_id', '=', only)
-  else await endCalendarAddress(db, userId)
+  else await endOtherWaysIn(db, userId)
   return Number((await ending.executeTakeFirst()).numUpdatedRows)
 }
 

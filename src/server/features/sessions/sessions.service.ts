@@ -167,8 +167,8 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a user at once (A4), except the one named: their next calls are refused. Also deletes any link that could
- * set another password.
+ * Ends every session of a user at once (A4), except the one named: their next calls are refused. Also deletes every link that could
+ * open the account.
  */
 export async function endSessionsOf(
   deps: Deps,

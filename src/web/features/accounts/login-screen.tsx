@@ -6,8 +6,8 @@ import type { LoginState } from '#web/features/sessions/guards.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
+import { AskForLink } from './ask-for-link.tsx'
 import { focusFirst } from './field-checks.ts'
-import { ForgotPassword } from './forgot-password.tsx'
 import { InvitationNotice } from './invitation-notice.tsx'
 import { LoginCard } from './login-card.tsx'
 import { LoginFields } from './login-fields.tsx'
@@ -49,9 +49,16 @@ export function LoginScreen() {
   const login = useLogin({ isSignUp, registration, invite, failure: say.failure })
   const asksForCode = isSignUp && registration === 'invite' && options?.invitation !== 'open'
   useTabTitle(say.tab)
-  if (view === 'forgot') {
+  if (view === 'forgot' || view === 'email-link') {
     const { form } = login
-    return <ForgotPassword typed={form.getValues().email} onType={(email) => form.setFieldValue('email', email)} />
+    return (
+      <AskForLink
+        key={view}
+        purpose={view === 'forgot' ? 'new-password' : 'sign-in'}
+        typed={form.getValues().email}
+        onType={(email) => form.setFieldValue('email', email)}
+      />
+    )
   }
   return (
     <LoginCard title={say.title} subtitle={say.subtitle}>
@@ -61,7 +68,7 @@ export function LoginScreen() {
         <BusyButton type="submit" fullWidth mt="xs" busy={login.busy} busyLabel={say.busy}>
           {say.submit}
         </BusyButton>
-        {!isSignUp && <ForgotLine hasMail={options?.password_mail === true} />}
+        {!isSignUp && <ByMail hasMail={options?.password_mail === true} />}
       </form>
       <OtherWayIn isSignUp={isSignUp} registration={registration} invite={invite} onGo={login.clearProblem} />
       {options?.demo && <DemoLogins logins={options.demo.logins} login={login} />}
@@ -108,18 +115,22 @@ function Notices({ problem, failed, invite, options }: NoticesProps) {
   )
 }
 
-function ForgotLine({ hasMail }: { hasMail: boolean }) {
+/** The links that can be emailed. The page that was wanted goes along. */
+function ByMail({ hasMail }: { hasMail: boolean }) {
   const { state } = useLocation()
+  if (!hasMail)
+    return <p className={classes.forgot}>Forgot your password? Ask your commissioner for a link to set a new one.</p>
   return (
-    <p className={classes.forgot}>
-      {hasMail ? (
+    <>
+      <Button component={Link} to={`${paths.login}?view=email-link`} state={state} variant="default" fullWidth>
+        Email Me a Sign-In Link
+      </Button>
+      <p className={classes.forgot}>
         <Link to={`${paths.login}?view=forgot`} state={state}>
           Forgot your password?
         </Link>
-      ) : (
-        'Forgot your password? Ask your commissioner for a link to set a new one.'
-      )}
-    </p>
+      </p>
+    </>
   )
 }
 

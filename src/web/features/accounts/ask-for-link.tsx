@@ -4,8 +4,10 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { forgotPassword } from '#contract/accounts/sign-in.ts'
+import { askForSignInLink } from '#contract/accounts/sign-in-links.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
+import type { LoginState } from '#web/features/sessions/guards.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { emailProblem, focusFirst } from './field-checks.ts'
@@ -13,7 +15,22 @@ import { LoginCard } from './login-card.tsx'
 import { EmailField } from './login-fields.tsx'
 import classes from './login-screen.module.css'
 
+/** What the link is for. */
+type LinkPurpose = 'new-password' | 'sign-in'
+
+const words: Record<LinkPurpose, { title: string; subtitle: string }> = {
+  'new-password': {
+    title: 'Forgot Password',
+    subtitle: 'We’ll email you a link to set a new one',
+  },
+  'sign-in': {
+    title: 'Sign In by Email',
+    subtitle: 'We’ll email you a link that signs you in. No password needed.',
+  },
+}
+
 type Props = {
+  purpose: LinkPurpose
   /** What was typed as the address at sign-in. */
   typed: string
   /** Takes the address back to sign-in. */
@@ -21,8 +38,9 @@ type Props = {
 }
 
 /** Asks for a link by email. The answer is the same whether the account exists or not (A3). */
-export function ForgotPassword({ typed, onType }: Props) {
+export function AskForLink({ purpose, typed, onType }: Props) {
   const location = useLocation()
+  const { from } = (location.state ?? {}) as LoginState
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null)
   const form = useForm({
@@ -34,7 +52,9 @@ export function ForgotPassword({ typed, onType }: Props) {
   const ask = async ({ email }: { email: string }) => {
     setBusy(true)
     try {
-      await call(forgotPassword, { body: { email: email.trim() } })
+      const body = { email: email.trim() }
+      if (purpose === 'new-password') await call(forgotPassword, { body })
+      else await call(askForSignInLink, { body: { ...body, wanted_path: from } })
       setSaid({ text: 'If there is an account with this address, a link is on its way.', failed: false })
     } catch (error) {
       setSaid({ text: wordsOf(error, 'Failed to ask for a link'), failed: true })
@@ -43,7 +63,7 @@ export function ForgotPassword({ typed, onType }: Props) {
     }
   }
   return (
-    <LoginCard title="Forgot Password" subtitle="We’ll email you a link to set a new one">
+    <LoginCard title={words[purpose].title} subtitle={words[purpose].subtitle}>
       {said !== null && (
         <Alert
           className={classes.notice}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { done, success } from '#contract/fields.ts'
+import { linkToken, session, tag } from './sign-in.ts'
+import { email } from './users.ts'
+
+/** A page of the pool, never another site. */
+const wantedPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?!\/)[^\s\\]*$/, 'Enter a path in the pool')
+
+export const askForSignInLink = endpoint({
+  method: 'POST',
+  path: '/auth/sign-in-link/ask',
+  access: 'visitor',
+  tag,
+  summary:
+    'Mails a link to sign in if the address is known; the answer is the same if not (rulebook A3, A10). `wanted_path` is the page to return to.',
+  body: z.object({ email, wanted_path: wantedPath.optional() }),
+  answer: done,
+})
+
+export const checkSignInLink = endpoint({
+  method: 'POST',
+  path: '/auth/sign-in-link/check',
+  access: 'visitor',
+  tag,
+  summary: 'Whom a link signs in; it stays valid. Refuses a link that has expired or was used.',
+  body: z.object({ token: linkToken }),
+  answer: z.object({ success, email: z.string(), name: z.string() }),
+})
+
+export const signInByLink = endpoint({
+  method: 'POST',
+  path: '/auth/sign-in-link',
+  access: 'visitor',
+  tag,
+  summary:
+    'Signs in with a link, which works once and for 15 minutes (rulebook A10); answers like signing in with a password.',
+  body: z.object({ token: linkToken }),
+  answer: session,
+})

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/accounts/sign-in-links.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { mount } from '#server/http/route.ts'
+import { originOf, welcome } from './session-answer.ts'
+import { askForSignInLink, checkSignInLink, signInByLink } from './sign-in-links.service.ts'
+
+export function signInLinkRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
+  mount(app, deps, calls.askForSignInLink).by(async ({ body, request }) => {
+    await askForSignInLink(deps, attempts, {
+      email: body.email,
+      wantedPath: body.wanted_path ?? null,
+      address: request.ip,
+    })
+    return { success: true }
+  })
+
+  mount(app, deps, calls.checkSignInLink).by(async ({ body, request }) => ({
+    success: true,
+    ...(await checkSignInLink(deps, attempts, { ...body, address: request.ip })),
+  }))
+
+  mount(app, deps, calls.signInByLink).by(async ({ body, request, reply }) => {
+    const session = await signInByLink(deps, attempts, { ...body, ...originOf(request) })
+    return { ...welcome(deps, { request, reply, session }), message: 'Welcome back' }
+  })
+}

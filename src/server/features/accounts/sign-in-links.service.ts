@@ -1,0 +1,123 @@
+import { fullName } from '#rules/accounts/accounts.ts'
+import { hours, minutes, plus } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { findCredentials, lockUser, type UserWithHash } from '#server/features/accounts/users.service.ts'
+import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { countMailsSince, queueMails } from '#server/features/outbox/outbox.service.ts'
+import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
+import { beginSession } from '#server/features/sessions/sessions.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { hashLinkToken, makeLinkToken } from './link-tokens.ts'
+import type { Session } from './sign-in.service.ts'
+import { signInLinkMail } from './sign-in-link.mail.ts'
+import {
+  findSignInLink,
+  insertSignInRequest,
+  listSignInRequests,
+  putSignInLink,
+  takeSignInLink,
+  takeSignInRequest,
+} from './sign-in-links.repo.ts'
+
+/** Long enough for a mail to arrive and be read (A10). */
+const LIFETIME = minutes(15)
+/** Limit per member, no matter who asks for them. */
+const LINKS_AN_HOUR = 3
+
+/**
+ * Records a request for a sign-in link. Known and unknown addresses are handled alike, so neither the response nor its timing reveals
+ * whether there is an account (A3). Refuses too many requests from one network address.
+ */
+export async function askForSignInLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { email, wantedPath, address }: { email: string; wantedPath: string | null; address: string },
+): Promise<void> {
+  // A null result counts as a failed guess, so every request counts toward the limit.
+  await attempts.guess(`ask for a sign-in link ${address}`, async () => {
+    await insertSignInRequest(deps.db, { email, wanted_path: wantedPath, asked_at: deps.wallNow() })
+    return null
+  })
+}
+
+/** Mails the requested links. Safe to run twice and on several servers: each request is taken once. */
+export async function answerSignInRequests(deps: Deps): Promise<void> {
+  for (const requestId of await listSignInRequests(deps.db)) {
+    const userId = await deps.db.transaction().execute(async (tx) => {
+      const request = await takeSignInRequest(tx, requestId)
+      const found = request === undefined ? null : await findCredentials(tx, request.email)
+      if (!request || !found) return null
+      // Locked, so that no link is made for an account that is being deactivated or gets another address.
+      const user = await lockUser(tx, found.id)
+      if (!user.active || user.email !== found.email) return null
+      const since = plus(deps.wallNow(), -hours(1))
+      if ((await countMailsSince(tx, { userId: user.id, kind: 'sign_in_link', since })) >= LINKS_AN_HOUR) return null
+      const { enabled } = await requireMailAccount(deps, tx)
+      if (enabled) await mailSignInLink(deps, tx, { user, wantedPath: request.wanted_path })
+      return enabled ? user.id : null
+    })
+    if (userId !== null) logEvent(deps.log, { event: 'sign_in_link_sent', user_id: userId })
+  }
+}
+
+async function mailSignInLink(
+  deps: Deps,
+  tx: Tx,
+  { user, wantedPath }: { user: UserWithHash; wantedPath: string | null },
+): Promise<void> {
+  const at = deps.wallNow()
+  const expires_at = plus(at, LIFETIME)
+  const { token, hash } = makeLinkToken(deps)
+  await putSignInLink(tx, { user_id: user.id, token_hash: hash, expires_at, at })
+  const { pool_name: pool } = await requireMailAccount(deps, tx)
+  const zone = (await listTimeZones(tx, [user])).get(user.id) ?? null
+  const wanted = wantedPath === null ? '' : `?${new URLSearchParams({ from: wantedPath })}`
+  // The part after # is never sent to a server, so the token stays out of logs and referrers.
+  const path = `/sign-in${wanted}#${token}`
+  await queueMails(tx, deps, [
+    {
+      ...signInLinkMail.of({ name: user.name, path, expires_at, zone, pool }),
+      to: { email: user.email, name: fullName(user), userId: user.id },
+      expiresAt: plus(deps.now(), LIFETIME),
+    },
+  ])
+}
+
+/** Whom this link signs in. Refuses an unknown, used or expired link, and too many attempts with one. */
+export async function checkSignInLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  asked: { token: string; address: string },
+): Promise<{ email: string; name: string }> {
+  const { email, name } = await requireHolder(deps, attempts, asked)
+  return { email, name }
+}
+
+/** Signs in with a link, on any device, and uses it up (A10). */
+export async function signInByLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { token, address, device, log }: { token: string; address: string; device: string; log: EventLog },
+): Promise<Session> {
+  const { user_id: userId } = await requireHolder(deps, attempts, { token, address })
+  const session = await deps.db.transaction().execute(async (tx) => {
+    const { passwordHash: _unseen, ...user } = await lockUser(tx, userId)
+    const isTaken = user.active && (await takeSignInLink(tx, { hash: hashLinkToken(token), at: deps.wallNow() }))
+    if (!isTaken) throw new Refusal({ code: 'sign_in_link_over' })
+    return { user, tokens: await beginSession(deps, tx, { userId, device, by: 'link' }) }
+  })
+  logEvent(log, { event: 'sign_in', outcome: 'ok', by: 'link', user_id: userId })
+  return session
+}
+
+async function requireHolder(deps: Deps, attempts: FailedAttempts, asked: { token: string; address: string }) {
+  const holder = await attempts.guess(
+    `sign-in link ${asked.address}`,
+    async () => (await findSignInLink(deps.db, { hash: hashLinkToken(asked.token), at: deps.wallNow() })) ?? null,
+  )
+  if (!holder) throw new Refusal({ code: 'sign_in_link_over' })
+  return holder
+}

@@ -1,0 +1,96 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { checkSignInLink, signInByLink } from '#contract/accounts/sign-in-links.ts'
+import { call } from '#web/api/call.ts'
+import { isRefusal, wordsOf } from '#web/api/failure.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { useTabTitle } from '#web/ui/layout/page.tsx'
+import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoginCard } from './login-card.tsx'
+import classes from './login-screen.module.css'
+
+/** Signs in with an emailed link, on a button press: mail scanners open links, and opening one must not use it up (A10). */
+export function SignInLinkScreen() {
+  useTabTitle('Sign In')
+  const token = useLocation().hash.slice(1)
+  const wanted = useWantedPath()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sign-in-link', token],
+    queryFn: () => call(checkSignInLink, { body: { token } }),
+    // Checked once: a second check could come after it was used on this page.
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  })
+  if (error !== null) {
+    return (
+      <LoginCard title="Sign In" subtitle="This link does not work">
+        <Problem text={wordsOf(error, 'Failed to check the link')} />
+        {isRefusal(error, 'sign_in_link_over') ? (
+          <Button component={Link} to={`${paths.login}?view=email-link`} state={{ from: wanted }} fullWidth>
+            Get a New Link
+          </Button>
+        ) : (
+          <Button fullWidth variant="default" onClick={() => refetch()}>
+            Try Again
+          </Button>
+        )}
+      </LoginCard>
+    )
+  }
+  return (
+    <LoginCard title="Sign In" subtitle={data === undefined ? 'One moment' : `As ${data.name}, ${data.email}`}>
+      {data === undefined ? (
+        <LoadingScreen>
+          <PanelSkeleton lines={1} />
+        </LoadingScreen>
+      ) : (
+        <Enter token={token} wanted={wanted} />
+      )}
+    </LoginCard>
+  )
+}
+
+/** A page of the pool to go to after signing in. Anyone can write such a link, so it never leads to another site. */
+function useWantedPath(): string {
+  const [search] = useSearchParams()
+  const from = search.get('from') ?? paths.home
+  const { origin } = window.location
+  if (!URL.canParse(from, origin)) return paths.home
+  const url = new URL(from, origin)
+  const isInPool = url.origin === origin && !url.pathname.startsWith('//')
+  return isInPool ? url.pathname + url.search + url.hash : paths.home
+}
+
+const Problem = ({ text }: { text: string }) => (
+  <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+    {text}
+  </Alert>
+)
+
+function Enter({ token, wanted }: { token: string; wanted: string }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const enter = async () => {
+    setProblem(null)
+    try {
+      session.open(await call(signInByLink, { body: { token } }))
+      navigate(wanted, { replace: true })
+    } catch (error) {
+      setProblem(wordsOf(error, 'Failed to sign in'))
+    }
+  }
+  return (
+    <>
+      {problem !== null && <Problem text={problem} />}
+      <BusyButton fullWidth busyLabel="Signing in..." onPress={enter}>
+        Sign In
+      </BusyButton>
+    </>
+  )
+}
