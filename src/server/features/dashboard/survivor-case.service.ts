@@ -10,8 +10,8 @@ import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readWeekBefore, tellWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
-import { readMyStatus } from '#server/features/survivor/survivor.service.ts'
-import { readMyPicks } from '#server/features/survivor/views.service.ts'
+import { toStatus } from '#server/features/survivor/survivor.service.ts'
+import { findOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
 import { listSomeWeeks, listWeeksAndGames } from '#server/features/survivor/weeks/weeks.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
@@ -47,9 +47,11 @@ export async function survivorFor(
   const { contest, before } = pool
   const { contest_id: contestId, current_week } = contest
   const week = weekIn(pool.weeks, current_week)
-  const me = await readMyStatus(deps, caller, contestId)
-  const wanted = [current_week, next?.week_number ?? current_week, before?.week.week_number ?? current_week]
-  const picks = await readMyPicks(deps, caller, { contestId, weeks: wanted })
+  const own = await findOwnEntry(deps.db, { contestId, userId: caller.userId })
+  const me = await toStatus(deps, caller, own?.entry ?? null)
+  const wanted = [current_week, next?.week_number, before?.week.week_number]
+  const asked = own?.picks.filter((pick) => wanted.includes(pick.week_number)) ?? []
+  const picks = await showOwnPicks(deps, contestId, asked)
   const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
   const late = await hiddenWeeksIn(deps, { contestId, userId: caller.userId })
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []

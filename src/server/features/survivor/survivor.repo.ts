@@ -34,6 +34,8 @@ export type ContestSummary = ContestRow & {
   read_at: Instant
   /** When the current week locks. */
   current_lock: Instant | null
+  /** When the next week locks: until then nothing of this changes by itself. */
+  next_lock: Instant | null
 }
 
 /**
@@ -50,7 +52,7 @@ export async function listContestSummaries(
       a.advanced_at, case when c.status = 'in_progress' and not exists(
         select from contest_weeks x where x.contest_id = c.contest_id
           and (x.processed_at > r.recomputed_at or (x.lock_time > r.recomputed_at and x.lock_time <= ${now}))
-      ) then r.week_number end as recomputed_week, w.current_lock, ${now}::timestamptz as read_at
+      ) then r.week_number end as recomputed_week, w.current_lock, w.next_lock, ${now}::timestamptz as read_at
     from contests c
     cross join lateral (
       select count(1)::int as total_weeks,
@@ -58,6 +60,7 @@ export async function listContestSummaries(
         min(lock_time) as first_lock,
         min(week_number) filter (where lock_time > ${now} and lock_time >= coalesce(c.starts_at, lock_time)) as starting_week,
         min(lock_time) filter (where week_number = c.current_week) as current_lock,
+        min(lock_time) filter (where lock_time > ${now}) as next_lock,
         min(round) filter (where week_number = c.current_week) as round,
         min(game_number) filter (where week_number = c.current_week) as game_number,
         max(round) as last_round,
@@ -230,27 +233,18 @@ export async function countParticipants(db: Database, contestId: number): Promis
   return n
 }
 
-export async function findParticipant(
-  db: Database,
-  { contestId, userId }: { contestId: number; userId: number },
-): Promise<ParticipantRow | null> {
-  return (await ofUser(db, { contestId, userId }).executeTakeFirst()) ?? null
-}
-
 /** The entry of a user, locked until the transaction ends, so that requests of one member run in order. */
 export async function lockParticipant(
   tx: Tx,
   { contestId, userId }: { contestId: number; userId: number },
 ): Promise<ParticipantRow | null> {
-  return (await ofUser(tx, { contestId, userId }).forUpdate().executeTakeFirst()) ?? null
-}
-
-function ofUser(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
-  return db
+  const locked = tx
     .selectFrom('participants')
     .select(participantColumns)
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
+    .forUpdate()
+  return (await locked.executeTakeFirst()) ?? null
 }
 
 /** How many take part, and how many of them are alive. */

@@ -159,7 +159,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({
     success,
-    picks: await readMyPicks(deps, caller, params),
+    picks: await readMyPicks(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.survivorStandings).byCache(
     // Only the first page, which everybody opens.

@@ -5,18 +5,20 @@ import type {
   SurvivorContest,
   updateSurvivorContest,
 } from '#contract/survivor/survivor.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
+import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
 import { refuseStart } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
-import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest, listOwnContests } from '#server/features/contests/contests.service.ts'
+import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
+import { findOwnEntry, type OwnEntry } from './picks/picks.repo.ts'
 import { readOwnRulings } from './rulings/shown-rulings.service.ts'
 import { beginWith, findDueStart, settleStart } from './start/start.service.ts'
 import { moveStartDate, requirePlannedWeeks } from './start/start-date.service.ts'
@@ -25,7 +27,6 @@ import {
   type ContestSummary,
   countParticipants,
   findContest,
-  findParticipant,
   insertContest,
   listContestSummaries,
   listParticipants,
@@ -44,24 +45,57 @@ export async function requireContest(
   return contest
 }
 
+const contestKey = cacheKey<ContestRow, [contestId: number]>('survivor contest')
+
+/** The same for a reader, kept until something changes. */
+export const readContestRow = (deps: Pick<Deps, 'db' | 'cache'>, contestId: number): Promise<ContestRow> =>
+  deps.cache.get(contestKey(contestId), () => requireContest(deps.db, { contestId }))
+
+const summariesKey = cacheKey<Kept, [contestId: number]>('survivor summaries')
+type Kept = GoodUntil & { summaries: ContestSummary[] }
+const ALL = 0
+
+/** Everybody reads the same, so it is kept until something changes, but never past the next lock. */
+async function readSummaries(deps: Pick<Deps, 'db' | 'cache' | 'now'>, contestId = ALL): Promise<ContestSummary[]> {
+  const kept = await cacheUntil(deps, summariesKey(contestId), async () => {
+    const summaries = await listContestSummaries(deps.db, {
+      now: deps.now(),
+      ...(contestId === ALL ? {} : { contestId }),
+    })
+    return {
+      summaries,
+      until: nextLock(
+        summaries.map(({ next_lock }) => ({ lock_time: next_lock })),
+        deps.now(),
+      ),
+    }
+  })
+  return kept.summaries
+}
+
 /** All survivor contests: those in progress first, then those that wait. */
 export async function listContests(deps: Deps, caller: Caller): Promise<ListedSurvivorContest[]> {
-  return inSnapshot(deps.db, async (db) => {
-    const summaries = await listContestSummaries(db, { now: deps.now() })
-    const contestIds = summaries.map(({ contest_id }) => contest_id)
-    const own = await listOwnContests(db, { userId: caller.userId, contestIds })
-    return summaries.map((summary) => ({ ...toContest(summary, caller), is_participant: own.has(summary.contest_id) }))
-  })
+  const summaries = await readSummaries(deps)
+  const contestIds = summaries.map(({ contest_id }) => contest_id)
+  const own = await listOwnContests(deps.db, { userId: caller.userId, contestIds })
+  return summaries.map((summary) => ({ ...toContest(summary, caller), is_participant: own.has(summary.contest_id) }))
 }
 
 /** A survivor contest as members see it, or null if there is none. */
 export async function findSurvivor(deps: Deps, contestId: number): Promise<SurvivorContest | null> {
-  const [summary] = await listContestSummaries(deps.db, { now: deps.now(), contestId })
+  const [summary] = await readSummaries(deps, contestId)
   return summary ? toContest(summary, { isAdmin: false }) : null
 }
 
 export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
-  return toContest(await requireSummary(deps, { db: deps.db, contestId }), caller)
+  return toContest(await readSummary(deps, contestId), caller)
+}
+
+/** The contest with its counts, kept for all readers. Refuses an unknown contest. */
+export async function readSummary(deps: Deps, contestId: number): Promise<ContestSummary> {
+  const [summary] = await readSummaries(deps, contestId)
+  if (!summary) throw new Refusal({ code: 'unknown_contest' })
+  return summary
 }
 
 /** The contest with its counts and what its current week is now. */
@@ -213,8 +247,13 @@ async function startAtOnce(
 
 /** Whether the caller takes part and is still alive. Not taking part is an answer, not a refusal. */
 export async function readMyStatus(deps: Deps, caller: Caller, contestId: number) {
-  await requireContest(deps.db, { contestId })
-  const entry = await findParticipant(deps.db, { contestId, userId: caller.userId })
+  await readContestRow(deps, contestId)
+  const own = await findOwnEntry(deps.db, { contestId, userId: caller.userId })
+  return toStatus(deps, caller, own?.entry ?? null)
+}
+
+/** The same for an entry that is known; null where they do not take part. */
+export async function toStatus(deps: Deps, caller: Caller, entry: OwnEntry | null) {
   return {
     success: true as const,
     is_participant: entry !== null,

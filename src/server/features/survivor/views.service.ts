@@ -13,28 +13,24 @@ import { toContest } from './contest-view.ts'
 import { type Board, setUpBoard, toWeekPick, withChances } from './picks/pick-board.service.ts'
 import {
   type EntryOfWeek,
+  findOwnEntry,
   listLockedPicks,
   listPicked,
-  listPicksOf,
   listPicksOfWeek,
+  type OwnPick,
   type TeamOfWeek,
   toResult,
 } from './picks/picks.repo.ts'
 import { listRulings, type RulingRow } from './rulings/rulings.repo.ts'
-import { type RuledWeek, readRuledWeek, wasAway } from './rulings/shown-rulings.service.ts'
-import {
-  type ContestSummary,
-  countFates,
-  findParticipant,
-  listByFate,
-  listParticipants,
-  type ParticipantRow,
-} from './survivor.repo.ts'
-import { requireContest, requireSummary } from './survivor.service.ts'
+import { type RuledWeek, readRuledWeek, readRulings, wasAway } from './rulings/shown-rulings.service.ts'
+import { type ContestSummary, countFates, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
+import { readContestRow, requireContest, requireSummary } from './survivor.service.ts'
 import { listGames, type TeamRow } from './weeks/schedule.repo.ts'
 import { showGames } from './weeks/week-games.service.ts'
 import { listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 import { requireWeek } from './weeks/weeks.service.ts'
+
+export { findOwnEntry } from './picks/picks.repo.ts'
 
 type Reader = {
   isAdmin: boolean
@@ -129,36 +125,32 @@ function toPicked({ participant_id, participant_name, has_picked }: EntryOfWeek)
 
 const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')
 
-/** The caller's own picks, oldest week first, or only those of some weeks; none where the caller does not take part. */
-export async function readMyPicks(
-  deps: Deps,
-  caller: Caller,
-  { contestId, weeks: only }: { contestId: number; weeks?: readonly number[] },
-) {
-  const contest = await requireContest(deps.db, { contestId })
-  const entry = await findParticipant(deps.db, { contestId, userId: caller.userId })
-  if (!entry) return []
-  const all = await listPicksOf(deps.db, entry.participant_id)
-  const picks = only === undefined ? all : all.filter((pick) => only.includes(pick.week_number))
+/** The caller's own picks, oldest week first; none where the caller does not take part. */
+export async function readMyPicks(deps: Deps, { userId }: Caller, contestId: number) {
+  await readContestRow(deps, contestId)
+  const own = await findOwnEntry(deps.db, { contestId, userId })
+  return showOwnPicks(deps, contestId, own?.picks ?? [])
+}
+
+/** A member's picks, which one entry of the contest has made, as they see them. */
+export async function showOwnPicks(deps: Deps, contestId: number, picks: readonly OwnPick[]) {
+  if (picks.length === 0) return []
+  const contest = await readContestRow(deps, contestId)
   const picked = new Set(picks.map((pick) => pick.week_number))
   // Most members have picked in the same weeks, and what the teams did there is the same for all.
   const board = await deps.cache.get(boardKey(contestId, [...picked].join()), async () => {
     const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
     return setUpBoard(deps.db, { seasonYear: contest.season_year, weeks })
   })
-  const rulings = await listRulings(deps.db, { contestId, participantId: entry.participant_id })
+  const all = await readRulings(deps, contestId)
   return picks.map((pick) => ({
-    ...toWeekPick({ ...pick, ...namesOf(entry) }, board),
+    ...toWeekPick(pick, board),
     // Made ahead for a week in which they were out (S16).
-    ...(wasAway(rulings, pick.week_number) ? { status: 'Eliminated' as const } : {}),
+    ...(wasAway(all.get(pick.participant_id) ?? [], pick.week_number) ? { status: 'Eliminated' as const } : {}),
     week_number: pick.week_number,
     picked_at: pick.picked_at,
     entered_reason: pick.entered_reason,
   }))
-}
-
-function namesOf({ user_id, participant_name, elimination_week }: ParticipantRow) {
-  return { user_id, participant_name, elimination_week }
 }
 
 /**

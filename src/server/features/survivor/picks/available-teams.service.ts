@@ -11,10 +11,12 @@ import type { Deps } from '#server/deps.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { toContest } from '../contest-view.ts'
-import { requireSummary } from '../survivor.service.ts'
+import { readSummary } from '../survivor.service.ts'
+import { type WeekKey, weekKey } from '../weeks/week-play.service.ts'
 import { refuseLatePicker } from './late-pickers.service.ts'
-import { leagueTeams, loadPickContext, type PickContext, refuseTeam } from './pick-context.service.ts'
+import { loadPickContext, type PickContext, refuseTeam } from './pick-context.service.ts'
 
 /**
  * The teams of a week, without one the current week, those that the caller has used in other weeks of its slate apart. Each says whether
@@ -63,30 +65,36 @@ type OfContest = { contestId: number; week?: number | undefined }
 type Of = OfContest & ({ userId: number } | { participantId: number })
 
 async function loadWeek(deps: Deps, { week, ...of }: Of): Promise<{ asked: AskedWeek; isAwaited: boolean }> {
-  const summary = await requireSummary(deps, { db: deps.db, contestId: of.contestId })
-  const { current_week, awaiting_round } = toContest(summary, { isAdmin: false })
-  const week_number = week ?? current_week
-  const [teams, forecast] = await Promise.all([leagueTeams(deps), readForecast(deps)])
-  const context = await loadPickContext(deps.db, { ...of, weekNumber: week_number, teams, now: deps.now })
+  const place = week === undefined ? toContest(await readSummary(deps, of.contestId), { isAdmin: false }) : null
+  const week_number = week ?? place?.current_week ?? 0
+  const context = await loadPickContext(deps, { ...of, weekNumber: week_number })
   if (week !== undefined && !context.week) throw new Refusal({ code: 'unknown_week', week_number })
-  return { asked: { context, week_number, forecast }, isAwaited: week === undefined && awaiting_round !== null }
+  const isAwaited = (place?.awaiting_round ?? null) !== null
+  return { asked: { context, week_number, sheet: await readSheet(deps, context) }, isAwaited }
 }
 
 function isOffered({ weekOfUse, roundTeams }: PickContext, { team_id }: WeekTeam): boolean {
   return !weekOfUse.has(team_id) && (roundTeams?.has(team_id) ?? true)
 }
 
-type AskedWeek = { context: PickContext; week_number: number; forecast: Forecast | null }
+type AskedWeek = { context: PickContext; week_number: number; sheet: readonly SheetTeam[] }
 
-function toWeekTeams({ context, week_number, forecast }: AskedWeek): WeekTeam[] {
-  const { teams, playing, gamesAtLock, pick, week } = context
+/** A team of a week as it is for everybody. */
+type SheetTeam = Omit<WeekTeam, 'picked_for' | 'refused'>
+const sheetKey = cacheKey<SheetTeam[], [...WeekKey, fixed: number]>('pick sheet')
+
+function readSheet(deps: Deps, context: PickContext): Promise<readonly SheetTeam[]> {
+  const { contest, week, gamesAtLock } = context
+  const draw = async () => drawSheet(context, await readForecast(deps))
+  return week ? deps.cache.get(sheetKey(...weekKey({ contest, week }), gamesAtLock ? week.week_id : 0), draw) : draw()
+}
+
+function drawSheet({ teams, playing, gamesAtLock, week, ...context }: PickContext, forecast: Forecast | null) {
   const games = gamesByTeam(week ? context.games.filter((game) => isInWeek(game, week)) : [])
   const abbreviations = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
   return teams.map(({ team_id, abbreviation, team_name }) => {
     const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
     const own = games.get(team_id) ?? []
-    // Only who has picked a team stays in with it once its games are called off (S6).
-    const isForecast = forecast !== null && (own.length > 0 || pick?.team_id === team_id)
     return {
       team_id,
       abbreviation,
@@ -94,10 +102,23 @@ function toWeekTeams({ context, week_number, forecast }: AskedWeek): WeekTeam[] 
       games_this_week: progress.games_this_week,
       wins_needed: progress.needed,
       first_game_start: (playing.get(team_id) ?? idleTeam(team_id)).first_start,
-      picked_for: null,
-      refused: refuseTeam(context, { weekNumber: week_number, teamId: team_id })?.code ?? null,
-      survival_chance: isForecast ? survivalChance({ team_id, progress, games: own, ...forecast }) : null,
+      survival_chance: forecast && survivalChance({ team_id, progress, games: own, ...forecast }),
       games: own.map((game) => toTeamGame(game, { team_id, abbreviations, forecast })),
+    }
+  })
+}
+
+function toWeekTeams({ context, week_number: weekNumber, sheet }: AskedWeek): WeekTeam[] {
+  const { pick } = context
+  return sheet.map(({ survival_chance, games, ...team }) => {
+    // Only who has picked a team stays in with it once its games are called off (S6).
+    const isForecast = games.length > 0 || pick?.team_id === team.team_id
+    return {
+      ...team,
+      picked_for: null,
+      refused: refuseTeam(context, { weekNumber, teamId: team.team_id })?.code ?? null,
+      survival_chance: isForecast ? survival_chance : null,
+      games,
     }
   })
 }

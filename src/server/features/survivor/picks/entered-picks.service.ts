@@ -11,12 +11,10 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
-import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { refuseLatePicker } from './late-pickers.service.ts'
 import {
-  leagueTeams,
   loadPickContext,
   type PickContext,
   refuseTeam,
@@ -38,10 +36,9 @@ type Entered = { participant_name: string; pick: PickReceipt; server_now: Instan
  */
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
   await refuseLatePicker(deps, caller, wanted)
-  const teams = await leagueTeams(deps)
   const refuseOtherWeek = sameWeekOnly()
   const { userId, ...made } = await retryIfChanged(() =>
-    deps.db.transaction().execute((tx) => tryEntering(tx, deps, { ...wanted, caller, teams, refuseOtherWeek })),
+    deps.db.transaction().execute((tx) => tryEntering(tx, deps, { ...wanted, caller, refuseOtherWeek })),
   )
   // Nobody else's page may learn of it before the lock (S5).
   if (userId !== null) deps.live.tell({ about: 'mine', user_id: userId, what: 'pick' })
@@ -50,7 +47,6 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
 
 type Attempt = Wanted & {
   caller: Caller
-  teams: readonly TeamRow[]
   refuseOtherWeek: ReturnType<typeof sameWeekOnly>
 }
 
@@ -61,7 +57,7 @@ async function tryEntering(
   attempt: Attempt,
 ): Promise<(Entered & { userId: number | null }) | null> {
   const { caller, contestId, weekNumber, teamId, reason } = attempt
-  const context = await loadPickContext(tx, { ...attempt, now: deps.now })
+  const context = await loadPickContext({ ...deps, db: tx }, attempt)
   attempt.refuseOtherWeek(context)
   refuseEntering(context, { weekNumber, teamId })
   const { contest, now } = context

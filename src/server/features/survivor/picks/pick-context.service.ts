@@ -1,52 +1,49 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
-import { slateOf, teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
+import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import { type PickRefusal, refusePick } from '#rules/survivor/survivor.ts'
-import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Instant } from '#rules/time.ts'
-import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
+import { readWeekPlay, type WeekPlay } from '#server/features/survivor/weeks/week-play.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
 import { findPickSnapshot, type OtherPick, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
 
 /** Everything that the rule must know about one member's pick of a week. */
-export type PickContext = Omit<PickSnapshot, 'otherPicks'> & {
-  teams: readonly TeamRow[]
-  /** What each team plays in the week. */
-  playing: ReadonlyMap<number, TeamWeek>
-  /** The teams of the round where the week is a playoff slot (P2). */
-  roundTeams: ReadonlySet<number> | null
-  /** The weeks of the same slate in which the entry has used a team, by team (S1, P3). */
-  weekOfUse: ReadonlyMap<number, number>
-  /** The entry's picks of other open weeks of the same slate, by team: picking the team moves it (S1). */
-  openPicks: ReadonlyMap<number, OtherPick>
-  now: Instant
-}
+export type PickContext = Omit<PickSnapshot, 'otherPicks'> &
+  WeekPlay & {
+    teams: readonly TeamRow[]
+    /** The weeks of the same slate in which the entry has used a team, by team (S1, P3). */
+    weekOfUse: ReadonlyMap<number, number>
+    /** The entry's picks of other open weeks of the same slate, by team: picking the team moves it (S1). */
+    openPicks: ReadonlyMap<number, OtherPick>
+    now: Instant
+  }
 
-type Asked = PickOf & { teams: readonly TeamRow[]; now: () => Instant }
+const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), roundTeams: null }
 
-/** Everything about one member's pick of a week, read in one snapshot. Refuses an unknown contest. */
-export async function loadPickContext(db: Database, { teams, now: clock, ...asked }: Asked): Promise<PickContext> {
-  const snapshot = await findPickSnapshot(db, { ...asked, now: clock() })
+/** Everything about one member's pick of a week, its contest read in one snapshot. Refuses an unknown contest. */
+export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
+  const snapshot = await findPickSnapshot(deps.db, { ...asked, now: deps.now() })
   if (!snapshot) throw new Refusal({ code: 'unknown_contest' })
   const { otherPicks, ...facts } = snapshot
-  const { week, games } = facts
+  const { contest, week } = facts
+  const teams = await leagueTeams(deps)
+  const play = week ? await readWeekPlay(deps, { contest, week }) : NOTHING_PLAYED
   const slate = slateOf(week?.round)
   const sameSlate = otherPicks.filter((pick) => pick.slate === slate)
   // Read after the snapshot, so that waiting for the database never makes a pick earlier than it was stored.
-  const now = clock()
+  const now = deps.now()
   const isUsed = (pick: OtherPick) => hasLocked(pick, now) || pick.has_begun
   return {
     ...facts,
+    ...play,
     teams,
     now,
-    playing: week ? teamWeeks(games, week) : new Map<number, TeamWeek>(),
-    roundTeams: week?.round ? teamsOfRound(games, week.round) : null,
     weekOfUse: new Map(sameSlate.filter(isUsed).map((pick) => [pick.team_id, pick.week_number])),
     openPicks: new Map(sameSlate.filter((pick) => !isUsed(pick)).map((pick) => [pick.team_id, pick])),
   }
@@ -55,7 +52,7 @@ export async function loadPickContext(db: Database, { teams, now: clock, ...aske
 const teamsKey = cacheKey<TeamRow[]>('teams')
 
 /** The league does not change while the server runs. */
-export const leagueTeams = (deps: Deps) => deps.cache.get(teamsKey(), () => listTeams(deps.db))
+export const leagueTeams = (deps: Pick<Deps, 'db' | 'cache'>) => deps.cache.get(teamsKey(), () => listTeams(deps.db))
 
 /** What the rule asks about the week itself, whichever team is picked. */
 export function askOfWeek(context: PickContext, weekNumber: number) {

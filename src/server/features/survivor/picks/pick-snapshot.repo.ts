@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { GameFacts } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** Whose pick of which week: an entry by its user, or by its own number where an admin enters the pick. */
 export type PickOf = { contestId: number; weekNumber: number } & ({ userId: number } | { participantId: number })
 
-/** One member's pick of one week and everything it depends on, all as of one moment. */
+/** One member's pick of one week and everything of the contest that it depends on, all as of one moment. */
 export type PickSnapshot = {
   contest: {
     contest_id: number
@@ -39,8 +38,6 @@ export type PickSnapshot = {
   pick: { pick_id: number; team_id: number; picked_at: Instant; is_late: boolean } | null
   /** The entry's picks of other weeks that count as a use of their team, oldest first. */
   otherPicks: OtherPick[]
-  /** The games of the week; for a playoff slot all games of the playoffs (P1). */
-  games: GameFacts[]
   /** How many games each team had when the week locked (S6); null until they are counted. */
   gamesAtLock: Map<number, number> | null
 }
@@ -56,7 +53,7 @@ export type OtherPick = {
   has_begun: boolean
 }
 
-type Row = Pick<PickSnapshot, 'contest' | 'entry' | 'week' | 'pick' | 'otherPicks' | 'games'> & {
+type Row = Omit<PickSnapshot, 'gamesAtLock'> & {
   gamesAtLock: [team_id: number, games: number][] | null
 }
 
@@ -101,27 +98,19 @@ export async function findPickSnapshot(db: Database, asked: PickOf & { now: Inst
         from picks k join contest_weeks o on o.contest_id = k.contest_id and o.week_number = k.week_number
         where k.participant_id = e.participant_id and k.week_number <> w.week_number and k.slate is not null
       ), '[]') as "otherPicks",
-      coalesce((select json_agg(g) from (
-        select game_id, game_date, start_time, home_team_id, away_team_id, home_score, away_score, decided_in, level_winner,
-          game_state, round, game_number
-        from games
-        where season_year = c.season_year and game_type = case when w.round is null then 2 else 3 end
-          and (w.round is not null or game_date between w.start_date and w.end_date)
-      ) g), '[]') as games,
       case when w.fixed_at is not null then coalesce((
         select json_agg(json_build_array(l.team_id, l.games)) from games_at_lock l where l.week_id = w.week_id
       ), '[]') end as "gamesAtLock"
     from c left join e on true left join w on true`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { contest, entry, week, pick, otherPicks, games, gamesAtLock } = row
+  const { contest, entry, week, pick, otherPicks, gamesAtLock } = row
   return {
     contest,
     entry,
     week: week && { ...week, lock_time: week.lock_time && toInstant(week.lock_time) },
     pick: pick && { ...pick, picked_at: toInstant(pick.picked_at) },
     otherPicks: otherPicks.map((of) => ({ ...of, lock_time: of.lock_time && toInstant(of.lock_time) })),
-    games: games.map((game) => ({ ...game, start_time: game.start_time && toInstant(game.start_time) })),
     gamesAtLock: gamesAtLock && new Map(gamesAtLock),
   }
 }

@@ -3,7 +3,7 @@ import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { PickResult } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation } from '#server/db/database.ts'
-import type { Picks } from '#server/db/schema.ts'
+import type { Participants, Picks } from '#server/db/schema.ts'
 import { columnsOf } from '../rows.repo.ts'
 
 export type PickRow = Selectable<Picks>
@@ -30,6 +30,35 @@ export async function listPicksOf(db: Database, participantId: number): Promise<
     select ${columnsOf('k', pickColumns)} from picks k
     where k.participant_id = ${participantId} order by k.week_number`.execute(db)
   return rows
+}
+
+const entryColumns = [
+  'participant_id',
+  'contest_id',
+  'user_id',
+  'participant_name',
+  'is_eliminated',
+  'elimination_week',
+] as const
+
+export type OwnEntry = Pick<Selectable<Participants>, (typeof entryColumns)[number]>
+export type OwnPick = OwnEntry & PickRow
+
+/**
+ * A member's entry in a contest and its picks, oldest week first; null where they do not take part. In one statement, because each of a
+ * member's own screens begins with it.
+ */
+export async function findOwnEntry(
+  db: Database,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<{ entry: OwnEntry; picks: OwnPick[] } | null> {
+  const ofPick = pickColumns.filter((column) => column !== 'contest_id' && column !== 'participant_id')
+  const { rows } = await sql<OwnPick | (OwnEntry & { pick_id: null })>`
+    select ${columnsOf('p', entryColumns)}, ${columnsOf('k', ofPick)}
+    from participants p left join picks k on k.participant_id = p.participant_id
+    where p.contest_id = ${contestId} and p.user_id = ${userId} order by k.week_number`.execute(db)
+  const [entry] = rows
+  return entry ? { entry, picks: rows.filter((row) => row.pick_id !== null) } : null
 }
 
 /** What was true when the rule allowed a pick. */

@@ -10,7 +10,6 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
   askOfWeek,
-  leagueTeams,
   loadPickContext,
   type PickContext,
   refuseTeam,
@@ -54,12 +53,11 @@ async function attemptUntilDone<Wanted extends OfWeek, Done>(
   { userId }: Caller,
   { wanted, attempt }: { wanted: Wanted; attempt: Attempt<Wanted, Done> },
 ): Promise<Done> {
-  const teams = await leagueTeams(deps)
   const { contestId, weekNumber } = wanted
   const refuseOtherWeek = sameWeekOnly()
   return retryIfChanged(() =>
     deps.db.connection().execute(async (db) => {
-      const context = await loadPickContext(db, { contestId, weekNumber, userId, teams, now: deps.now })
+      const context = await loadPickContext({ ...deps, db }, { contestId, weekNumber, userId })
       refuseOtherWeek(context)
       return attempt(db, context, wanted)
     }),

@@ -4,7 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { Caller } from '#server/http/session.ts'
-import type { ParticipantRow } from '../survivor.repo.ts'
+import { cacheKey } from '#server/live/cache.ts'
+import type { OwnEntry } from '../picks/picks.repo.ts'
 import { listRulings, type RulingRow } from './rulings.repo.ts'
 
 /** The rulings of one week, for its table (S16). */
@@ -35,14 +36,22 @@ export async function readRuledWeek(
   }
 }
 
+const rulingsKey = cacheKey<ReadonlyMap<number, readonly RulingRow[]>, [contestId: number]>('rulings')
+
+/** The rulings of a contest by entry, newest first: few, and everybody's screens ask for them. */
+export const readRulings = (deps: Pick<Deps, 'db' | 'cache'>, contestId: number) =>
+  deps.cache.get(rulingsKey(contestId), async () =>
+    Map.groupBy(await listRulings(deps.db, { contestId }), (of) => of.participant_id),
+  )
+
 /** A member's own rulings by week, oldest first, without those of weeks whose picks are hidden from them (S2). */
 export async function readOwnRulings(
   deps: Deps,
   { userId }: Caller,
-  { contest_id: contestId, participant_id: participantId }: ParticipantRow,
+  { contest_id: contestId, participant_id: participantId }: OwnEntry,
 ) {
   const hidden = await hiddenWeeksIn(deps, { contestId, userId })
-  const all = await listRulings(deps.db, { contestId, participantId })
+  const all = (await readRulings(deps, contestId)).get(participantId) ?? []
   const rulings = all.filter((of) => !hidden.includes(of.week_number))
   if (rulings.length === 0) return {}
   const teams = await listTeams(deps.db)

@@ -1,0 +1,47 @@
+import type { GameFacts } from '#rules/games/games.ts'
+import { teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
+import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { Day } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { cacheKey } from '#server/live/cache.ts'
+import { listGames } from './schedule.repo.ts'
+
+/** What is played in a week, the same for everybody who picks. */
+export type WeekPlay = {
+  /** The games of the week; for a playoff slot all games of the playoffs (P1). */
+  games: readonly GameFacts[]
+  /** What each team plays in the week. */
+  playing: ReadonlyMap<number, TeamWeek>
+  /** The teams of the round where the week is a playoff slot (P2). */
+  roundTeams: ReadonlySet<number> | null
+}
+
+type Asked = {
+  contest: { season_year: string }
+  week: { start_date: Day; end_date: Day; round: number | null; game_number: number | null }
+}
+
+export type WeekKey = [season: string, start: Day, end: Day, round: number, game: number]
+const playKey = cacheKey<WeekPlay, WeekKey>('week play')
+
+/** What tells a week's games from those of all others. */
+export const weekKey = ({ contest, week }: Asked): WeekKey => [
+  contest.season_year,
+  week.start_date,
+  week.end_date,
+  week.round ?? 0,
+  week.game_number ?? 0,
+]
+
+/** Kept, because the games of a week are half of what a pick would have to read. The lock itself is never kept. */
+export async function readWeekPlay({ db, cache }: Pick<Deps, 'db' | 'cache'>, asked: Asked): Promise<WeekPlay> {
+  return cache.get(playKey(...weekKey(asked)), async () => {
+    const { contest, week } = asked
+    const games = await listGames(db, { seasonYear: contest.season_year, spans: [week] })
+    return {
+      games,
+      playing: teamWeeks(games, week),
+      roundTeams: week.round === null ? null : teamsOfRound(games, week.round),
+    }
+  })
+}
