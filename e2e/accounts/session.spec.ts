@@ -152,6 +152,35 @@ test('signing out in one tab signs out the other, and leaves no trail for the ne
   await expect(page).toHaveURL('/')
 })
 
+test.describe('a slow line', () => {
+  test.use({ expectedComplaints: [] })
+
+  test('delivers nothing in the name of a session after it was signed out', { tag: '@any-width' }, async ({ page }) => {
+    const email = await memberAt(page, '/survivor')
+    const held: (() => void)[] = []
+    const statuses: number[] = []
+    page.on('response', (response) => statuses.push(response.status()))
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') await new Promise<void>((deliver) => held.push(deliver))
+      await route.continue().catch(() => undefined)
+    })
+    await page.getByRole('link', { name: 'PuckPool' }).click()
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    // From now on everything that the screen asked is on its way until after the session has ended.
+    await page.route('**/api/auth/logout', async (route) => {
+      const ended = await route.fetch()
+      for (const deliver of held.splice(0)) deliver()
+      await route.fulfill({ response: ended })
+    })
+    await signOut(page)
+    await page.unroute('**/api/**')
+    for (const deliver of held.splice(0)) deliver()
+    await sendLogin(page, { email })
+    await expect(page).toHaveURL('/')
+    expect(statuses.filter((status) => status === 401)).toEqual([])
+  })
+})
+
 test.describe('a server that cannot be reached', { tag: '@any-width' }, () => {
   test.use({ expectedComplaints: [/net::ERR_(FAILED|INTERNET)|the server responded/] })
 

@@ -30,8 +30,10 @@ const READS = {
   } catch {}
   if (token === null) return
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
-  const read = (path) => fetch(path, { credentials: 'include', cache: 'reload', headers }).catch(() => null)
+  const stop = new AbortController()
+  const how = { credentials: 'include', cache: 'reload', headers, signal: stop.signal }
+  const read = (path) => fetch(path, how).catch(() => null)
   // With a search the screen may read something else.
   const paths = ['/api/auth/me', '/api/contest/frame', ...((search === '' && READS[pathname]) || [])]
-  window.earlyAnswers = { token, answers: new Map(paths.map((path) => [path, read(path)])) }
+  window.earlyAnswers = { token, answers: new Map(paths.map((path) => [path, read(path)])), stop: () => stop.abort() }
 })()

@@ -1,8 +1,9 @@
-import { login, refreshToken } from '#contract/accounts/sign-in.ts'
+import { login, logout, refreshToken } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { Failure } from './failure.ts'
 import { noteAnswer } from './kept-answers.ts'
+import { awaited, leave, stoppable, untilLeft } from './leaving.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 type Input = { params?: unknown; query?: unknown; body?: unknown }
@@ -41,13 +42,44 @@ export async function callForFile<E extends Endpoint>(
   return { name: name ?? 'puckpool.csv', content: answer as Blob }
 }
 
+/** Ends the session at the server. Nothing else is asked until `then` is done, whether the server answered or not. */
+export const signOutThere = (then: (failure: unknown) => void): Promise<void> =>
+  leave(async (signal) => {
+    // A refresh of another tab would come too late once the session has ended.
+    const failure = await inTurn(() => call(logout, {}, { signal }), signal).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    then(failure)
+  })
+
 async function ask(
   endpoint: Endpoint,
   input: Input | undefined,
   options: Options<unknown> | undefined,
   read: (response: Response) => Promise<unknown> = bodyOf,
 ): Promise<{ answer: unknown; response: Response }> {
+  const before = readToken()
+  const leaving = endpoint === logout ? null : untilLeft()
+  if (leaving !== null) await leaving
   const token = readToken()
+  if (before !== null && token === null) throw authenticationFailed()
+  try {
+    return await askAs(token, endpoint, input, options, read)
+  } catch (error) {
+    // What signing out has stopped is not shown as a failure: its screen goes away first.
+    if (endpoint !== logout) await untilLeft()
+    throw error
+  }
+}
+
+async function askAs(
+  token: string | null,
+  endpoint: Endpoint,
+  input: Input | undefined,
+  options: Options<unknown> | undefined,
+  read: (response: Response) => Promise<unknown>,
+): Promise<{ answer: unknown; response: Response }> {
   const { known, ...sending } = options ?? {}
   const asked = { ...sending, input, etag: known?.etag }
   let response = await send(endpoint, { ...asked, token })
@@ -60,7 +92,7 @@ async function ask(
   return { answer: await read(response), response }
 }
 
-const mayRenew = (endpoint: Endpoint) => endpoint.path !== login.path && endpoint.path !== refreshToken.path
+const mayRenew = ({ path }: Endpoint) => path !== login.path && path !== refreshToken.path && path !== logout.path
 
 type Request = Sending & { input: Input | undefined; token: string | null; etag?: string | undefined }
 
@@ -75,14 +107,21 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
     const isEarly = endpoint.method === 'GET' && etag === undefined
     const early = isEarly ? await takeEarlyAnswer(address, token) : undefined
     const cache = fresh ? 'reload' : 'default'
-    const answer =
-      early ?? (await fetch(address, { method: endpoint.method, credentials: 'include', cache, headers, body, signal }))
+    const how: RequestInit = { method: endpoint.method, credentials: 'include', cache, headers, body }
+    const answer = early ?? (await fetchUnlessLeaving(endpoint, address, { ...how, signal }))
     noteAnswer(answer)
     return answer
   } catch (cause) {
-    if (signal?.aborted) throw cause
+    if (signal?.aborted || cause instanceof Failure) throw cause
     throw new Failure({ message: 'Network error. Please try again.', code: 'network', status: 0 })
   }
+}
+
+function fetchUnlessLeaving(endpoint: Endpoint, address: string, how: RequestInit): Promise<Response> {
+  if (endpoint === logout) return fetch(address, how)
+  if (untilLeft() !== null) throw authenticationFailed()
+  if (endpoint.method !== 'GET') return awaited(fetch(address, how))
+  return stoppable(how.signal ?? undefined, (signal) => fetch(address, { ...how, signal }))
 }
 
 /** `/api` + the path with its parameters filled in + the query without what is undefined. */
@@ -163,8 +202,8 @@ const authenticationFailed = (message = 'Invalid token. Authentication failed.')
 let queue: Promise<unknown> = Promise.resolve()
 
 /** One at a time across all tabs. Pages without https have no locks, so there it is one at a time in this tab. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request('PuckPool_refresh', work)
+function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (navigator.locks) return navigator.locks.request('PuckPool_refresh', signal ? { signal } : {}, work)
   const turn = queue.then(work, work)
   queue = turn.catch(() => undefined)
   return turn

@@ -26,6 +26,8 @@ export function noteAnswer({ headers }: Response): void {
 /** Nothing that a member has read stays on the device once they have left. */
 export async function forgetAnswers(): Promise<void> {
   if (!('caches' in window)) return
+  // The service worker may still be storing an answer that it asked for before.
+  navigator.serviceWorker?.controller?.postMessage('forget')
   const names = (await caches.keys()).filter((name) => name.startsWith('answers-'))
   await Promise.all(names.map((name) => caches.delete(name)))
 }

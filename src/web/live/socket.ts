@@ -99,15 +99,20 @@ export function openChannel(): () => void {
 
   begin()
   return () => {
-    opening += 1
     clearTimeout(timer)
     stopListening()
     stopWaking()
-    socket?.disconnect()
-    socket = null
-    online = null
-    tellPresence()
+    closeChannel()
   }
+}
+
+/** Disconnects at once and does not try again. Signing out closes the channel before its session ends. */
+export function closeChannel(): void {
+  opening += 1
+  socket?.disconnect()
+  socket = null
+  online = null
+  tellPresence()
 }
 
 /** Passes everything the server sends on to those who listen. */

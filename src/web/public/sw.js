@@ -66,10 +66,17 @@ const MEMBERS_READS = /^\/api\/(auth\/me$|contest\/|survivor\/|chat\/|games|play
 /** When the kept answer came, for the page to say so. */
 const KEPT_AT = 'x-kept-at'
 
+/** How often members have left: what was asked before the last time is not kept. */
+let leavings = 0
+self.addEventListener('message', ({ data }) => {
+  if (data === 'forget') leavings += 1
+})
+
 /** The server's answer, kept for its member; the one kept last where none comes. */
 async function answer(event) {
   const { request } = event
   const name = answersOf(request)
+  const before = leavings
   let fresh = null
   try {
     fresh = await fetch(request)
@@ -78,7 +85,7 @@ async function answer(event) {
   }
   if (isAway(fresh)) return (await lastAnswer(name, request)) ?? fresh
   if (name !== null && fresh.ok && fresh.headers.get('content-type')?.startsWith('application/json')) {
-    event.waitUntil(keep(name, request, fresh.clone()))
+    event.waitUntil(keep(name, request, fresh.clone()).then(() => before !== leavings && caches.delete(name)))
   }
   return fresh
 }

@@ -9,12 +9,13 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { logout, me } from '#contract/accounts/sign-in.ts'
+import { me } from '#contract/accounts/sign-in.ts'
 import type { User } from '#contract/accounts/users.ts'
-import { call } from '#web/api/call.ts'
+import { call, signOutThere } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { clearToken, listenToToken, readToken, storeToken } from '#web/api/token.ts'
 import { typedKey } from '#web/api/typed-key.ts'
+import { closeChannel } from '#web/live/socket.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 
 const ME = typedKey<User>('me')
@@ -138,16 +139,14 @@ function useSignedInUser(token: string | null) {
 }
 
 async function signOut(client: QueryClient): Promise<void> {
-  // Whatever the screen still asks would be refused once the session has ended.
-  await client.cancelQueries()
-  try {
-    await call(logout)
-  } catch (error) {
-    console.warn('Signing out at the server failed', error)
-  }
-  // The next person at this browser must not get this member's notifications. The server has stopped sending them, too.
-  void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
-  // Choices kept for a session that expired are not for the next person.
-  sessionStorage.clear()
-  clearToken('signed-out')
+  closeChannel()
+  void client.cancelQueries()
+  await signOutThere((failure) => {
+    if (failure !== undefined) console.warn('Signing out at the server failed', failure)
+    // The next person at this browser must not get this member's notifications. The server has stopped sending them, too.
+    void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
+    // Choices kept for a session that expired are not for the next person.
+    sessionStorage.clear()
+    clearToken('signed-out')
+  })
 }
