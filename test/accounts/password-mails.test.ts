@@ -33,14 +33,16 @@ const importFile = (csv: string, send_mails?: boolean) =>
   admin.post<Imported>('/admin/users/import', { csv, ...(send_mails === undefined ? {} : { send_mails }) })
 const tokenIn = (text: string | undefined) => /reset-password#(\S+)/.exec(text ?? '')?.[1]
 const set = (token: string | undefined) => visitor(pool).post('/auth/password-link', { token, password: 'top-shelf-7' })
+/** The mails with links that have arrived. The notices about them have a test of their own. */
+const arrived = () => mailServer.mails.filter(({ mail }) => /reset-password#/.test(mail.text ?? ''))
 const mails = async () =>
   (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?kind=password_reset')).body.mails
 
-test('an admin can have a password link mailed, with times in the reader’s time zone, and still pass it on', async () => {
+test('an admin can have a password link mailed, with times in the reader’s time zone, and then does not see it (A9)', async () => {
   const ulf = await signUp(pool, 'Ulf')
   await ulf.put(`/notifications/preferences/${ulf.userId}`, { time_zone: 'Europe/Berlin' })
   const { status, body } = await linkFor(ulf, { send_mail: true })
-  expect([status, body.mailed]).toEqual([201, true])
+  expect([status, body.mailed, body.link]).toEqual([201, true, null])
   await sendDueMails(pool.deps)
   expect(mailServer.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
     [ulf.email, 'Reset your Icehouse Pool password'],
@@ -48,7 +50,6 @@ test('an admin can have a password link mailed, with times in the reader’s tim
   const text = mailServer.mails[0]?.mail.text
   expect(text).toContain('Ada Admin sent you a link to choose a new password for Icehouse Pool.')
   expect(text).toContain('Valid until: Fri, Nov 14, 6:00 PM GMT+1 (Fri, Nov 14, 12:00 PM ET)')
-  expect(tokenIn(text)).toBe(new URL(body.link).hash.slice(1))
   expect((await set(tokenIn(text))).status).toBe(200)
   const line = await pool.db
     .selectFrom('audit_log')
@@ -60,20 +61,19 @@ test('an admin can have a password link mailed, with times in the reader’s tim
 
 test('a mail that waits shows its link to nobody, neither on the desk nor in the database (A9)', async () => {
   const tom = await signUp(pool, 'Tom')
-  const { body } = await linkFor(tom, { send_mail: true })
-  const token = new URL(body.link).hash.slice(1)
+  await linkFor(tom, { send_mail: true })
   const [waiting] = await mails()
   const read = await admin.get<AnswerOf<typeof readMail>>(`/notifications/outbox/${waiting?.id}`)
   expect(read.body.mail).toMatchObject({ status: 'queued', to_email: tom.email, html: null, text: null })
   const rows = await pool.db.selectFrom('mails').selectAll().execute()
-  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(JSON.stringify(rows)).not.toContain('reset-password')
   const { settings } = pool.deps
   const secret = settings.appSecret
   settings.appSecret = 'another secret, long enough to sign with it'
   await sendDueMails(pool.deps)
   settings.appSecret = secret
   expect((await mails())[0]).toMatchObject({ status: 'failed', reason: 'refused: its link can no longer be read' })
-  expect(mailServer.mails).toEqual([])
+  expect(arrived()).toEqual([])
 })
 
 test('nothing is mailed unless the admin asks for it, or while email is off', async () => {
@@ -95,11 +95,11 @@ test('an imported member gets a mail and chooses a password with its link', asyn
   const { body } = await importFile('email,name,lastName\nyvo@example.test,Yvo,Ek\nzoe@example.test,Zoe,\n', true)
   expect(body).toMatchObject({ created: 2, mailed: 2 })
   await sendDueMails(pool.deps)
-  expect(mailServer.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
+  expect(arrived().map(({ to, mail }) => [to, mail.subject])).toEqual([
     ['yvo@example.test', 'Ada Admin added you to Icehouse Pool'],
     ['zoe@example.test', 'Ada Admin added you to Icehouse Pool'],
   ])
-  const text = mailServer.mails[0]?.mail.text
+  const text = arrived()[0]?.mail.text
   expect(text).toContain('You sign in as: yvo@example.test')
   expect(tokenIn(text)).toBe(new URL(body.users[0]?.link ?? '').hash.slice(1))
   expect((await set(tokenIn(text))).status).toBe(200)

@@ -49,7 +49,8 @@ test('an unknown or deactivated address gets the same response and no mail (A3)'
     expect([status, body]).toEqual([known.status, known.body])
   }
   await answer()
-  expect(mailServer.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
+  const links = mailServer.mails.filter(({ mail }) => /reset-password#/.test(mail.text ?? ''))
+  expect(links.map(({ to }) => to)).toEqual(['ann@example.test'])
 })
 
 test('repeated requests do not flood anyone’s mailbox', async () => {

@@ -108,12 +108,13 @@ export const createPasswordLink = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Creates a link with which this user sets a new password, once, and mails it if wanted; an older link stops working.',
+    'Creates a link with which this user sets a new password, once; shows it, or mails it to them if wanted. An older link stops working.',
   params: byId,
   body: z.object({ send_mail: z.boolean().optional() }).optional(),
   answer: z.object({
     success,
-    link: z.string(),
+    /** To pass on; null if it was mailed, because then it is for its reader alone (rulebook A9). */
+    link: z.string().nullable(),
     expires_at: instant,
     /** Whether a mail with it was put in the outbox; never while email is off. */
     mailed: z.boolean(),

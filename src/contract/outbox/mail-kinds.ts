@@ -130,6 +130,16 @@ export const mailKinds = {
     is_veiled: false,
     occasion: null,
   },
+  account_change: {
+    label: 'Account change',
+    description: 'To a member: their password or address was changed, or an admin made them a password link',
+    stopping: 'notices about changes to your account',
+    is_optional: false,
+    is_urgent: true,
+    is_secret: false,
+    is_veiled: false,
+    occasion: null,
+  },
   invitation: {
     label: 'Invitation',
     description: 'A link to sign up',

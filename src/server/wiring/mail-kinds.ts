@@ -1,4 +1,5 @@
 import { invitationMail, passwordLinkMail } from '#server/features/accounts/account.mail.ts'
+import { accountChangeMail } from '#server/features/accounts/account-change.mail.ts'
 import { signInLinkMail } from '#server/features/accounts/sign-in-link.mail.ts'
 import { announcementMail } from '#server/features/announcements/announcements.mail.ts'
 import { waitingMail } from '#server/features/dashboard/waiting.mail.ts'
@@ -23,6 +24,7 @@ export const mailParts: MailParts = {
   draft_recap: draftRecap,
   password_reset: passwordLinkMail,
   sign_in_link: signInLinkMail,
+  account_change: accountChangeMail,
   invitation: invitationMail,
   new_season: newSeason,
   announcement: announcementMail,

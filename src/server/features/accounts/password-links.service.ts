@@ -8,6 +8,7 @@ import type { FailedAttempts } from '#server/features/sessions/failed-attempts.t
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { tellPasswordChanged } from './account-notices.service.ts'
 import { hashLinkToken, makeLinkToken } from './link-tokens.ts'
 import { findPasswordLink, putPasswordLinks, takePasswordLink } from './password-links.repo.ts'
 import { hashChosenPassword } from './passwords.ts'
@@ -89,8 +90,9 @@ export async function setPasswordByLink(
     const { active, name, lastName } = await lockUser(tx, userId)
     const isTaken = active && (await takePasswordLink(tx, { hash: hashLinkToken(token), at: deps.wallNow() }))
     if (!isTaken) throw new Refusal({ code: 'password_link_over' })
-    await changeUser(tx, userId, { passwordHash })
+    const user = await changeUser(tx, userId, { passwordHash })
     await endSessionsOf(deps, tx, { userId })
+    await tellPasswordChanged(tx, deps, user, 'link')
     await writeAudit(tx, {
       actor: { userId, name: fullName({ name, lastName }) },
       at: deps.now(),

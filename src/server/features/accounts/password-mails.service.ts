@@ -10,6 +10,7 @@ import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { passwordLinkMail } from './account.mail.ts'
+import { tellLinkShown } from './account-notices.service.ts'
 import { viewInvited } from './contest-entries.service.ts'
 import { createPasswordLink, type PasswordLink } from './password-links.service.ts'
 
@@ -53,19 +54,23 @@ export async function mailPasswordLinks(
   return queueMails(tx, deps, mails)
 }
 
-/** Creates a link that the admin passes on to the member or has mailed (A6). Refuses a deactivated user. */
+/**
+ * Creates a link that the admin has mailed to the member, or is shown to pass on (A6, A9): never both. Either mail tells the member who
+ * made it. Refuses a deactivated user.
+ */
 export async function sharePasswordLink(
   deps: Deps,
   caller: Caller,
   { userId, byMail }: { userId: number; byMail: boolean },
-): Promise<{ link: string; expires_at: Instant; mailed: boolean }> {
+): Promise<{ link: string | null; expires_at: Instant; mailed: boolean }> {
   return deps.db.transaction().execute(async (tx) => {
     const { enabled } = await requireMailAccount(deps, tx)
     const mailed = byMail && enabled
     const made = await createPasswordLink(deps, tx, { userId, actor: caller, byMail: mailed })
-    if (mailed) {
-      await mailPasswordLinks(tx, deps, { links: [made], users: [await requireUser(tx, userId)], by: caller.name })
-    }
-    return { link: made.link, expires_at: made.expires_at, mailed }
+    const user = await requireUser(tx, userId)
+    const { link, expires_at } = made
+    if (mailed) await mailPasswordLinks(tx, deps, { links: [made], users: [user], by: caller.name })
+    else await tellLinkShown(tx, deps, user, { admin: caller.name, expires_at })
+    return { link: mailed ? null : link, expires_at, mailed }
   })
 }

@@ -26,6 +26,7 @@ import {
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { tellAddressChanged, tellPasswordChanged } from './account-notices.service.ts'
 import { joinContests, tellJoined, toJoined } from './contest-entries.service.ts'
 import { requireCurrentPassword } from './current-password.ts'
 import { hashChosenPassword, hashNewPassword, isPasswordOf } from './passwords.ts'
@@ -188,6 +189,8 @@ export async function updateProfile(
     const isSame = held.email === current.email && held.passwordHash === current.passwordHash
     if (!isSame) throw new Refusal({ code: 'account_changed' })
     const user = await changeUser(tx, caller.userId, { ...changes, passwordHash })
+    if (user.email !== held.email) await tellAddressChanged(tx, deps, held, 'member')
+    if (passwordHash !== undefined) await tellPasswordChanged(tx, deps, user, 'member')
     if (passwordHash === undefined) return { user, tokens: null }
     const by = (await readSignedInBy(tx, caller.sessionId)) ?? 'password'
     await endSessionsOf(deps, tx, { userId: caller.userId })

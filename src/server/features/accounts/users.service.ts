@@ -11,6 +11,7 @@ import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
+import { tellAddressChanged, tellPasswordChanged } from './account-notices.service.ts'
 import { deletePasswordLinks } from './password-links.repo.ts'
 import { deleteSignInLinks } from './sign-in-links.repo.ts'
 import {
@@ -167,6 +168,9 @@ export async function updateUser(
     const after = await changeUser(tx, userId, { ...person, passwordHash })
     if (passwordHash !== undefined) await endSessionsOf(deps, tx, { userId, except: caller.sessionId })
     const passwordChanged = passwordHash !== undefined
+    const by = { admin: caller.name }
+    if (before.email !== after.email) await tellAddressChanged(tx, deps, before, by)
+    if (passwordChanged) await tellPasswordChanged(tx, deps, after, by)
     await auditUser(deps, tx, { actor: caller, action: 'update', before, after, passwordChanged })
     return after
   })

@@ -12,7 +12,7 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 
 /** The admin gets a link to share or email, never a password. */
 export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
-  const [created, setCreated] = useState<{ link: string; mailed: boolean } | null>(null)
+  const [created, setCreated] = useState<{ link: string | null } | null>(null)
   const [byMail, setByMail] = useState(true)
   const delivery = useMailDelivery()
   useFocusBack()
@@ -46,17 +46,16 @@ export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClo
               Create Link
             </BusyButton>
           </>
+        ) : created.link === null ? (
+          <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
+            The email to {user.email} is in the outbox. Only they see the link.
+          </Alert>
         ) : (
           <>
-            {created.mailed && (
-              <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
-                The email to {user.email} is in the outbox. Here's the link too.
-              </Alert>
-            )}
             <CopyField label="Link" value={created.link} />
             <Text>
-              {created.mailed ? "Don't share it with anyone else" : `Send it to ${user.email} and no one else`}: anyone
-              who has it can take over the account. You won't see it again.
+              Send it to {user.email} and no one else: anyone who has it can take over the account. You won't see it
+              again, and {fullName(user)} is told that you made it.
             </Text>
           </>
         )}

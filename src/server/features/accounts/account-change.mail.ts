@@ -1,0 +1,90 @@
+import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
+import type { MailWords } from '#server/features/outbox/mail-frame.ts'
+import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
+
+/** Who did it: an admin by name, or the members themselves, signed in or with a link. */
+export type ChangedBy = { admin: string } | 'member' | 'link'
+
+export type ChangeFacts = {
+  name: string
+  what: 'password' | 'address' | 'link'
+  by: ChangedBy
+  at: Instant
+  /** Of a link. */
+  expires_at?: Instant
+  zone: string | null
+  pool: string
+}
+
+/** To a member whose account was changed, so that a change they don't know of is noticed (A9). */
+export const accountChangeMail = mailPart({
+  kind: 'account_change',
+  words: changeWords,
+  push: (facts) => ({ title: titleOf(facts), body: sentenceOf(facts), path: '/account/sign-in' }),
+  examples: (now): Examples<ChangeFacts> => {
+    const facts = { name: 'Ann', pool: 'PuckPool', zone: null, at: now }
+    const by = { admin: 'Ada Admin' }
+    return [
+      { name: 'password', label: 'A new password', facts: { ...facts, what: 'password', by: 'member' } },
+      {
+        name: 'password_by_link',
+        label: 'A new password by a link',
+        facts: { ...facts, what: 'password', by: 'link' },
+      },
+      { name: 'password_by_admin', label: 'A new password from an admin', facts: { ...facts, what: 'password', by } },
+      { name: 'address', label: 'A new address', facts: { ...facts, what: 'address', by: 'member' } },
+      { name: 'address_by_admin', label: 'A new address from an admin', facts: { ...facts, what: 'address', by } },
+      {
+        name: 'link',
+        label: 'A password link shown to an admin',
+        facts: { ...facts, what: 'link', by, expires_at: plus(now, hours(48)) },
+      },
+    ]
+  },
+})
+
+const adminOf = ({ by }: ChangeFacts) => (typeof by === 'string' ? null : by.admin)
+
+function titleOf(facts: ChangeFacts): string {
+  switch (facts.what) {
+    case 'password':
+      return `Your ${facts.pool} password was changed`
+    case 'address':
+      return `Your ${facts.pool} email address was changed`
+    case 'link':
+      return `${adminOf(facts) ?? 'An admin'} made a password link for you`
+  }
+}
+
+function sentenceOf(facts: ChangeFacts): string {
+  const admin = adminOf(facts)
+  switch (facts.what) {
+    case 'password':
+      if (admin !== null) return `${admin} set a new password for your account.`
+      return facts.by === 'link' ? 'A link made for you set a new password.' : 'You set a new password in your account.'
+    case 'address':
+      return `${admin ?? 'You'} changed the address you sign in with. Mail from the pool now goes to the new one.`
+    case 'link':
+      return `${admin ?? 'An admin'} can pass it on to you. It sets a new password for your account once.`
+  }
+}
+
+function changeWords(facts: ChangeFacts, link: Link): MailWords {
+  const { name, what, at, expires_at, zone } = facts
+  return {
+    subject: titleOf(facts),
+    preview: sentenceOf(facts),
+    heading: titleOf(facts),
+    tone: 'calm',
+    paragraphs: [`Hi ${name},`, sentenceOf(facts)],
+    facts: [
+      ['When', wordsIn(zone, at)],
+      ...(expires_at === undefined ? [] : [['Valid until', wordsIn(zone, expires_at)] satisfies [string, string]]),
+    ],
+    action: { label: 'See your account', url: link('/account/sign-in') },
+    remark:
+      what === 'link'
+        ? "Didn't ask for one? Choose a new password yourself: that voids the link."
+        : "Wasn't you? Tell your commissioner right away.",
+  }
+}

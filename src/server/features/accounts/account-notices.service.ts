@@ -1,0 +1,45 @@
+import { fullName } from '#rules/accounts/accounts.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
+import { accountChangeMail, type ChangedBy, type ChangeFacts } from './account-change.mail.ts'
+
+/** The member, with the address that is told. */
+type Owner = { id: number; email: string; name: string; lastName: string }
+
+/** Tells the owner that their password has changed (A9), in the transaction of the change. */
+export async function tellPasswordChanged(tx: Tx, deps: NotifyDeps, owner: Owner, by: ChangedBy): Promise<void> {
+  await tell(tx, deps, owner, { what: 'password', by })
+}
+
+/** Tells the old address that the account has another one now (A9); `before` is the member as they were. */
+export async function tellAddressChanged(tx: Tx, deps: NotifyDeps, before: Owner, by: ChangedBy): Promise<void> {
+  await tell(tx, deps, before, { what: 'address', by })
+}
+
+/** Tells a member that an admin was shown a link that sets their password (A9). The link itself is not in the mail. */
+export async function tellLinkShown(
+  tx: Tx,
+  deps: NotifyDeps,
+  owner: Owner,
+  { admin, expires_at }: { admin: string; expires_at: Instant },
+): Promise<void> {
+  await tell(tx, deps, owner, { what: 'link', by: { admin }, expires_at })
+}
+
+async function tell(
+  tx: Tx,
+  deps: NotifyDeps,
+  owner: Owner,
+  change: Pick<ChangeFacts, 'what' | 'by' | 'expires_at'>,
+): Promise<void> {
+  const { pool_name: pool } = await requireMailAccount(deps, tx)
+  const zone = (await listTimeZones(tx, [owner])).get(owner.id) ?? null
+  const to = { email: owner.email, name: fullName(owner), userId: owner.id }
+  await notify(tx, deps, [
+    { ...accountChangeMail.of({ name: owner.name, pool, zone, at: deps.wallNow(), ...change }), to },
+  ])
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { createPasswordLink } from '#contract/accounts/users.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
+import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+
+let mailServer: MailServer
+let pool: Pool
+let admin: Person
+let gil: Person
+let name: string
+let count = 0
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  pool = await startPool({ settings: { smtpUrl: mailServer.url } })
+  admin = await signIn(pool, 'admin')
+  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+})
+afterAll(async () => {
+  await pool.close()
+  await mailServer.close()
+})
+beforeEach(async () => {
+  mailServer.mails.length = 0
+  count += 1
+  name = `Gil ${count}`
+  gil = await signUp(pool, name)
+})
+
+const CHOSEN = 'fresh ice, old boards'
+/** What has been mailed: to whom, under which subject, and its text. */
+async function told(): Promise<[string, string | undefined, string][]> {
+  await sendDueMails(pool.deps)
+  return mailServer.mails.map(({ to, mail }) => [String(to), mail.subject, mail.text ?? ''])
+}
+
+test('members are told that they have changed their password (A9)', async () => {
+  await gil.put('/auth/profile', { currentPassword: PASSWORD, password: CHOSEN })
+  expect(await told()).toEqual([
+    [
+      gil.email,
+      'Your PuckPool password was changed',
+      expect.stringContaining('You set a new password in your account.'),
+    ],
+  ])
+  expect(mailServer.mails[0]?.mail.text).toMatch(/When: Wed, Nov 12, .* ET/)
+})
+
+test('members are told that an admin has set them a password, and by whom (A9)', async () => {
+  await admin.put(`/admin/users/${gil.userId}`, { email: gil.email, name, password: CHOSEN })
+  expect(await told()).toEqual([
+    [
+      gil.email,
+      'Your PuckPool password was changed',
+      expect.stringContaining('Ada Admin set a new password for your account.'),
+    ],
+  ])
+})
+
+test('a member is told that an admin was shown a password link, without the link, and that it was used (A9)', async () => {
+  const { body } = await admin.post<AnswerOf<typeof createPasswordLink>>(`/admin/users/${gil.userId}/password-link`)
+  const token = body.link?.split('#')[1]
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const [[to, subject, text] = []] = await told()
+  expect([to, subject]).toEqual([gil.email, 'Ada Admin made a password link for you'])
+  expect(text).toMatch(/When: .*\n.*Valid until: Fri, Nov 14/)
+  expect(text).not.toContain(token)
+  expect((await visitor(pool).post('/auth/password-link', { token, password: CHOSEN })).status).toBe(200)
+  expect((await told()).slice(1)).toEqual([
+    [
+      gil.email,
+      'Your PuckPool password was changed',
+      expect.stringContaining('A link made for you set a new password.'),
+    ],
+  ])
+})
+
+test.each(['member', 'admin'])(
+  'the old address is told when the %s changes it, and not what the new one is (A9)',
+  async (who) => {
+    const email = `moved${count}@example.test`
+    const changed =
+      who === 'member'
+        ? await gil.put('/auth/profile', { currentPassword: PASSWORD, email })
+        : await admin.put(`/admin/users/${gil.userId}`, { email, name })
+    expect(changed.status).toBe(200)
+    const by = who === 'member' ? 'You' : 'Ada Admin'
+    expect(await told()).toEqual([
+      [
+        gil.email,
+        'Your PuckPool email address was changed',
+        expect.stringContaining(`${by} changed the address you sign in with.`),
+      ],
+    ])
+    expect(mailServer.mails[0]?.mail.text).not.toContain(email)
+  },
+)
+
+test('a changed name, or a change that is refused, tells nobody (A9)', async () => {
+  await gil.put('/auth/profile', { name: 'Gilbert' })
+  await admin.put(`/admin/users/${gil.userId}`, { email: gil.email, name: 'Gilberta' })
+  await gil.put('/auth/profile', { currentPassword: 'not my password', password: CHOSEN })
+  expect(await told()).toEqual([])
+})
