@@ -28,7 +28,7 @@ function floorsOf(side, features, floors) {
  */
 const WEB_FLOORS = [
   ['sessions'],
-  ['contests', 'feed', 'history', 'playoffs'],
+  ['contests', 'feed', 'history', 'passkeys', 'playoffs'],
   ['accounts', 'chat', 'survivor'],
   // The draft room has the chat beside it.
   ['two-team'],
@@ -75,7 +75,7 @@ const SERVER_FLOORS = [
   ['settings'],
   ['contests', 'games', 'outbox'],
   ['accounts', 'feed', 'odds'],
-  ['calendar', 'chat', 'playoffs'],
+  ['calendar', 'chat', 'passkeys', 'playoffs'],
   ['survivor', 'two-team'],
   ['announcements', 'backups', 'champions', 'help', 'history', 'new-season'],
   ['dashboard', 'demo', 'exports', 'status'],

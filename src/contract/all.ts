@@ -31,6 +31,7 @@ import * as newSeason from './new-season/new-season.ts'
 import * as odds from './odds/odds.ts'
 import * as notifications from './outbox/notifications.ts'
 import * as push from './outbox/push.ts'
+import * as passkeys from './passkeys/passkeys.ts'
 import * as bracket from './playoffs/bracket.ts'
 import * as standings from './playoffs/standings.ts'
 import * as sessions from './sessions/sessions.ts'
@@ -65,6 +66,7 @@ const features = [
   signInLinks,
   signUp,
   sessions,
+  passkeys,
   users,
   deletion,
   userImport,

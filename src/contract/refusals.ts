@@ -5,6 +5,7 @@ import { chatRefusals } from '#contract/refusals/chat.ts'
 import { contestRefusals } from '#contract/refusals/contests.ts'
 import { gameRefusals } from '#contract/refusals/games.ts'
 import { outboxRefusals } from '#contract/refusals/outbox.ts'
+import { passkeyRefusals } from '#contract/refusals/passkeys.ts'
 import { refusal, type Status, type Words } from '#contract/refusals/refusal.ts'
 import { requestRefusals } from '#contract/refusals/requests.ts'
 import { rulingRefusals } from '#contract/refusals/rulings.ts'
@@ -18,6 +19,7 @@ import { twoTeamRefusals } from '#contract/refusals/two-team.ts'
 const refusals = {
   ...requestRefusals,
   ...accountRefusals,
+  ...passkeyRefusals,
   ...chatRefusals,
   ...outboxRefusals,
   ...gameRefusals,

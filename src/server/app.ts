@@ -28,8 +28,10 @@ import { auditRoutes } from '#server/features/history/history.routes.ts'
 import { newSeasonRoutes } from '#server/features/new-season/new-season.routes.ts'
 import { oddsRoutes } from '#server/features/odds/odds.routes.ts'
 import { notificationsRoutes } from '#server/features/outbox/outbox.routes.ts'
+import { passkeysRoutes } from '#server/features/passkeys/passkeys.routes.ts'
 import { bracketRoutes } from '#server/features/playoffs/bracket.routes.ts'
 import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
+import { countFailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { jobsRoutes } from '#server/features/status/jobs.routes.ts'
@@ -93,7 +95,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps)
   statusRoutes(app, deps)
   backupsRoutes(app, deps)
-  authRoutes(app, deps)
+  const attempts = countFailedAttempts(deps)
+  authRoutes(app, deps, attempts)
+  passkeysRoutes(app, deps, attempts)
   usersRoutes(app, deps)
   invitationsRoutes(app, deps)
   participantsRoutes(app, deps)

@@ -27,7 +27,10 @@ test('a member changes names without a password', async () => {
   expect(status).toBe(200)
   expect(body).toEqual({
     success: true,
-    user: { id: carl.userId, email: carl.email, name: 'Karl', lastName: 'Klein', role: 'player', active: true },
+    user: {
+      ...{ id: carl.userId, email: carl.email, name: 'Karl', lastName: 'Klein', role: 'player', active: true },
+      needs_second_factor: false,
+    },
   })
   await carl.put('/auth/profile', { lastName: '' })
   expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: 'Karl', lastName: '' } })

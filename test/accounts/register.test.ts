@@ -87,6 +87,7 @@ test('while sign-up is closed nobody can join, and the login screen knows it (A1
     registration: 'closed',
     invitation: null,
     password_mail: false,
+    passkeys_at: null,
     demo: null,
   })
 })

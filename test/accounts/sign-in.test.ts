@@ -36,7 +36,7 @@ test('signing in returns the user and one token under two names (A4)', async () 
     password: PASSWORD,
   })
   expect(status).toBe(200)
-  expect(body.user).toEqual({ id: 1, ...people.ann, active: true })
+  expect(body.user).toEqual({ id: 1, ...people.ann, active: true, needs_second_factor: false })
   expect(body).toMatchObject({ success: true, message: 'Welcome back' })
   expect(body.token).toBe(body.accessToken)
   const cookie = String(headers['set-cookie'])

@@ -271,5 +271,12 @@ describe('A fact that is secret until a lock (S5)', () => {
 })
 
 function adminCaller() {
-  return { userId: admin.userId, sessionId: '', role: 'admin' as const, isAdmin: true }
+  return {
+    userId: admin.userId,
+    sessionId: '',
+    role: 'admin' as const,
+    isAdmin: true,
+    needsSecondFactor: false,
+    gaveSecondFactor: false,
+  }
 }

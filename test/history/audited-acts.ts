@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as standingCalls from '#contract/playoffs/standings.ts'
 import { hours, minutes, plus } from '#rules/time.ts'
 import type { Pool } from '../harness/harness.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { PASSWORD, type Person, signUp } from '../harness/people.ts'
 import { openTiebreaker } from '../survivor/playoff-steps.ts'
 import {
   BEFORE_ALL,
@@ -132,6 +132,11 @@ export const auditedActs: Record<string, Act> = {
     const { userId } = await newMember(world)
     return { params: { id: userId }, body: { active: false }, line: 'user deactivate', subjectId: userId }
   },
+  'POST /auth/recovery-codes': async ({ admin }) => ({
+    body: { currentPassword: PASSWORD },
+    line: 'user make_recovery_codes',
+    subjectId: admin.userId,
+  }),
   'POST /admin/users/:id/password-link': async (world) => {
     const { userId } = await newMember(world)
     return { params: { id: userId }, line: 'user create_password_link', subjectId: userId }

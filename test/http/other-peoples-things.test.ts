@@ -43,6 +43,14 @@ const GUARDED: Record<string, { send: () => Promise<{ status: number; body: unkn
     },
     code: 'unknown_message',
   },
+  'PUT /auth/passkeys/:id': {
+    send: async () => bob.put(`/auth/passkeys/${await passkeyOfAnn()}`, { name: "Bob's" }),
+    code: 'unknown_passkey',
+  },
+  'POST /auth/passkeys/:id/remove': {
+    send: async () => bob.post(`/auth/passkeys/${await passkeyOfAnn()}/remove`, {}),
+    code: 'unknown_passkey',
+  },
   'GET /history/:auditId': { send: async () => bob.get(`/history/${await lineOfAdmins()}`), code: 'unknown_line' },
 }
 
@@ -69,6 +77,18 @@ test('the caller is the member in the token, regardless of the rest of the reque
   expect(body.user).toMatchObject({ id: bob.userId, name: 'Robert' })
   expect((await ann.get('/auth/me')).body).toMatchObject({ user: { name: 'Ann' } })
 })
+
+let passkeys = 0
+async function passkeyOfAnn(): Promise<number> {
+  const row = { credential_id: `key ${++passkeys}`, public_key: 'a key', counter: 0, name: 'Phone' }
+  const added = { ...row, user_id: ann.userId, added_at: pool.deps.now() }
+  const { passkey_id } = await pool.db
+    .insertInto('passkeys')
+    .values(added)
+    .returning('passkey_id')
+    .executeTakeFirstOrThrow()
+  return passkey_id
+}
 
 async function messageOfAnn(): Promise<number> {
   const author = { user_id: ann.userId, name: 'Ann', last_name: 'Abbott', role: 'player' }

@@ -30,6 +30,7 @@ test('a new pool has the defaults', async () => {
     chat_announcements: true,
     fees: false,
     forecasts: true,
+    second_factor_for_admins: false,
   })
 })
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, success } from '#contract/fields.ts'
-import { email, lastName, newPassword, personName, user } from './users.ts'
+import { email, lastName, newPassword, ownUser, personName } from './users.ts'
 
 export const tag = 'Session'
 
 /** `token` and `accessToken` are the same (rulebook A4). */
 export const session = z.object({
   success,
-  user,
+  user: ownUser,
   token: z.string(),
   accessToken: z.string(),
   message: z.string(),
@@ -31,6 +31,8 @@ export const authOptions = endpoint({
     invitation: z.enum(['open', 'over']).nullable(),
     /** Whether links can be mailed: for a forgotten password, and to sign in. */
     password_mail: z.boolean(),
+    /** The only address where passkeys work; null where the pool has none with https (rulebook A10). */
+    passkeys_at: z.string().nullable(),
     demo: z
       .object({ logins: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })) })
       .nullable(),
@@ -63,7 +65,7 @@ export const me = endpoint({
   access: 'member',
   tag,
   summary: 'The signed-in user.',
-  answer: z.object({ success, user }),
+  answer: z.object({ success, user: ownUser }),
 })
 
 export const refreshToken = endpoint({
@@ -72,7 +74,7 @@ export const refreshToken = endpoint({
   access: 'visitor',
   tag,
   summary: 'Rotates the refresh cookie and answers a new access token; reuse of an old cookie ends the session.',
-  answer: z.object({ success, user, token: z.string(), accessToken: z.string() }),
+  answer: z.object({ success, user: ownUser, token: z.string(), accessToken: z.string() }),
 })
 
 export const logout = endpoint({
@@ -99,7 +101,7 @@ export const updateProfile = endpoint({
     currentPassword: z.string().max(200).optional(),
     password: z.union([z.literal(''), newPassword]).optional(),
   }),
-  answer: z.object({ success, user, token: z.string().optional(), accessToken: z.string().optional() }),
+  answer: z.object({ success, user: ownUser, token: z.string().optional(), accessToken: z.string().optional() }),
 })
 
 export const forgotPassword = endpoint({

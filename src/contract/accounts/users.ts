@@ -14,6 +14,13 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** The caller, as their own browser sees them. */
+export const ownUser = user.extend({
+  /** An admin whose session can't do what only admins can before a passkey or a recovery code is given (rulebook A10). */
+  needs_second_factor: z.boolean(),
+})
+export type OwnUser = z.infer<typeof ownUser>
+
 /** A user as admins see them. */
 export const managedUser = user.extend({ created_at: instant, version })
 export type ManagedUser = z.infer<typeof managedUser>

@@ -170,6 +170,16 @@ export const mailKinds = {
     is_veiled: false,
     occasion: null,
   },
+  passkey: {
+    label: 'Passkeys',
+    description: 'When a passkey or a recovery code of your account is added, removed or used up',
+    stopping: 'the mails about changes to your passkeys',
+    is_optional: false,
+    is_urgent: false,
+    is_secret: false,
+    is_veiled: false,
+    occasion: null,
+  },
   test: {
     label: 'Test',
     description: 'Sent by an admin from the email settings, or by a member to a device',

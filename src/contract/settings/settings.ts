@@ -43,6 +43,8 @@ export const poolSettingTable = {
   fees: { label: 'Entry fees', schema: z.boolean() },
   /** Whether screens show the estimated chances of games, picks and titles (rulebook F6). */
   forecasts: { label: 'Forecasts', schema: z.boolean() },
+  /** Whether an admin needs a passkey or a recovery code before their session can do what only admins can (rulebook A10). */
+  second_factor_for_admins: { label: 'Passkey for admins', schema: z.boolean() },
 } as const
 
 export const poolSettings = schemaOf(poolSettingTable)

@@ -34,6 +34,11 @@ export interface Announcements {
   written_at: string;
 }
 
+export interface AnsweredChallenges {
+  challenge: string;
+  expires_at: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_name: string;
@@ -398,6 +403,18 @@ export interface Participants {
   user_id: number | null;
 }
 
+export interface Passkeys {
+  added_at: string;
+  counter: number;
+  credential_id: string;
+  name: string;
+  passkey_id: Generated<number>;
+  public_key: string;
+  transports: Generated<string[]>;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface PasswordLinks {
   expires_at: string;
   token_hash: string;
@@ -461,6 +478,7 @@ export interface PoolSettings {
   registration: Generated<string>;
   season_start_date: Generated<string>;
   season_year: Generated<string>;
+  second_factor_for_admins: Generated<boolean>;
 }
 
 export interface PushDevices {
@@ -472,6 +490,11 @@ export interface PushDevices {
   p256dh: string;
   public_key: string;
   session_id: string;
+  user_id: number;
+}
+
+export interface RecoveryCodes {
+  code_hash: string;
   user_id: number;
 }
 
@@ -520,6 +543,7 @@ export interface Sessions {
   device: Generated<string>;
   ended_at: string | null;
   expires_at: string;
+  second_factor_at: string | null;
   session_id: string;
   signed_in_by: Generated<string>;
   started_at: string;
@@ -594,6 +618,7 @@ export interface WaitingNotices {
 
 export interface DB {
   announcements: Announcements;
+  answered_challenges: AnsweredChallenges;
   audit_log: AuditLog;
   backup_state: BackupState;
   calendar_secrets: CalendarSecrets;
@@ -631,12 +656,14 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   paid_fees: PaidFees;
   participants: Participants;
+  passkeys: Passkeys;
   password_links: PasswordLinks;
   password_requests: PasswordRequests;
   picks: Picks;
   playoff_standings: PlayoffStandings;
   pool_settings: PoolSettings;
   push_devices: PushDevices;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   removed_entries: RemovedEntries;
   rulings: Rulings;

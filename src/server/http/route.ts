@@ -201,7 +201,8 @@ async function admit(deps: Deps, { access, request }: { access: Access; request:
   if (!caller) throw new Refusal({ code: 'session_ended' })
   // Set before the refusal, so that the log can name the caller.
   request.caller = caller
-  if (access !== 'member' && !caller.isAdmin) throw new Refusal({ code: 'admin_only' })
+  if (access === 'member' || caller.isAdmin) return
+  throw new Refusal({ code: caller.needsSecondFactor ? 'second_factor_needed' : 'admin_only' })
 }
 
 declare module 'fastify' {

@@ -9,7 +9,12 @@ export type Caller = {
   /** First and last name, as in the audit log. */
   name: string
   role: 'player' | 'admin' | 'superadmin'
+  /** May do what only admins may: it takes the role, and the second factor where the pool asks for it (A10). */
   isAdmin: boolean
+  /** An admin who has yet to give it. */
+  needsSecondFactor: boolean
+  /** Whether a verified passkey or a recovery code was given in this session. */
+  gaveSecondFactor: boolean
 }
 
 /** The bearer token of a request; null where it has none. */

@@ -6,6 +6,7 @@ import { waitingMail } from '#server/features/dashboard/waiting.mail.ts'
 import { newSeason } from '#server/features/new-season/new-season.mail.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import { notice, test } from '#server/features/outbox/outbox.mail.ts'
+import { passkeyMail } from '#server/features/passkeys/passkeys.mail.ts'
 import { pickWithoutGame } from '#server/features/survivor/picks/pick-without-game.mail.ts'
 import { nightBeforeReminder, twoHourReminder } from '#server/features/survivor/reminders/reminders.mail.ts'
 import { weekResults } from '#server/features/survivor/results/results.mail.ts'
@@ -30,5 +31,6 @@ export const mailParts: MailParts = {
   announcement: announcementMail,
   waiting: waitingMail,
   notice,
+  passkey: passkeyMail,
   test,
 }

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OwnUser, User } from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { rememberDevice } from '#server/features/sessions/device-cookie.ts'
 import { setRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
+import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
+import type { Caller } from '#server/http/session.ts'
 import type { Session } from './sign-in.service.ts'
 
-/** Where a request comes from, as signing in needs it. */
+/** Where a request comes from: the network address, the browser's User-Agent, and the request's log. */
 export const originOf = (request: FastifyRequest) => ({
   address: request.ip,
   device: request.headers['user-agent'] ?? '',
@@ -12,9 +15,12 @@ export const originOf = (request: FastifyRequest) => ({
 })
 
 /** Puts the access token in the response, under both its names (A4), and the refresh token in the cookie. */
-export function sendSession(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
+export async function sendSession(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
+  const token = tokens.accessToken
+  // Only an admin can be asked for a second factor, so nobody else waits for this query.
+  const caller = user.role === 'admin' ? await findSessionUser(deps, token) : null
   setRefreshCookie(deps, reply, tokens.refreshToken)
-  return { success: true as const, user, token: tokens.accessToken, accessToken: tokens.accessToken }
+  return { success: true as const, user: ownUserOf(user, caller), token, accessToken: token }
 }
 
 /** The same to a browser in which the member has just signed in, which is remembered (A8). */
@@ -24,4 +30,9 @@ export function welcome(
 ) {
   rememberDevice(deps, { request, reply, userId: session.user.id })
   return sendSession(deps, reply, session)
+}
+
+/** The user as their own browser sees them: with what the session still needs. */
+export function ownUserOf(user: User, session: Pick<Caller, 'needsSecondFactor'> | null): OwnUser {
+  return { ...user, needs_second_factor: session?.needsSecondFactor ?? false }
 }

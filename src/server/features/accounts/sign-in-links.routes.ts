@@ -23,6 +23,6 @@ export function signInLinkRoutes(app: FastifyInstance, deps: Deps, attempts: Fai
 
   mount(app, deps, calls.signInByLink).by(async ({ body, request, reply }) => {
     const session = await signInByLink(deps, attempts, { ...body, ...originOf(request) })
-    return { ...welcome(deps, { request, reply, session }), message: 'Welcome back' }
+    return { ...(await welcome(deps, { request, reply, session })), message: 'Welcome back' }
   })
 }

@@ -8,8 +8,9 @@ import { checkInvitation } from '#server/features/accounts/invitations.service.t
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { readDevice } from '#server/features/sessions/device-cookie.ts'
-import { countFailedAttempts, type FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { clearRefreshCookie, readRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
+import { findRelyingParty } from '#server/features/sessions/relying-party.ts'
 import { logEvent } from '#server/features/sessions/security-events.ts'
 import { endSession } from '#server/features/sessions/sessions.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -19,12 +20,11 @@ import { bearerOf } from '#server/http/session.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
 import { checkPasswordLink, setPasswordByLink } from './password-links.service.ts'
 import { askForPassword } from './password-requests.service.ts'
-import { originOf, sendSession, welcome } from './session-answer.ts'
+import { originOf, ownUserOf, sendSession, welcome } from './session-answer.ts'
 import { login, refreshSession, register, updateProfile } from './sign-in.service.ts'
 import { signInLinkRoutes } from './sign-in-links.routes.ts'
 
-export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const attempts = countFailedAttempts(deps)
+export function authRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   signInRoutes(app, deps, attempts)
   signInLinkRoutes(app, deps, attempts)
   passwordRoutes(app, deps, attempts)
@@ -36,18 +36,22 @@ function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts
     const { pool_name, registration } = await requirePoolSettings(deps.db)
     const invitation = await checkInvitation(deps, query.invite)
     const { enabled } = await requireMailAccount(deps, deps.db)
-    return { success: true, pool_name, registration, invitation, password_mail: enabled, demo: demoLogins(deps) }
+    return {
+      ...{ success: true as const, pool_name, registration, invitation, password_mail: enabled },
+      passkeys_at: findRelyingParty(deps)?.origin ?? null,
+      demo: demoLogins(deps),
+    }
   })
 
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
     const knownDevice = readDevice(deps, request)
     const session = await login(deps, attempts, { ...body, ...originOf(request), knownDevice })
-    return { ...welcome(deps, { request, reply, session }), message: 'Welcome back' }
+    return { ...(await welcome(deps, { request, reply, session })), message: 'Welcome back' }
   })
 
   mount(app, deps, registerCall).by(async ({ body, request, reply }) => {
     const { contests, ...session } = await register(deps, attempts, { ...body, ...originOf(request) })
-    return { ...welcome(deps, { request, reply, session }), contests, message: 'Welcome to the pool' }
+    return { ...(await welcome(deps, { request, reply, session })), contests, message: 'Welcome to the pool' }
   })
 
   mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
@@ -90,13 +94,13 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttemp
 function ownAccountRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.me).by(async ({ caller }) => ({
     success: true,
-    user: await requireUser(deps.db, caller.userId),
+    user: ownUserOf(await requireUser(deps.db, caller.userId), caller),
   }))
 
   mount(app, deps, calls.updateProfile).by(async ({ caller, body, request, reply }) => {
     const { device, log } = originOf(request)
     const { user, tokens } = await updateProfile(deps, attempts, { ...body, caller, device, log })
-    return tokens ? sendSession(deps, reply, { user, tokens }) : { success: true, user }
+    return tokens ? sendSession(deps, reply, { user, tokens }) : { success: true, user: ownUserOf(user, caller) }
   })
 
   mount(app, deps, sessions.listSessions).by(async ({ caller }) => ({

@@ -192,9 +192,10 @@ export async function updateProfile(
     if (user.email !== held.email) await tellAddressChanged(tx, deps, held, 'member')
     if (passwordHash !== undefined) await tellPasswordChanged(tx, deps, user, 'member')
     if (passwordHash === undefined) return { user, tokens: null }
-    const by = (await readSignedInBy(tx, caller.sessionId)) ?? 'password'
-    await endSessionsOf(deps, tx, { userId: caller.userId })
-    return { user, tokens: await beginSession(deps, tx, { userId: caller.userId, device, by }) }
+    const { userId, sessionId, gaveSecondFactor: isVerified } = caller
+    const by = (await readSignedInBy(tx, sessionId)) ?? 'password'
+    await endSessionsOf(deps, tx, { userId })
+    return { user, tokens: await beginSession(deps, tx, { userId, device, by, isVerified }) }
   })
   deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
   if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })

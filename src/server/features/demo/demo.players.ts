@@ -36,5 +36,8 @@ export async function addPlayers(deps: Deps): Promise<Player[]> {
 /** A demo user as the caller of a service. */
 export function callerOf(user: { id: number; name: string; lastName: string; role: Caller['role'] }): Caller {
   const { id, name, lastName, role } = user
-  return { userId: id, sessionId: '', name: `${name} ${lastName}`, role, isAdmin: role !== 'player' }
+  return {
+    ...{ userId: id, sessionId: '', name: `${name} ${lastName}`, role, isAdmin: role !== 'player' },
+    ...{ needsSecondFactor: false, gaveSecondFactor: false },
+  }
 }

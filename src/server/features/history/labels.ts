@@ -88,6 +88,8 @@ export const adminLabels: Readonly<Record<string, string>> = {
   name: 'Name',
   lastName: 'Last name',
   role: 'Role',
+  passkey: 'Passkey',
+  codes: 'Recovery codes',
   active: 'Active',
   password: 'Password',
   link_expires_at: 'Link ends',

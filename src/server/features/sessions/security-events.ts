@@ -7,7 +7,7 @@ export type EventLog = Pick<FastifyBaseLogger, 'info'>
 type SecurityEvent =
   | { event: 'sign_in'; outcome: 'ok'; by: SignedInBy; user_id: number }
   | { event: 'sign_in'; outcome: 'wrong_password' | 'inactive'; user_id: number }
-  | { event: 'sign_in'; outcome: 'unknown_address' }
+  | { event: 'sign_in'; outcome: 'unknown_address' | 'unknown_passkey' }
   | {
       event:
         | 'sign_up'
@@ -18,6 +18,13 @@ type SecurityEvent =
         | 'wrong_current_password'
         | 'refresh_token_reused'
         | 'backup_downloaded'
+        | 'passkey_added'
+        | 'passkey_removed'
+        | 'passkey_copied'
+        | 'second_factor_given'
+        | 'wrong_recovery_code'
+        | 'recovery_code_used'
+        | 'recovery_codes_made'
       user_id: number
     }
   | { event: 'sessions_ended'; user_id: number; ended: number }

@@ -12,6 +12,7 @@ export async function insertSession(
     signed_in_by: SignedInBy
     started_at: Instant
     expires_at: Instant
+    second_factor_at: Instant | null
   },
 ): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
@@ -24,7 +25,15 @@ export async function insertRefreshToken(
   await tx.insertInto('refresh_tokens').values(token).execute()
 }
 
-export type SessionUserRow = { session_id: string; user_id: number; name: string; last_name: string; role: string }
+export type SessionUserRow = {
+  session_id: string
+  user_id: number
+  name: string
+  last_name: string
+  role: string
+  second_factor_at: Instant | null
+  second_factor_for_admins: boolean | null
+}
 
 /** The active users of those of these sessions that are still open, in one query (A4). */
 export async function listLivingSessionUsers(
@@ -36,7 +45,8 @@ export async function listLivingSessionUsers(
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
-    .select(['s.session_id', 'u.user_id', 'u.name', 'u.last_name', 'u.role'])
+    .select(['s.session_id', 'u.user_id', 'u.name', 'u.last_name', 'u.role', 's.second_factor_at'])
+    .select((of) => of.selectFrom('pool_settings').select('second_factor_for_admins').as('second_factor_for_admins'))
     .where('s.session_id', '=', one ?? sql<string>`any(${[...sessionIds]}::uuid[])`)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', at)
@@ -200,6 +210,32 @@ export async function readSignedInBy(db: Database, sessionId: string): Promise<S
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
   return found?.signed_in_by ?? null
+}
+
+/** When the owner of this session last proved who they are: at its start, or by a second factor. Null if it is over. */
+export async function findLastProof(db: Database, { sessionId, at }: { sessionId: string; at: Instant }) {
+  const found = await db
+    .selectFrom('sessions')
+    .select((session) => session.fn<Instant>('greatest', ['started_at', 'second_factor_at']).as('proven_at'))
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return found?.proven_at ?? null
+}
+
+/** Notes that the second factor was given in this session (A10). */
+export async function noteSecondFactor(tx: Tx, session: { sessionId: string; at: Instant }): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ second_factor_at: session.at })
+    .where('session_id', '=', session.sessionId)
+    .execute()
+}
+
+/** As if none of the user's sessions had given it: they have nothing left to give. */
+export async function forgetSecondFactor(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('sessions').set({ second_factor_at: null }).where('user_id', '=', userId).execute()
 }
 
 /** Deletes the user's ended and expired sessions with their tokens; skips those that another transaction has locked. */

@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { SignedInBy } from '#contract/sessions/sessions.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { needsSecondFactor } from '#rules/passkeys/passkeys.ts'
 import { days, type Instant, plus, seconds } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,7 +24,15 @@ import {
   useRefreshToken,
 } from './sessions.repo.ts'
 
-export { endOtherSessions, listLivingSessions, lockCredentials, readSignedInBy } from './sessions.repo.ts'
+export {
+  endOtherSessions,
+  findLastProof,
+  forgetSecondFactor,
+  listLivingSessions,
+  lockCredentials,
+  noteSecondFactor,
+  readSignedInBy,
+} from './sessions.repo.ts'
 
 /** A session ends after this long without use; each refresh starts the count again. */
 export const SESSION_LIFETIME = days(30)
@@ -66,19 +75,34 @@ async function findTokenHolders(deps: Deps, tokens: readonly string[]): Promise<
   })
 }
 
-const toCaller = ({ session_id: sessionId, user_id: userId, name, last_name, role }: SessionUserRow): Caller => ({
-  userId,
-  sessionId,
-  name: fullName({ name, lastName: last_name }),
-  role: role === 'admin' || role === 'superadmin' ? role : 'player',
-  isAdmin: role === 'admin',
-})
+function toCaller({ role: stored, second_factor_at, second_factor_for_admins, ...row }: SessionUserRow): Caller {
+  const role = stored === 'admin' || stored === 'superadmin' ? stored : 'player'
+  const isGiven = second_factor_at !== null
+  const needs = needsSecondFactor({ role, isAsked: second_factor_for_admins === true, isGiven })
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    name: fullName({ name: row.name, lastName: row.last_name }),
+    role,
+    isAdmin: role === 'admin' && !needs,
+    needsSecondFactor: needs,
+    gaveSecondFactor: isGiven,
+  }
+}
+
+type Beginning = {
+  userId: number
+  device: string
+  by: SignedInBy
+  /** The second factor was given on the way in, or in the session that this one replaces. */
+  isVerified?: boolean
+}
 
 /** Begins a session for a user who has just proved who they are, in this way (A10), and deletes their ended ones. */
 export async function beginSession(
   deps: Deps,
   tx: Tx,
-  { userId, device, by }: { userId: number; device: string; by: SignedInBy },
+  { userId, device, by, isVerified = false }: Beginning,
 ): Promise<SessionTokens> {
   const at = deps.wallNow()
   const sessionId = deps.random.uuid()
@@ -90,6 +114,7 @@ export async function beginSession(
     signed_in_by: by,
     started_at: at,
     expires_at: plus(at, SESSION_LIFETIME),
+    second_factor_at: isVerified ? at : null,
   })
   const refreshToken = Buffer.from(deps.random.bytes(32)).toString('base64url')
   return storeTokens(deps, tx, { userId, sessionId, at, refreshToken })

@@ -1,7 +1,7 @@
 import { type PoolSettings, poolSettingNames } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { refuseOldVersion } from '#server/http/errors.ts'
+import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { setSeasonByHand } from './season-settings.service.ts'
 import { lockSettingsRow, updateSettingsRow } from './settings.repo.ts'
@@ -32,6 +32,7 @@ export async function changePoolSettings(
       ...(await setSeasonByHand(tx, deps, { stored: before, changes })),
       invite_code: inviteCodeOf({ ...before, ...changes }),
     }
+    refuseAsking(caller, { before, wanted })
     const changed = changedFields(before, wanted)
     if (changed.length === 0) return { read: { settings: before, version: stored.version }, isChanged: false }
     const written = await updateSettingsRow(tx, wanted)
@@ -52,6 +53,12 @@ export async function changePoolSettings(
   })
   if (isChanged) deps.live.tell({ about: 'settings' })
   return read
+}
+
+/** An admin who has not just shown that their passkey works would shut themselves out (A10). */
+function refuseAsking(caller: Caller, { before, wanted }: { before: PoolSettings; wanted: PoolSettings }): void {
+  if (!wanted.second_factor_for_admins || before.second_factor_for_admins || caller.gaveSecondFactor) return
+  throw new Refusal({ code: 'second_factor_first' })
 }
 
 /** An empty invite code means none. */

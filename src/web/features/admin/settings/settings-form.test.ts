@@ -13,6 +13,7 @@ const read: PoolSettings = {
     chat_announcements: true,
     fees: false,
     forecasts: true,
+    second_factor_for_admins: false,
   },
 }
 

@@ -60,6 +60,7 @@ export const labels = {
   chat_announcements: 'Post updates to chat',
   fees: 'Keep a list of entry fees',
   forecasts: 'Show forecasts',
+  second_factor_for_admins: 'Ask admins for a passkey',
 } as const
 
 /** What the browser can check before sending. */

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { session } from '#contract/accounts/sign-in.ts'
+import { ownUser } from '#contract/accounts/users.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { done, idInPath, instant, success } from '#contract/fields.ts'
+
+const tag = 'Passkeys'
+
+const unreadable = "We couldn't read that passkey. Try again."
+const bytes = (most: number) =>
+  z
+    .string(unreadable)
+    .min(1, unreadable)
+    .max(most, unreadable)
+    .regex(/^[\w-]+$/, unreadable)
+const credentialId = bytes(1_400)
+const transport = z.string().max(20)
+
+/** What every answer of an authenticator has, as WebAuthn's JSON form defines it. */
+const credential = {
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key', unreadable),
+  authenticatorAttachment: z.string().max(40).optional(),
+  clientExtensionResults: z.object({}),
+}
+
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(8_000),
+    authenticatorData: bytes(8_000),
+    signature: bytes(8_000),
+    userHandle: bytes(100).optional(),
+  }),
+})
+export type Assertion = z.infer<typeof assertion>
+
+const attestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(8_000),
+    attestationObject: bytes(40_000),
+    transports: z.array(transport).max(10).optional(),
+  }),
+})
+export type Attestation = z.infer<typeof attestation>
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+})
+
+const assertionOptions = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  allowCredentials: z.array(descriptor),
+  userVerification: z.enum(['required', 'preferred']),
+})
+
+const attestationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.enum(['required', 'preferred']),
+  }),
+  attestation: z.literal('none'),
+})
+
+export const askSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/passkey/options',
+  access: 'visitor',
+  tag,
+  summary: 'What the browser needs to ask for a passkey to sign in with (rulebook A10). Good for five minutes, once.',
+  onlyReads: true,
+  answer: z.object({ success, options: assertionOptions }),
+})
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  access: 'visitor',
+  tag,
+  summary: 'Signs in with a passkey, without an email address or a password.',
+  body: z.object({ response: assertion }),
+  answer: session,
+})
+
+const passkey = z.object({ id: z.int(), name: z.string(), added_at: instant, used_at: instant.nullable() })
+export type Passkey = z.infer<typeof passkey>
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/auth/passkeys',
+  access: 'member',
+  tag,
+  summary: 'The member’s own passkeys, the oldest first.',
+  answer: z.object({
+    success,
+    passkeys: z.array(passkey),
+    most: z.int(),
+    /** The only address where passkeys work; null where the pool has none with https. */
+    works_at: z.string().nullable(),
+    /** Adding or removing one takes the current password: the sign-in was too long ago. */
+    asks_password: z.boolean(),
+    /** Null for members, who need none. */
+    recovery_codes_left: z.int().nullable(),
+  }),
+})
+
+const currentPassword = z.string().max(200).optional()
+
+export const askNewPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys/options',
+  access: 'member',
+  tag,
+  summary: 'What the browser needs to make a passkey; takes the current password or a sign-in within ten minutes.',
+  onlyReads: true,
+  body: z.object({ currentPassword }),
+  answer: z.object({ success, options: attestationOptions }),
+})
+
+/** Blanks are folded and characters that no one can see are refused, because the name stands in mails. */
+const passkeyName = z
+  .string('Enter a name')
+  .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
+  .min(1, 'Enter a name')
+  .max(40, 'Must be at most 40 characters')
+  .refine((text) => /^\P{C}*$/u.test(text), 'Use only letters, digits and punctuation')
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys',
+  access: 'member',
+  tag,
+  summary: 'Adds the passkey that the browser made, up to ten. The member is told by mail.',
+  status: 201,
+  body: z.object({ name: passkeyName, response: attestation }),
+  answer: z.object({ success, passkey, user: ownUser }),
+})
+
+const byId = z.object({ id: idInPath })
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: '/auth/passkeys/:id',
+  access: 'member',
+  tag,
+  summary: 'Gives one of the member’s passkeys another name.',
+  params: byId,
+  body: z.object({ name: passkeyName }),
+  answer: z.object({ success, passkey }),
+})
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys/:id/remove',
+  access: 'member',
+  tag,
+  summary:
+    'Removes one of the member’s passkeys; takes the current password or a sign-in within ten minutes. The member is told by mail.',
+  params: byId,
+  body: z.object({ currentPassword }),
+  answer: done,
+})
+
+export const askSecondFactor = endpoint({
+  method: 'POST',
+  path: '/auth/second-factor/options',
+  access: 'member',
+  tag,
+  summary: 'What the browser needs to ask for one of the member’s own passkeys. Good for five minutes, once.',
+  onlyReads: true,
+  answer: z.object({ success, options: assertionOptions }),
+})
+
+const opened = z.object({ success, user: ownUser })
+
+export const giveSecondFactor = endpoint({
+  method: 'POST',
+  path: '/auth/second-factor',
+  access: 'member',
+  tag,
+  summary: 'Confirms the session with a passkey, where the pool asks admins for one.',
+  body: z.object({ response: assertion }),
+  answer: opened,
+})
+
+export const useRecoveryCode = endpoint({
+  method: 'POST',
+  path: '/auth/recovery-code',
+  access: 'member',
+  tag,
+  summary: 'Confirms the session with a recovery code, which works once. The member is told by mail.',
+  body: z.object({ code: z.string('Enter a recovery code').trim().min(1, 'Enter a recovery code').max(100) }),
+  answer: opened,
+})
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/auth/recovery-codes',
+  access: 'admin',
+  tag,
+  summary:
+    'Makes ten recovery codes, shown only here; earlier ones stop working. Takes the current password or a sign-in within ten minutes.',
+  body: z.object({ currentPassword }),
+  answer: z.object({ success, codes: z.array(z.string()) }),
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { isCounterAhead, needsSecondFactor, refuseAdding, refuseRemoving } from './passkeys.ts'
+
+test.each([
+  ['admin', true, false, true],
+  ['admin', true, true, false],
+  ['admin', false, false, false],
+  ['player', true, false, false],
+] as const)(
+  'a session of a %s, asked: %s, given: %s, needs a second factor: %s (A10)',
+  (role, isAsked, isGiven, needs) => {
+    expect(needsSecondFactor({ role, isAsked, isGiven })).toBe(needs)
+  },
+)
+
+test.each([
+  [0, false, null],
+  [9, false, null],
+  [10, false, { code: 'passkeys_full', most: 10 }],
+  [0, true, null],
+  [1, true, { code: 'second_factor_needed' }],
+])('with %s passkeys, second factor needed: %s, adding one is refused with %o (A10)', (count, isNeeded, refusal) => {
+  expect(refuseAdding({ count, isNeeded })).toEqual(refusal)
+})
+
+test.each([
+  ['admin', true, 1, { code: 'last_passkey' }],
+  ['admin', true, 2, null],
+  ['admin', false, 1, null],
+  ['player', true, 1, null],
+] as const)(
+  'a %s, asked: %s, with %s passkeys: removing one is refused with %o (A10)',
+  (role, isAsked, count, refusal) => {
+    expect(refuseRemoving({ role, isAsked, count })).toEqual(refusal)
+  },
+)
+
+test.each([
+  [0, 0, true],
+  [0, 1, true],
+  [1, 2, true],
+  [2, 2, false],
+  [2, 1, false],
+  [1, 0, false],
+])('a counter at %s that says %s is ahead: %s (A10)', (stored, shown, isAhead) => {
+  expect(isCounterAhead({ stored, shown })).toBe(isAhead)
+})

@@ -1,0 +1,31 @@
+/** How many passkeys a member can have (A10). */
+export const MOST_PASSKEYS = 10
+
+type Account = {
+  role: 'player' | 'admin' | 'superadmin'
+  /** Whether the pool asks admins for a passkey. */
+  isAsked: boolean
+}
+
+/** Whether an admin's session still has to show a passkey or a recovery code before it can do what only admins can (A10). */
+export function needsSecondFactor({ role, isAsked, isGiven }: Account & { isGiven: boolean }): boolean {
+  return role === 'admin' && isAsked && !isGiven
+}
+
+type AddingRefusal = { code: 'passkeys_full'; most: number } | { code: 'second_factor_needed' }
+
+/** Someone who only knows an admin's password must not add a passkey of their own. The first one has nothing to check against (A10). */
+export function refuseAdding({ count, isNeeded }: { count: number; isNeeded: boolean }): AddingRefusal | null {
+  if (isNeeded && count > 0) return { code: 'second_factor_needed' }
+  return count >= MOST_PASSKEYS ? { code: 'passkeys_full', most: MOST_PASSKEYS } : null
+}
+
+/** The last passkey of an admin stays while the pool asks for it: without one the next sign-in would let anyone add theirs (A10). */
+export function refuseRemoving({ role, isAsked, count }: Account & { count: number }): { code: 'last_passkey' } | null {
+  return role === 'admin' && isAsked && count <= 1 ? { code: 'last_passkey' } : null
+}
+
+/** An authenticator that counts has to be ahead of what it said last; one that doesn't always says 0 (WebAuthn 7.2). */
+export function isCounterAhead({ stored, shown }: { stored: number; shown: number }): boolean {
+  return shown > stored || (shown === 0 && stored === 0)
+}

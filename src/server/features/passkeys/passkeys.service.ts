@@ -1,0 +1,169 @@
+import type { Attestation, Passkey } from '#contract/passkeys/passkeys.ts'
+import { MOST_PASSKEYS, refuseAdding, refuseRemoving } from '#rules/passkeys/passkeys.ts'
+import { isUniqueViolation, type Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockUser, requireUser } from '#server/features/accounts/users.service.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { findRelyingParty, requireRelyingParty } from '#server/features/sessions/relying-party.ts'
+import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
+import { forgetSecondFactor, noteSecondFactor } from '#server/features/sessions/sessions.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { ALGORITHMS, readAttestation } from './authenticator.ts'
+import { CHALLENGE_LIFETIME, makeChallenge } from './challenges.service.ts'
+import { tellOwner } from './passkey-mails.service.ts'
+import {
+  type Credential,
+  countPasskeyRows,
+  deletePasskeyRow,
+  insertPasskey,
+  listCredentials,
+  listPasskeyRows,
+  type PasskeyRow,
+  renamePasskeyRow,
+} from './passkeys.repo.ts'
+import { hasJustProven, requireProof } from './proof.ts'
+import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.repo.ts'
+
+/** The caller's passkeys, and what their account page has to know to offer more. */
+export async function listOwnPasskeys(deps: Deps, caller: Caller) {
+  return {
+    passkeys: (await listPasskeyRows(deps.db, caller.userId)).map(toPasskey),
+    most: MOST_PASSKEYS,
+    works_at: findRelyingParty(deps)?.origin ?? null,
+    asks_password: !(await hasJustProven(deps, caller)),
+    recovery_codes_left: caller.role === 'admin' ? await countRecoveryCodes(deps.db, caller.userId) : null,
+  }
+}
+
+type Proven = { caller: Caller; currentPassword: string | undefined; log: EventLog }
+
+/** What the browser needs to make a passkey. Refuses an eleventh one, and an admin who has yet to show one they have (A10). */
+export async function askNewPasskey(deps: Deps, attempts: FailedAttempts, proven: Proven) {
+  const { caller } = proven
+  const { id, origin } = requireRelyingParty(deps)
+  const credentials = await listCredentials(deps.db, caller.userId)
+  refuse(refuseAdding({ count: credentials.length, isNeeded: caller.needsSecondFactor }))
+  await requireProof(deps, attempts, proven)
+  const { pool_name } = await requirePoolSettings(deps.db)
+  const { email } = await requireUser(deps.db, caller.userId)
+  return {
+    rp: { id, name: pool_name },
+    // What a passkey keeps and shows by itself: no more than the pool shows everybody.
+    user: { id: userHandleOf(caller.userId), name: email, displayName: `${caller.name} (${new URL(origin).host})` },
+    challenge: makeChallenge(deps, { to: 'add', caller }).toString('base64url'),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: CHALLENGE_LIFETIME,
+    excludeCredentials: credentials.map(toDescriptor),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: caller.role === 'admin' ? ('required' as const) : ('preferred' as const),
+    },
+    attestation: 'none' as const,
+  }
+}
+
+type Added = { caller: Caller; name: string; response: Attestation; log: EventLog }
+
+/**
+ * Adds the passkey that the browser has made, and tells the owner by mail (A10). One that checked its owner is a second factor for this
+ * session. Refuses one that is on an account already, and from an admin one that didn't check.
+ */
+export async function addPasskey(deps: Deps, { caller, name, response, log }: Added): Promise<Passkey> {
+  const made = await readAttestation(deps, { purpose: { to: 'add', caller }, log }, response)
+  const { isVerified, ...credential } = made
+  if (caller.role === 'admin' && !isVerified) throw new Refusal({ code: 'passkey_unverified' })
+  const { userId, sessionId } = caller
+  const at = deps.wallNow()
+  const added = await deps.db.transaction().execute(async (tx) => {
+    // Held, so that two at once cannot both be the first or the tenth.
+    const owner = await lockUser(tx, userId)
+    const count = await countPasskeyRows(tx, userId)
+    refuse(refuseAdding({ count, isNeeded: caller.needsSecondFactor }))
+    const transports = response.response.transports ?? []
+    const row = { ...credential, user_id: userId, transports, name, added_at: at }
+    const added = await refuseTaken(insertPasskey(tx, row))
+    if (isVerified) await noteSecondFactor(tx, { sessionId, at })
+    await auditPasskey(deps, tx, { caller, action: 'add_passkey', before: null, after: { passkey: name } })
+    await tellOwner(tx, deps, { owner, what: 'added', name, at })
+    return added
+  })
+  logEvent(log, { event: 'passkey_added', user_id: userId })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  return toPasskey(added)
+}
+
+/** Gives one of the caller's passkeys another name. */
+export async function renamePasskey(
+  deps: Deps,
+  caller: Caller,
+  { passkeyId, name }: { passkeyId: number; name: string },
+): Promise<Passkey> {
+  const renamed = await renamePasskeyRow(deps.db, { passkeyId, userId: caller.userId, name })
+  if (!renamed) throw new Refusal({ code: 'unknown_passkey' })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
+  return toPasskey(renamed)
+}
+
+/** Removes one of the caller's passkeys, and tells them by mail. Refuses the last one of an admin where the pool asks for it (A10). */
+export async function removePasskey(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { passkeyId, ...proven }: Proven & { passkeyId: number },
+): Promise<void> {
+  const { caller, log } = proven
+  if (caller.needsSecondFactor) throw new Refusal({ code: 'second_factor_needed' })
+  await requireProof(deps, attempts, proven)
+  const { userId } = caller
+  await deps.db.transaction().execute(async (tx) => {
+    const owner = await lockUser(tx, userId)
+    const count = await countPasskeyRows(tx, userId)
+    const name = await deletePasskeyRow(tx, { passkeyId, userId })
+    if (name === undefined) throw new Refusal({ code: 'unknown_passkey' })
+    const { second_factor_for_admins: isAsked } = await requirePoolSettings(tx)
+    refuse(refuseRemoving({ role: owner.role, isAsked, count }))
+    if (count === 1) {
+      await deleteRecoveryCodes(tx, userId)
+      await forgetSecondFactor(tx, userId)
+    }
+    await auditPasskey(deps, tx, { caller, action: 'remove_passkey', before: { passkey: name }, after: null })
+    await tellOwner(tx, deps, { owner, what: 'removed', name, at: deps.wallNow() })
+  })
+  logEvent(log, { event: 'passkey_removed', user_id: userId })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+}
+
+type Audited = {
+  caller: Caller
+  action: 'add_passkey' | 'remove_passkey' | 'make_recovery_codes' | 'use_recovery_code'
+  before: object | null
+  after: object | null
+}
+
+/** Whoever has a passkey of an account has the account, so admins can read who added one and when (A6). */
+export async function auditPasskey(deps: Deps, tx: Tx, { caller, ...line }: Audited): Promise<void> {
+  await writeAudit(tx, { ...line, actor: caller, at: deps.now(), subject: 'user', subjectId: caller.userId })
+}
+
+async function refuseTaken<Answer>(writing: Promise<Answer>): Promise<Answer> {
+  try {
+    return await writing
+  } catch (error) {
+    if (isUniqueViolation(error, 'passkeys_credential_id_key')) throw new Refusal({ code: 'passkey_taken' })
+    throw error
+  }
+}
+
+/** The account as a passkey stores it. */
+export const userHandleOf = (userId: number): string => Buffer.from(`user ${userId}`).toString('base64url')
+
+export const toDescriptor = ({ credential_id: id, transports }: Credential) => ({
+  id,
+  type: 'public-key' as const,
+  transports,
+})
+
+const toPasskey = ({ passkey_id: id, ...row }: PasskeyRow): Passkey => ({ id, ...row })

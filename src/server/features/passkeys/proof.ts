@@ -1,0 +1,29 @@
+import { minutes, plus } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireCurrentPassword } from '#server/features/accounts/current-password.ts'
+import { requireCredentials } from '#server/features/accounts/users.service.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import type { EventLog } from '#server/features/sessions/security-events.ts'
+import { findLastProof } from '#server/features/sessions/sessions.service.ts'
+import type { Caller } from '#server/http/session.ts'
+
+/** Members who sign in with a passkey or a link may know no password, so having just signed in counts too. */
+const RECENT = minutes(10)
+
+export async function hasJustProven({ db, wallNow }: Deps, { sessionId }: Caller): Promise<boolean> {
+  const at = wallNow()
+  const proven = await findLastProof(db, { sessionId, at })
+  return proven !== null && at <= plus(proven, RECENT)
+}
+
+type Proof = { caller: Caller; currentPassword: string | undefined; log: EventLog }
+
+/**
+ * For what an unattended browser must not be able to do to an account. Refuses a missing or wrong password, unless the member signed in or
+ * gave their second factor within ten minutes.
+ */
+export async function requireProof(deps: Deps, attempts: FailedAttempts, { caller, currentPassword, log }: Proof) {
+  if (await hasJustProven(deps, caller)) return
+  const { passwordHash } = await requireCredentials(deps.db, caller.userId)
+  await requireCurrentPassword(attempts, { caller, passwordHash, given: currentPassword, log })
+}

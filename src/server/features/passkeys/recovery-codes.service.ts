@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { lockUser } from '#server/features/accounts/users.service.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
+import { noteSecondFactor } from '#server/features/sessions/sessions.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { tellOwner } from './passkey-mails.service.ts'
+import { auditPasskey } from './passkeys.service.ts'
+import { requireProof } from './proof.ts'
+import { countRecoveryCodes, putRecoveryCodes, takeRecoveryCode } from './recovery-codes.repo.ts'
+
+const HOW_MANY = 10
+/** 80 bits: too many to guess even for someone with a copy of the database, so one round of SHA-256 is enough. */
+const CODE_BYTES = 10
+/** Crockford's base 32: no letter that is read as another one, or as a digit. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+type Proven = { caller: Caller; currentPassword: string | undefined; log: EventLog }
+
+/** Ten new codes for an admin without their passkey; the earlier ones stop working. Only their hashes are stored (A10). */
+export async function makeRecoveryCodes(deps: Deps, attempts: FailedAttempts, proven: Proven): Promise<string[]> {
+  const { caller, log } = proven
+  await requireProof(deps, attempts, proven)
+  const codes = Array.from({ length: HOW_MANY }, () => wordsOf(deps.random.bytes(CODE_BYTES)))
+  const { userId } = caller
+  await deps.db.transaction().execute(async (tx) => {
+    const owner = await lockUser(tx, userId)
+    await putRecoveryCodes(tx, { userId, hashes: codes.map((code) => hashOf(userId, code)) })
+    await auditPasskey(deps, tx, { caller, action: 'make_recovery_codes', before: null, after: { codes: HOW_MANY } })
+    await tellOwner(tx, deps, { owner, what: 'codes_made', at: deps.wallNow() })
+  })
+  logEvent(log, { event: 'recovery_codes_made', user_id: userId })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  return codes
+}
+
+/** Gives the caller's session the second factor with a code, which is used up (A10). Refuses a wrong or used one, and too many of them. */
+export async function useRecoveryCode(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { caller, code, log }: { caller: Caller; code: string; log: EventLog },
+): Promise<void> {
+  const { userId, sessionId } = caller
+  const hash = hashOf(userId, code)
+  const isTaken = await attempts.guess(`second factor ${userId}`, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const owner = await lockUser(tx, userId)
+      if (!(await takeRecoveryCode(tx, { userId, hash }))) return null
+      const at = deps.wallNow()
+      await noteSecondFactor(tx, { sessionId, at })
+      const left = await countRecoveryCodes(tx, userId)
+      await auditPasskey(deps, tx, { caller, action: 'use_recovery_code', before: null, after: { codes: left } })
+      await tellOwner(tx, deps, { owner, what: 'code_used', left, at })
+      return true
+    }),
+  )
+  logEvent(log, { event: isTaken ? 'recovery_code_used' : 'wrong_recovery_code', user_id: userId })
+  if (!isTaken) throw new Refusal({ code: 'wrong_recovery_code' })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+}
+
+/** In groups of four, as it is typed from paper. */
+function wordsOf(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const letters = bits.match(/.{5}/g)?.map((five) => ALPHABET[Number.parseInt(five, 2)]) ?? []
+  return letters.join('').match(/.{4}/g)?.join('-') ?? ''
+}
+
+/** However it was typed: in capitals, with blanks, with an O for a zero. Hashed with its owner, so that it is nobody else's. */
+function hashOf(userId: number, code: string): string {
+  const letters = code
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+  return createHash('sha256').update(`${userId} ${letters}`).digest('base64url')
+}
