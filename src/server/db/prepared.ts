@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** From this use on a statement is prepared: one that runs only once, as an import does, is not worth keeping. */
 const OFTEN = 3
 /** Longer statements are lists of rows, each of another length. */
-const LONGEST = 4_000
+const LONGEST = 5_000
 /** With more texts than this the counts start over. */
 const MANY = 2_000
 

@@ -33,3 +33,15 @@ export function inBatches<Asked, Answer>(
       if (!isAsking) void ask()
     })
 }
+
+/** The same for a service: all calls of one server, which has one `deps`, share the batches. */
+export function inBatchesOf<Owner extends object, Asked, Answer>(
+  askAll: (owner: Owner, all: readonly Asked[]) => Promise<readonly Answer[]>,
+): (owner: Owner, asked: Asked) => Promise<Answer> {
+  const askers = new WeakMap<Owner, (asked: Asked) => Promise<Answer>>()
+  return (owner, asked) => {
+    const ask = askers.get(owner) ?? inBatches((all: readonly Asked[]) => askAll(owner, all))
+    askers.set(owner, ask)
+    return ask(asked)
+  }
+}

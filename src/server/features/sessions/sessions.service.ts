@@ -6,7 +6,7 @@ import { days, type Instant, plus, seconds } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
-import { inBatches } from '#server/live/batches.ts'
+import { inBatchesOf } from '#server/live/batches.ts'
 import { readAccessToken, readExpiredToken, signAccessToken } from './access-token.ts'
 import { type EventLog, logEvent } from './security-events.ts'
 import {
@@ -53,15 +53,11 @@ export async function findSessionUser(deps: Deps, token: string): Promise<Caller
 
 export type TokenHolder = { caller: Caller; expiresAt: Instant }
 
-/** The same with the token's expiry: a live connection has to send the next token by then. */
-export async function findTokenHolder(deps: Deps, token: string): Promise<TokenHolder | null> {
-  const asking = askers.get(deps) ?? inBatches((tokens: readonly string[]) => findTokenHolders(deps, tokens))
-  askers.set(deps, asking)
-  return asking(token)
-}
-
-/** Every call asks whose session it is, so those that come together ask once. */
-const askers = new WeakMap<Deps, (token: string) => Promise<TokenHolder | null>>()
+/**
+ * The same with the token's expiry: a live connection has to send the next token by then. Every call asks whose session it is, so those
+ * that come together ask once.
+ */
+export const findTokenHolder: (deps: Deps, token: string) => Promise<TokenHolder | null> = inBatchesOf(findTokenHolders)
 
 /** The holders of many tokens, in the same order, with a single query. */
 async function findTokenHolders(deps: Deps, tokens: readonly string[]): Promise<(TokenHolder | null)[]> {

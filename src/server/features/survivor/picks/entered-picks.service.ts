@@ -14,6 +14,7 @@ import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { refuseLatePicker } from './late-pickers.service.ts'
+import { writePick } from './pick-batches.service.ts'
 import {
   loadPickContext,
   type PickContext,
@@ -22,7 +23,6 @@ import {
   sameWeekOnly,
   toReceipt,
 } from './pick-context.service.ts'
-import { storePick } from './picks.repo.ts'
 import { retryIfChanged } from './retry.ts'
 
 type Wanted = { contestId: number; participantId: number; weekNumber: number; teamId: number; reason: string }
@@ -66,7 +66,8 @@ async function tryEntering(
   const entered = { by: caller.userId, name: caller.name, reason }
   // The team may move from another open week, which the admin must not learn (S5).
   const moved = context.openPicks.get(teamId) ?? null
-  const isStored = await storePick(tx, { seen: { contest, entry, week, before: null }, pick, moved, entered })
+  const write = { seen: { contest, entry, week, before: null }, pick, moved, entered }
+  const isStored = await writePick({ ...deps, db: tx }, { write, at: now })
   if (!isStored) return null
   await writeAudit(tx, {
     actor: caller,

@@ -11,7 +11,8 @@ import { readWeekPlay, type WeekPlay } from '#server/features/survivor/weeks/wee
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
-import { findPickSnapshot, type OtherPick, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
+import { readPickSnapshot } from './pick-batches.service.ts'
+import type { OtherPick, PickOf, PickSnapshot } from './pick-snapshot.repo.ts'
 
 /** Everything that the rule must know about one member's pick of a week. */
 export type PickContext = Omit<PickSnapshot, 'otherPicks'> &
@@ -28,7 +29,7 @@ const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), roundTeams: nu
 
 /** Everything about one member's pick of a week, its contest read in one snapshot. Refuses an unknown contest. */
 export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
-  const snapshot = await findPickSnapshot(deps.db, { ...asked, now: deps.now() })
+  const snapshot = await readPickSnapshot(deps, asked)
   if (!snapshot) throw new Refusal({ code: 'unknown_contest' })
   const { otherPicks, ...facts } = snapshot
   const { contest, week } = facts

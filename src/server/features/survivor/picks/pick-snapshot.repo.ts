@@ -54,6 +54,8 @@ export type OtherPick = {
 }
 
 type Row = Omit<PickSnapshot, 'gamesAtLock'> & {
+  /** The place among those asked. */
+  n: number
   gamesAtLock: [team_id: number, games: number][] | null
 }
 
@@ -70,24 +72,16 @@ export function hasBegun(week: 'o' | 'w', now: Instant) {
               and g.start_time <= ${now} and g.game_state not in ('PPD', 'CNCL'))`
 }
 
-/** Reads the snapshot in one statement, so in one round trip. Null where there is no such survivor contest. */
-export async function findPickSnapshot(db: Database, asked: PickOf & { now: Instant }): Promise<PickSnapshot | null> {
-  const { contestId, weekNumber, now } = asked
-  const ofEntry = 'userId' in asked ? sql`user_id = ${asked.userId}` : sql`participant_id = ${asked.participantId}`
+/**
+ * Reads the snapshots in one statement, so in one round trip for all who pick at the same time. In the order asked; null where there is no
+ * such survivor contest.
+ */
+export async function listPickSnapshots(
+  db: Database,
+  { asked, now }: { asked: readonly PickOf[]; now: Instant },
+): Promise<(PickSnapshot | null)[]> {
   const { rows } = await sql<Row>`
-    with c as (
-      select contest_id, contest_name, season_year, status, phase, current_week, late_picks from contests
-      where contest_id = ${contestId} and contest_type = 'survivor'
-    ), e as (
-      select participant_id, user_id, participant_name, is_eliminated, elimination_week from participants
-      where contest_id = (select contest_id from c) and ${ofEntry}
-    ), w as (
-      select week_id, week_number, start_date, end_date, round, game_number, lock_time, fixed_at,
-        processed_at is not null as is_processed
-      from contest_weeks
-      where contest_id = (select contest_id from c) and week_number = ${weekNumber}
-    )
-    select to_json(c) as contest, to_json(e) as entry, to_json(w) as week,
+    select a.n, to_json(c) as contest, to_json(e) as entry, to_json(w) as week,
       (
         select json_build_object('pick_id', k.pick_id, 'team_id', k.team_id, 'picked_at', k.picked_at, 'is_late', k.is_late)
         from picks k where k.participant_id = e.participant_id and k.week_number = w.week_number
@@ -101,10 +95,33 @@ export async function findPickSnapshot(db: Database, asked: PickOf & { now: Inst
       case when w.fixed_at is not null then coalesce((
         select json_agg(json_build_array(l.team_id, l.games)) from games_at_lock l where l.week_id = w.week_id
       ), '[]') end as "gamesAtLock"
-    from c left join e on true left join w on true`.execute(db)
-  const [row] = rows
-  if (!row) return null
-  const { contest, entry, week, pick, otherPicks, gamesAtLock } = row
+    from jsonb_to_recordset(${JSON.stringify(asked.map((of, n) => ({ n, ...of })))}::jsonb)
+      as a (n int, "contestId" int, "weekNumber" int, "userId" int, "participantId" int)
+    cross join lateral (
+      select contest_id, contest_name, season_year, status, phase, current_week, late_picks from contests
+      where contest_id = a."contestId" and contest_type = 'survivor'
+    ) c
+    left join lateral (
+      ${entryBy('user_id', 'userId')} union all ${entryBy('participant_id', 'participantId')}
+    ) e on true
+    left join lateral (
+      select week_id, week_number, start_date, end_date, round, game_number, lock_time, fixed_at,
+        processed_at is not null as is_processed
+      from contest_weeks
+      where contest_id = c.contest_id and week_number = a."weekNumber"
+    ) w on true`.execute(db)
+  const found = new Map(rows.map((row) => [row.n, toSnapshot(row)]))
+  return asked.map((_of, n) => found.get(n) ?? null)
+}
+
+/** One branch for each way to name an entry, so that each uses its index; the other finds nothing. */
+function entryBy(column: 'user_id' | 'participant_id', asked: 'userId' | 'participantId') {
+  return sql`
+      select participant_id, user_id, participant_name, is_eliminated, elimination_week from participants
+      where contest_id = c.contest_id and ${sql.ref(column)} = a.${sql.ref(asked)}`
+}
+
+function toSnapshot({ contest, entry, week, pick, otherPicks, gamesAtLock }: Row): PickSnapshot {
   return {
     contest,
     entry,

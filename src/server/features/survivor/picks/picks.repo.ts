@@ -66,13 +66,14 @@ type Seen = {
   contest: { contest_id: number; status: string; phase: string; current_week: number }
   entry: { participant_id: number }
   week: { week_id: number; week_number: number; lock_time: Instant | null; round: number | null }
-  /** The pick of that week that is changed; null for a first one. */
+  /** The pick of that week that is changed or taken back; null for a first one. */
   before: { pick_id: number; team_id: number } | null
 }
 
-type Storing = {
+export type PickWrite = {
   seen: Seen
-  pick: { team_id: number; picked_at: Instant; is_late: boolean }
+  /** Null takes the pick back. */
+  pick: { team_id: number; picked_at: Instant; is_late: boolean } | null
   /** The pick of another open week that the team is taken from (S1). */
   moved: { pick_id: number; week_id: number; week_number: number; team_id: number; lock_time: Instant | null } | null
   /** The admin who enters it for the member, and why. */
@@ -80,83 +81,115 @@ type Storing = {
 }
 
 /**
- * Inserts or changes a pick in one statement, and removes the pick that its team is moved from, if everything that was seen is still so:
- * contest, entry, weeks, locks and the picks before it (S3). False where anything has changed or another transaction holds one of these
- * rows, because it is about to change. It never waits: a pick that was allowed before the lock must not be written long after it.
+ * Inserts, changes or takes back picks in one statement, at most one of each entry, and removes the picks that their teams are moved from:
+ * each if everything that was seen for it is still so, contest, entry, weeks, locks and the picks before it (S3). Tells of each whether it was
+ * written: not where anything has changed or another transaction holds one of these rows, because it is about to change. It never waits: a
+ * pick that was allowed before the lock must not be written long after it. Null, and nothing is written, where one of them has
+ * become a second pick of its week or team.
  */
-export async function storePick(db: Database, { seen, pick, moved, entered }: Storing): Promise<boolean> {
-  const { week, before } = seen
-  // The subquery runs first, so the team is free when it is written again; without a row to remove nothing is written.
-  const isMoved = moved === null ? sql`true` : sql`(select count(1) from gone) = 1`
-  const store = before
-    ? // A member who changes an entered pick makes it their own.
-      sql`update picks k set team_id = ${pick.team_id}, picked_at = ${pick.picked_at},
-          entered_by = null, entered_by_name = null, entered_reason = null
-        from e cross join w cross join b
-        where k.pick_id = b.pick_id and k.participant_id = e.participant_id and ${isMoved}`
-    : sql`insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
-          entered_by, entered_by_name, entered_reason)
-        select e.contest_id, e.participant_id, w.week_number, ${pick.team_id}::int, ${pick.picked_at}::timestamptz,
-          ${pick.is_late}::boolean, ${slateOf(week.round)}::smallint,
-          ${entered?.by ?? null}::int, ${entered?.name ?? null}::text, ${entered?.reason ?? null}::text
-        from e cross join w
-        where ${isMoved}`
-  // Locked, so that it cannot be taken back after the team has left the other week: then the team would be in neither.
-  const changed = before
-    ? sql`, b as (
-        select pick_id from picks
-        where pick_id = ${before.pick_id} and participant_id = (select participant_id from e) and team_id = ${before.team_id}
-        for update skip locked)`
-    : sql``
-  const gone = moved
-    ? sql`, m as (${openWeek(moved)}), gone as (
-        delete from picks k using e, m
-        where k.pick_id = ${moved.pick_id} and k.participant_id = e.participant_id and k.week_number = m.week_number
-          and k.team_id = ${moved.team_id} and exists(select from w)
-          and ${before ? sql`exists(select from b)` : sql`true`}
-        returning k.pick_id)`
-    : sql``
-  const storing = sql`${seenRows(seen)}${changed}${gone} ${store}`.execute(db)
+export async function writePicks(db: Database, writes: readonly PickWrite[]): Promise<boolean[] | null> {
+  const names = Object.keys(rowColumns).join(', ')
+  const typed = Object.entries(rowColumns).map((column) => column.join(' '))
+  // `gone` is complete before a team is written again, and what it could not remove is not moved. A member who changes an entered pick
+  // makes it their own.
+  const writing = sql<{ participant_id: number }>`
+    with s as materialized (
+      select ${sql.raw(names)}
+      from jsonb_to_recordset(${JSON.stringify(writes.map(toRow))}::jsonb) as s (${sql.raw(typed.join(', '))})
+    ), c as materialized (
+      select contest_id, status, phase, current_week from contests c
+      where exists(select from s where s.contest_id = c.contest_id)
+      for share skip locked
+    ), e as materialized (
+      select participant_id from participants e
+      where not is_eliminated and exists(select from s join c using (contest_id, status, phase, current_week)
+        where s.participant_id = e.participant_id and s.contest_id = e.contest_id)
+      for update skip locked
+    ), w as materialized (
+      select contest_id, week_id, week_number, lock_time from contest_weeks w
+      where processed_at is null and exists(select from s join e using (participant_id)
+        where s.contest_id = w.contest_id and w.week_id in (s.week_id, s.moved_week_id))
+      for share skip locked
+    ), seen as materialized (
+      select participant_id from s join e using (participant_id)
+      where exists(select from w where w.week_id = s.week_id and w.week_number = s.week_number
+          and w.lock_time is not distinct from s.lock_time)
+        and (moved_id is null or exists(select from w where w.week_id = s.moved_week_id
+          and w.week_number = s.moved_week_number and w.lock_time is not distinct from s.moved_lock_time))
+    ), b as materialized (
+      select pick_id from picks k
+      where exists(select from s join seen using (participant_id)
+        where s.before_id = k.pick_id and s.participant_id = k.participant_id and s.before_team = k.team_id)
+      for update skip locked
+    ), gone as (
+      delete from picks k using s join seen using (participant_id)
+      where k.pick_id = s.moved_id and k.participant_id = s.participant_id and k.week_number = s.moved_week_number
+        and k.team_id = s.team_id and (s.before_id is null or s.before_id in (select pick_id from b))
+      returning k.pick_id
+    ), r as materialized (
+      select ${sql.raw(names)} from s join seen using (participant_id)
+      where (before_id is null or before_id in (select pick_id from b))
+        and (moved_id is null or moved_id in (select pick_id from gone))
+    ), taken_back as (
+      delete from picks k using r where k.pick_id = r.before_id and r.team_id is null
+      returning k.participant_id
+    ), changed as (
+      update picks k set team_id = r.team_id, picked_at = r.picked_at,
+        entered_by = null, entered_by_name = null, entered_reason = null
+      from r where k.pick_id = r.before_id and r.team_id is not null
+      returning k.participant_id
+    ), made as (
+      insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
+        entered_by, entered_by_name, entered_reason)
+      select contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
+        entered_by, entered_by_name, entered_reason
+      from r where before_id is null
+      returning participant_id
+    )
+    select participant_id from taken_back union all select participant_id from changed
+    union all select participant_id from made`
   try {
-    return (await storing).numAffectedRows === 1n
+    const written = new Set((await writing.execute(db)).rows.map((row) => row.participant_id))
+    return writes.map(({ seen }) => written.has(seen.entry.participant_id))
   } catch (error) {
     // Another request of the same member has picked the team, or for this week, meanwhile. Nothing of the statement is left.
-    if (isUniqueViolation(error)) return false
+    if (isUniqueViolation(error)) return null
     throw error
   }
 }
 
-/** Removes a pick in one statement if everything that was seen is still so; false as for `storePick`. */
-export async function deletePick(db: Database, seen: Seen & { before: { pick_id: number; team_id: number } }) {
-  const { rows } = await sql`${seenRows(seen)}
-    delete from picks k using e, w
-    where k.pick_id = ${seen.before.pick_id} and k.participant_id = e.participant_id and k.week_number = w.week_number
-      and k.team_id = ${seen.before.team_id}
-    returning k.pick_id`.execute(db)
-  return rows.length === 1
+const rowColumns = {
+  ...{ contest_id: 'int', status: 'text', phase: 'text', current_week: 'int' },
+  participant_id: 'int',
+  ...{ week_id: 'int', week_number: 'int', lock_time: 'timestamptz' },
+  ...{ before_id: 'int', before_team: 'int' },
+  ...{ team_id: 'int', picked_at: 'timestamptz', is_late: 'boolean', slate: 'smallint' },
+  ...{ moved_id: 'int', moved_week_id: 'int', moved_week_number: 'int', moved_lock_time: 'timestamptz' },
+  ...{ entered_by: 'int', entered_by_name: 'text', entered_reason: 'text' },
 }
 
-/** The rows that a pick depends on, as they were seen, under locks: c the contest, e the entry, w the week. */
-function seenRows({ contest, entry, week }: Seen) {
-  return sql`
-    with c as (
-      select contest_id from contests
-      where contest_id = ${contest.contest_id} and status = ${contest.status} and phase = ${contest.phase}
-        and current_week = ${contest.current_week}
-      for share skip locked
-    ), e as (
-      select contest_id, participant_id from participants
-      where participant_id = ${entry.participant_id} and contest_id = (select contest_id from c) and not is_eliminated
-      for update skip locked
-    ), w as (${openWeek(week)})`
-}
-
-function openWeek({ week_id, week_number, lock_time }: Pick<Seen['week'], 'week_id' | 'week_number' | 'lock_time'>) {
-  return sql`
-    select week_number from contest_weeks
-    where week_id = ${week_id} and contest_id = (select contest_id from c) and week_number = ${week_number}
-      and lock_time is not distinct from ${lock_time}::timestamptz and processed_at is null
-    for share skip locked`
+function toRow({ seen, pick, moved, entered }: PickWrite): { [Column in keyof typeof rowColumns]?: unknown } {
+  const { contest, entry, week, before } = seen
+  return {
+    ...{
+      contest_id: contest.contest_id,
+      status: contest.status,
+      phase: contest.phase,
+      current_week: contest.current_week,
+    },
+    participant_id: entry.participant_id,
+    ...{ week_id: week.week_id, week_number: week.week_number, lock_time: week.lock_time },
+    ...(before && { before_id: before.pick_id, before_team: before.team_id }),
+    ...pick,
+    slate: slateOf(week.round),
+    ...(moved && {
+      moved_id: moved.pick_id,
+      moved_week_id: moved.week_id,
+      moved_week_number: moved.week_number,
+      moved_lock_time: moved.lock_time,
+    }),
+    ...(entered && { entered_by: entered.by, entered_by_name: entered.name, entered_reason: entered.reason }),
+  }
 }
 
 /** A pick as the table of a week shows it. */

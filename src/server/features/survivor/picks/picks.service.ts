@@ -8,6 +8,7 @@ import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { writePick } from './pick-batches.service.ts'
 import {
   askOfWeek,
   loadPickContext,
@@ -17,7 +18,6 @@ import {
   sameWeekOnly,
   toReceipt,
 } from './pick-context.service.ts'
-import { deletePick, storePick } from './picks.repo.ts'
 import { retryIfChanged } from './retry.ts'
 
 type OfWeek = { contestId: number; weekNumber: number }
@@ -42,12 +42,9 @@ export async function takeBackPick(deps: Deps, caller: Caller, wanted: OfWeek): 
   return taken
 }
 
-type Attempt<Wanted, Done> = (db: Database, context: PickContext, wanted: Wanted) => Promise<Done | null>
+type Attempt<Wanted, Done> = (deps: Deps, context: PickContext, wanted: Wanted) => Promise<Done | null>
 
-/**
- * Loads what the rule must know, then attempts the change, again while it answers null because something has changed meanwhile. One
- * connection for an attempt, so that nothing waits for a second one between the rule and the write.
- */
+/** Loads what the rule must know, then attempts the change, again while it answers null because something has changed meanwhile. */
 async function attemptUntilDone<Wanted extends OfWeek, Done>(
   deps: Deps,
   { userId }: Caller,
@@ -55,27 +52,26 @@ async function attemptUntilDone<Wanted extends OfWeek, Done>(
 ): Promise<Done> {
   const { contestId, weekNumber } = wanted
   const refuseOtherWeek = sameWeekOnly()
-  return retryIfChanged(() =>
-    deps.db.connection().execute(async (db) => {
-      const context = await loadPickContext({ ...deps, db }, { contestId, weekNumber, userId })
-      refuseOtherWeek(context)
-      return attempt(db, context, wanted)
-    }),
-  )
+  return retryIfChanged(async () => {
+    const context = await loadPickContext(deps, { contestId, weekNumber, userId })
+    refuseOtherWeek(context)
+    return attempt(deps, context, wanted)
+  })
 }
 
 /** Null where the facts have changed between reading and writing. The same team again keeps its `picked_at` (S3). */
-async function tryPick(db: Database, context: PickContext, wanted: OfWeek & { teamId: number }): Promise<Made | null> {
+async function tryPick(deps: Deps, context: PickContext, wanted: OfWeek & { teamId: number }): Promise<Made | null> {
   const { teamId } = wanted
   const refusal = refuseTeam(context, wanted)
-  if (refusal) throw await toRefusal(db, refusal, { context, ...wanted })
+  if (refusal) throw await toRefusal(deps.db, refusal, { context, ...wanted })
   const { pick: before, contest, now } = context
   const { entry, week, team } = requireAllowed(context, teamId)
   const { is_late } = pickTiming({ week, now })
   const pick = { team_id: teamId, picked_at: now, is_late: before?.is_late ?? is_late }
   const isRepeated = before?.team_id === teamId
   const moved = isRepeated ? null : (context.openPicks.get(teamId) ?? null)
-  if (!isRepeated && !(await storePick(db, { seen: { contest, entry, week, before }, pick, moved }))) return null
+  const write = { seen: { contest, entry, week, before }, pick, moved }
+  if (!isRepeated && !(await writePick(deps, { write, at: now }))) return null
   return {
     isFirst: before === null,
     message: before === null ? 'Your pick has been submitted!' : 'Your pick has been updated!',
@@ -88,15 +84,16 @@ async function tryPick(db: Database, context: PickContext, wanted: OfWeek & { te
 type TakenBack = { message: string; week_number: number; server_now: Instant }
 
 async function tryTakingBack(
-  db: Database,
+  deps: Deps,
   context: PickContext,
   { contestId, weekNumber }: OfWeek,
 ): Promise<TakenBack | null> {
   const { contest, entry, week, pick: before, now } = context
   const refusal = refuseTakeBackPick(askOfWeek(context, weekNumber))
-  if (refusal) throw await toRefusal(db, refusal, { context, contestId, teamId: before?.team_id ?? 0 })
+  if (refusal) throw await toRefusal(deps.db, refusal, { context, contestId, teamId: before?.team_id ?? 0 })
   if (!entry || !week || !before) throw new TypeError('the rule allowed to take back a pick that is not there')
-  const isGone = await deletePick(db, { contest, entry, week, before })
+  const write = { seen: { contest, entry, week, before }, pick: null, moved: null }
+  const isGone = await writePick(deps, { write, at: now })
   return isGone ? { message: 'Your pick has been taken back', week_number: weekNumber, server_now: now } : null
 }
 
