@@ -88,6 +88,7 @@ export async function startNginx(
     .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replaceAll('/etc/nginx/tls/', `${folder}/`)
+    .replaceAll('/var/log/nginx/', `${folder}/`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
   const conf = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log warn;\nevents {}\nhttp { access_log off; ${temporary.join(' ')}\n${site}}\n`
   writeFileSync(path.join(folder, 'nginx.conf'), conf)

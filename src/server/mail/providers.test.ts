@@ -74,6 +74,21 @@ test('a mail server that is silent after the message was sent may have it', asyn
   })
 })
 
+test('a mail server that must encrypt and does not is sent nothing, not even the login', async () => {
+  const before = post.mails.length
+  const url = new URL(post.url)
+  url.password = 'wrong-one'
+  expect(await smtp({ url: `${url}?requireTLS=true` }).deliver(mail)).toEqual({
+    outcome: 'unavailable',
+    said: expect.stringContaining('The mail server gives no encrypted connection: '),
+  })
+  expect(await smtp({ url: post.url.replace('smtp:', 'smtps:') }).deliver(mail)).toMatchObject({
+    outcome: 'unavailable',
+  })
+  expect(post.mails).toHaveLength(before)
+  expect(await smtp({ url: post.url }).deliver(mail)).toMatchObject({ outcome: 'accepted' })
+})
+
 test('the description of a failure contains neither secret nor password', async () => {
   const wrong = { ...account, apiUrl: api.url, apiSecret: 'wrong-one' }
   const said = [

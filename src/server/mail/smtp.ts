@@ -75,6 +75,8 @@ function deliveryOf(
   handedOver: boolean,
 ): Delivery {
   const said = shortened(response ?? message)
+  // Asked for in SMTP_URL: then nothing is sent without encryption, not even the login.
+  if (code === 'ETLS') return { outcome: 'unavailable', said: `The mail server gives no encrypted connection: ${said}` }
   if (responseCode === undefined) {
     return handedOver
       ? { outcome: 'unknown', said: `The mail server didn't say whether it took the email: ${said}` }

@@ -53,6 +53,19 @@ test.each([
   ['64:ff9b::a00:1', 6, false],
   ['fd12::1', 6, false],
   ['fe80::1', 6, false],
+  ['fec0::1', 6, false],
+  ['feff:ffff::1', 6, false],
+  ['::ffff:0:127.0.0.1', 6, false],
+  ['::ffff:0:8.8.8.8', 6, false],
+  ['::ffff:8.8.8.8', 6, true],
+  ['::127.0.0.1', 6, false],
+  ['64:ff9b::127.0.0.1', 6, false],
+  ['64:ff9b:1::a00:1', 6, false],
+  ['2002:a00:1::1', 6, false],
+  ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 6, false],
+  ['ff02::1', 6, false],
+  ['224.0.0.1', 4, false],
+  ['2620:fe::fe', 6, true],
 ] as const)('%s is called: %s', (address, family, isOpen) => {
   expect(isPublic({ address, family })).toBe(isOpen)
 })
