@@ -204,7 +204,7 @@ test('a thousand users are imported, found quickly and exported', async ({ page,
   const exported = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   const file = await readFile(await (await exported).path(), 'utf8')
-  expect(file).toContain('\ufeffemail,name,lastName,role,active,created_at\r\n')
+  expect(file).toContain('\ufeffid,email,name,lastName,role,active,created_at\r\n')
   expect(file).toContain('p999@example.test,Player,Nr 999,player,true,')
 })
 

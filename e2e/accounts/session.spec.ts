@@ -10,7 +10,7 @@ async function someone(page: Page) {
   members += 1
   const email = `member${members}-${test.info().project.name}@example.test`
   const answer = await page.request.post('/api/auth/register', {
-    data: { email, password: ADMIN.password, name: 'Ann', lastName: 'Larsson' },
+    data: { email, password: ADMIN.password, name: 'Ann', lastName: `Larsson ${members}` },
   })
   expect(answer.status()).toBe(201)
   await page.context().clearCookies()

@@ -12,6 +12,7 @@ import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { demoLogins } from '#server/features/accounts/demo-logins.ts'
 import { createFirstAdmin, type FirstAdmin } from '#server/features/accounts/first-admin.ts'
+import { settleNames } from '#server/features/accounts/names.service.ts'
 import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { knowOnlyThePast, openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
@@ -122,6 +123,9 @@ async function start() {
   }
 
   await resealSecrets(deps)
+  const renamed = await settleNames(deps)
+  if (renamed > 0)
+    log.info({ renamed }, 'members have a new name, because theirs was taken, reserved or unreadable; see the history')
   await loadBundledSeasons(deps)
   await knowOnlyThePast(deps)
   if (deps.settings.demo) await openDemo(deps)

@@ -39,7 +39,7 @@ test('a preview shows the file line by line and saves nothing', async () => {
       { line: 2, email: 'tom@example.test', name: 'Tom', lastName: 'Ek', state: 'new', message: null, joins: [] },
       {
         line: 3,
-        email: 'ANN@example.test',
+        email: 'ann@example.test',
         name: 'Ann',
         lastName: 'Other',
         state: 'existing',
@@ -80,7 +80,9 @@ test('each new user gets a link to set a password; existing users stay as they a
     links_expire_at: '2025-11-26T17:00:00.000Z',
     users: [{ email: 'vic@example.test', name: 'Vic', lastName: 'Ek' }],
   })
-  expect(body.csv).toBe(`email,name,lastName,link\r\nvic@example.test,Vic,Ek,${body.users[0]?.link}\r\n`)
+  expect(body.csv).toBe(
+    `id,email,name,lastName,link\r\n${body.users[0]?.id},vic@example.test,Vic,Ek,${body.users[0]?.link}\r\n`,
+  )
   const all = await users()
   expect(all.find(({ email }) => email === 'ann@example.test')).toMatchObject({ name: 'Ann', lastName: 'Abbott' })
   expect(all.find(({ email }) => email === 'vic@example.test')).toMatchObject({ role: 'player', active: true })
@@ -169,7 +171,7 @@ test('users are exported to a file that no spreadsheet takes for formulas and th
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toBe('attachment; filename="puckpool-users.csv"')
-  expect(body).toContain('\ufeffemail,name,lastName,role,active,created_at\r\n')
+  expect(body).toContain('\ufeffid,email,name,lastName,role,active,created_at\r\n')
   expect(body).toContain("'+evil@example.test,'=1+1,'@x,player,true,2025-11-12T17:00:00.000Z\r\n")
   const again = (await preview(body)).body.lines
   expect(again.find(({ name }) => name === '=1+1')).toMatchObject({ email: '+evil@example.test', lastName: '@x' })

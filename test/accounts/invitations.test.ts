@@ -35,7 +35,13 @@ const audit = () =>
 let count = 0
 const signUp = (inviteCode: string | undefined, fields: object = {}) => {
   count += 1
-  const person = { email: `guest${count}@example.test`, password: PASSWORD, name: 'Guest', inviteCode, ...fields }
+  const person = {
+    email: `guest${count}@example.test`,
+    password: PASSWORD,
+    name: `Guest ${count}`,
+    inviteCode,
+    ...fields,
+  }
   return visitor(pool).post('/auth/register', person)
 }
 const OVER = { status: 403, body: { success: false, code: 'invitation_over' } }

@@ -19,10 +19,10 @@ const roles = () => pool.inDatabase((db) => db.selectFrom('users').select(['name
 const promote = (args: string[], environment: Record<string, string> = {}) => pool.run('promote.ts', args, environment)
 
 test('while the pool runs a member becomes an admin, and it is logged (A2, A6)', async () => {
-  expect(await promote(['ann@EXAMPLE.test'])).toEqual({ code: 0, said: 'Ann@example.test is an administrator now.' })
+  expect(await promote(['ann@EXAMPLE.test'])).toEqual({ code: 0, said: 'ann@example.test is an administrator now.' })
   expect(await promote(['ann@example.test'])).toEqual({
     code: 0,
-    said: 'Ann@example.test is an administrator already.',
+    said: 'ann@example.test is an administrator already.',
   })
   expect(await roles()).toEqual([
     { name: 'Ann', role: 'admin' },
@@ -36,7 +36,7 @@ test('while the pool runs a member becomes an admin, and it is logged (A2, A6)',
 
 test('the command also works while the pool is stopped', async () => {
   await pool.stop()
-  expect(await promote(['bob@example.test'])).toEqual({ code: 0, said: 'Bob@example.test is an administrator now.' })
+  expect(await promote(['bob@example.test'])).toEqual({ code: 0, said: 'bob@example.test is an administrator now.' })
   await pool.startAgain()
   expect(await roles()).toMatchObject([{ role: 'admin' }, { role: 'admin' }])
 })

@@ -80,6 +80,8 @@ test('the document has every table with its columns and counts its rows', async 
 
 /** What is not in an export, and why. Every new column is either exported or listed here. */
 const leftOut: Record<string, string> = {
+  'users.name_key': 'made from the name',
+  'users.name_look': 'made from the name',
   'users.password_hash': 'a secret',
   'pool_settings.invite_code': 'a secret',
   'email_settings.mailjet_api_key': 'a secret',

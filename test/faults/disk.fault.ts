@@ -37,7 +37,13 @@ function openWriter({ database, admin }: Pool) {
   const write = async (): Promise<Heard> => {
     count += 1
     const email = `${String(count).padStart(6, '0')}${'x'.repeat(40)}@example.test`
-    const body = { email, password: 'slap-shot-9', name: 'N'.repeat(50), lastName: 'L'.repeat(50), role: 'player' }
+    const body = {
+      email,
+      password: 'slap-shot-9',
+      name: `${count}${'N'.repeat(30)}`,
+      lastName: 'L'.repeat(40),
+      role: 'player',
+    }
     const heard = await admin.send('POST', '/admin/users', body)
     if (heard.status === 201) stored.push(email)
     return heard

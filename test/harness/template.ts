@@ -4,6 +4,7 @@ import path from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
+import { nameKeys } from '#rules/accounts/name-keys.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -62,7 +63,15 @@ async function insertPeople(db: Database) {
   // The cheapest possible hash: signing in should cost a test less than it costs an attacker.
   const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const rows = Object.values(people).map(({ email, name, lastName, role }) => {
-    return { email, name, last_name: lastName, role, password_hash, created_at: EARLIER }
+    return {
+      email,
+      name,
+      last_name: lastName,
+      role,
+      password_hash,
+      created_at: EARLIER,
+      ...nameKeys({ name, lastName }),
+    }
   })
   await db.insertInto('users').values(rows).execute()
 }

@@ -93,7 +93,7 @@ test('both servers restart one after the other, and no request is lost or handle
   }
   const write = (who: string) => async (count: number) => {
     const email = `${who}${count}@${host}`
-    const person = { email, password: 'slap-shot-9', name: who, lastName: '', role: 'player' }
+    const person = { email, password: 'slap-shot-9', name: `${who} ${count}`, lastName: '', role: 'player' }
     const answered = await send('POST', '/admin/users', { token, body: person })
     if (answered.status === 201) written.push(email)
     return answered

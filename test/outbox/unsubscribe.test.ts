@@ -70,7 +70,7 @@ test('an address that stops invitations gets none until it undoes that', async (
     await sendDueMails(pool.deps)
   }
   await invite('Guest@example.test')
-  const link = linkTo('Guest@example.test')
+  const link = linkTo('guest@example.test')
   const page = await look(link)
   expect([page.statusCode, page.body.includes('You will no longer get invitations to the pool.')]).toEqual([200, true])
   await invite('guest@example.test')

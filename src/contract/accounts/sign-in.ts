@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, success } from '#contract/fields.ts'
+import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { email, lastName, newPassword, ownUser, personName } from './users.ts'
 
 export const tag = 'Session'
@@ -50,7 +51,8 @@ export const login = endpoint({
       .string('Please enter both email and password')
       .trim()
       .min(1, 'Please enter both email and password')
-      .max(254),
+      .max(254)
+      .transform(normalEmail),
     password: z
       .string('Please enter both email and password')
       .max(200)

@@ -71,7 +71,7 @@ export const importUsers = endpoint({
     mailed: z.int(),
     /** When the links expire; they are shown only this once. Null if nobody is new. */
     links_expire_at: instant.nullable(),
-    /** The same users as a CSV file to keep: `email,name,lastName,link`. */
+    /** The same users as a CSV file to keep: `id,email,name,lastName,link`. */
     csv: z.string(),
     users: z.array(
       z.object({ id: z.int(), email: z.string(), name: z.string(), lastName: z.string(), link: z.string() }),

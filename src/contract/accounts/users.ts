@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, idInPath, instant, needed, success, version } from '#contract/fields.ts'
+import { normalEmail } from '#rules/accounts/email-addresses.ts'
+import { cleanName } from '#rules/accounts/names.ts'
+import { lastNameProblem, nameProblem } from './name-words.ts'
 
 export const role = z.enum(['player', 'admin', 'superadmin'])
 
@@ -30,8 +33,20 @@ export const email = z
   .trim()
   .max(254)
   .pipe(z.email('Please enter a valid email address'))
-export const personName = z.string().trim().min(1, 'Please fill in all required fields').max(60)
-export const lastName = z.string().trim().max(60)
+  .transform(normalEmail)
+/** A first name, as it is kept (rulebook A7). */
+export const personName = z
+  .string()
+  .trim()
+  .min(1, { error: 'Please fill in all required fields', abort: true })
+  .refine((name) => nameProblem(name) === null, { error: ({ input }) => nameProblem(String(input)) ?? undefined })
+  .transform(cleanName)
+export const lastName = z
+  .string()
+  .refine((name) => lastNameProblem(name) === null, {
+    error: ({ input }) => lastNameProblem(String(input)) ?? undefined,
+  })
+  .transform(cleanName)
 export const newPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters long')

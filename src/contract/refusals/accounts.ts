@@ -7,6 +7,16 @@ export const accountRefusals = {
   wrong_credentials: refusal(401, 'Invalid email or password'),
   admin_only: refusal(403, 'Only an administrator can do that'),
   email_taken: refusal(409, 'An account with this email address already exists'),
+  name_taken: refusal(
+    409,
+    ({ name }: { name: string }) =>
+      `Someone here is already called ${name}, or something that looks the same. Add a last name or an initial.`,
+  ),
+  name_reserved: refusal(409, ({ name }: { name: string }) => `The pool itself goes by ${name}. Choose another name.`),
+  name_taken_since: refusal(
+    409,
+    ({ name }: { name: string }) => `Someone else is called ${name} now. Rename them first.`,
+  ),
   registration_closed: refusal(403, 'Sign-up is closed. Ask your commissioner for an account.'),
   wrong_invite_code: refusal(403, "That invite code isn't right. Check it with your commissioner."),
   invitation_over: refusal(403, 'This invitation has expired or been used up. Ask your commissioner for a new one.'),

@@ -1,5 +1,7 @@
-/** A person as pasted, with the line they stand on. Nothing of it is checked yet. */
-type PastedPerson = { line: number; email: string; name: string; lastName: string }
+import { LONGEST_NAME, shorten } from './names.ts'
+
+/** A person as pasted, with the line they stand on. Nothing of it is checked yet. Of an address alone the name is guessed. */
+type PastedPerson = { line: number; email: string; name: string; lastName: string; isGuessed: boolean }
 
 /**
  * Reads people as somebody pastes them (A1): 'Ann Abbott, ann@example.org' in either order, 'Ann Abbott <ann@example.org>' as mail programs
@@ -56,12 +58,13 @@ const clean = (text: string) => {
 /** Two names are the first and the last one; of a single text the last word is the last name. */
 function person(email: string, given: readonly string[]): Person {
   const [first = '', second = ''] = given.filter((name) => name !== '')
-  if (second !== '') return { email, name: first, lastName: second }
-  const name = first === '' ? nameFrom(email) : first
+  if (second !== '') return { email, name: first, lastName: second, isGuessed: false }
+  const isGuessed = first === ''
+  const name = isGuessed ? nameFrom(email) : first
   const space = name.lastIndexOf(' ')
   return space === -1
-    ? { email, name, lastName: '' }
-    : { email, name: name.slice(0, space).trim(), lastName: name.slice(space + 1) }
+    ? { email, name, lastName: '', isGuessed }
+    : { email, name: name.slice(0, space).trim(), lastName: name.slice(space + 1), isGuessed }
 }
 
 /** 'ann.abbott7@example.org' is 'Ann Abbott'. */
@@ -69,5 +72,5 @@ function nameFrom(email: string): string {
   const [local = ''] = email.split('@')
   const words = (local.split('+')[0] ?? '').split(/[._\d-]+/).filter((word) => word !== '')
   const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
-  return name === '' ? local : name
+  return shorten(name === '' ? local : name, LONGEST_NAME)
 }

@@ -601,6 +601,8 @@ export interface Users {
   email: string;
   last_name: Generated<string>;
   name: string;
+  name_key: string | null;
+  name_look: string | null;
   password_hash: string;
   role: Generated<string>;
   user_id: Generated<number>;

@@ -7,14 +7,14 @@ type DeletedUser = { user_id: number; name: string; deleted_at: Instant }
 
 /**
  * Keeps the user with the rows that go with them, and the ids of what loses its link to them. Not their sessions, devices, password links
- * and calendar address: those open the account. Of the mails only those that must not go out twice (N1).
+ * and calendar address: those open the account. Nor the keys of their name, which is free now. Of the mails only those that must not go out twice (N1).
  */
 export async function keepUser(tx: Tx, kept: { userId: number; at: Instant; wall: Instant }): Promise<void> {
   const { userId, at, wall } = kept
   await sql`
     insert into deleted_users (user_id, name, deleted_at, written_at, rows, links)
     select u.user_id, trim(u.name || ' ' || u.last_name), ${at}, ${wall}, jsonb_build_object(
-      'users', jsonb_build_array(to_jsonb(u)),
+      'users', jsonb_build_array(to_jsonb(u) - 'name_key' - 'name_look'),
       'preferences', (select jsonb_agg(to_jsonb(r)) from notification_preferences r where r.user_id = u.user_id),
       'mail_preferences', (select jsonb_agg(to_jsonb(r)) from mail_preferences r where r.user_id = u.user_id),
       'chat_members', (select jsonb_agg(to_jsonb(r)) from chat_members r where r.user_id = u.user_id),

@@ -22,6 +22,7 @@ import {
   listLeftContests,
   putBackUser,
 } from './deleted-users.repo.ts'
+import { keyRestoredName } from './names.service.ts'
 import { deleteUserRow, findUserRow, lockActiveAdmins } from './users.repo.ts'
 import { auditUser, lockForChange, requireUser, toUser } from './users.service.ts'
 
@@ -103,7 +104,8 @@ export async function listDeletedUsers(deps: Deps) {
 
 /**
  * Undoes a deletion (A5): the account is back with its entries, messages and preferences, but not with its sessions. They are in the
- * contests that still wait again, where there is a spot. Refuses `email_taken` if somebody signed up with the address since.
+ * contests that still wait again, where there is a spot. Refuses `email_taken` if somebody signed up with the address since, and
+ * `name_taken_since` if they go by the name (A7).
  */
 export async function restoreUser(
   deps: Deps,
@@ -118,6 +120,7 @@ export async function restoreUser(
     const kept = await findDeletedUser(tx, { userId, since: plus(deps.wallNow(), -KEPT) })
     if (!kept) throw new Refusal({ code: 'unknown_user' })
     await putBackUser(tx, userId)
+    await keyRestoredName(tx, userId)
     const row = await findUserRow(tx, userId)
     if (!row) throw new Refusal({ code: 'email_taken' })
     await bumpVersionsOf(tx, userId)

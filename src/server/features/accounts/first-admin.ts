@@ -1,7 +1,9 @@
+import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAdmin, checkForAdmin, findCredentials, promoteUser } from '#server/features/accounts/users.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
+import { freeName } from './names.service.ts'
 import { hashChosenPassword, hashPassword } from './passwords.ts'
 
 const DEFAULT_EMAIL = 'admin@puckpool.local'
@@ -22,7 +24,7 @@ export async function createFirstAdmin(
 ): Promise<FirstAdmin | null> {
   return deps.db.transaction().execute(async (tx) => {
     if (await checkForAdmin(tx)) return null
-    const email = asked.email ?? DEFAULT_EMAIL
+    const email = normalEmail(asked.email ?? DEFAULT_EMAIL)
     const existing = await findCredentials(tx, email)
     if (existing) {
       await promoteUser(deps, tx, existing.id)
@@ -32,7 +34,9 @@ export async function createFirstAdmin(
     const passwordHash = await (generated === null
       ? hashOf({ password: asked.password ?? '', email })
       : hashPassword(generated))
-    await addAdmin(deps, tx, { email, passwordHash, name: 'Admin' })
+    // Members can't take this name (A7), but another admin from before the rule may have kept it.
+    const name = await freeName(tx, { name: 'Admin', lastName: '' })
+    await addAdmin(deps, tx, { email, passwordHash, ...name })
     return { email, generatedPassword: generated }
   })
 }

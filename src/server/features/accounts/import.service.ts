@@ -6,6 +6,7 @@ import type {
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { describeRefusal } from '#contract/refusals.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { isReservedName } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createWelcomeLinks } from '#server/features/accounts/password-links.service.ts'
@@ -20,9 +21,10 @@ import { type CsvColumn, csvOf } from '#server/http/csv.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { refuseContest, tellEntered } from './contest-entries.service.ts'
-import { readUsers } from './users.csv.ts'
+import { type NameBook, openNameBook, refuseTakenSince } from './names.service.ts'
+import { readUsers, type UserLine } from './users.csv.ts'
 import { insertUserRows, listUserRows, listUsersByEmail } from './users.repo.ts'
-import { factsOf, refuseTakenEmail, toUser } from './users.service.ts'
+import { factsOf, namesOf, toUser } from './users.service.ts'
 
 type Wanted = { csv: string; contestIds: readonly number[] }
 
@@ -114,10 +116,10 @@ type EnteringLines = { caller: Caller; contests: ContestRow[]; lines: ImportLine
 async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }: EnteringLines) {
   if (contests.length === 0) return []
   const rows = await listUsersByEmail(tx, emailsOf(lines))
-  const userOf = new Map(rows.map((row) => [row.email.toLowerCase(), toUser(row)]))
+  const userOf = new Map(rows.map((row) => [row.email, toUser(row)]))
   const isNew = new Set(idsOf(users))
   const joiners = lines.flatMap(({ email, joins }) => {
-    const user = userOf.get(email.toLowerCase())
+    const user = userOf.get(email)
     return user && joins.length > 0 ? [{ user, joins }] : []
   })
   const told: { contest: ContestRow; userIds: number[] }[] = []
@@ -142,7 +144,7 @@ async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }
   return told
 }
 
-const emailsOf = (lines: readonly { email: string }[]) => lines.map(({ email }) => email.toLowerCase())
+const emailsOf = (lines: readonly { email: string }[]) => lines.map(({ email }) => email)
 
 async function readLines(
   db: Database,
@@ -151,7 +153,9 @@ async function readLines(
   const read = readUsers(csv)
   if (!Array.isArray(read)) throw new Refusal(read)
   const rows = await listUsersByEmail(db, emailsOf(read))
-  const known = new Map(rows.map((row) => [row.email.toLowerCase(), row]))
+  const known = new Map(rows.map((row) => [row.email, row]))
+  const given = read.filter(({ isGuessed }) => !isGuessed)
+  const names = await openNameBook(db, given)
   const userIds = rows.map(({ user_id }) => user_id)
   const places: { contestId: number; inside: ReadonlySet<number> }[] = []
   for (const { contest_id: contestId } of contests) {
@@ -159,13 +163,21 @@ async function readLines(
   }
   return read.map((line): ImportLine => {
     if (line.message !== null) return { ...line, state: 'wrong', joins: [] }
-    const user = known.get(line.email.toLowerCase())
-    if (!user) return { ...line, state: 'new', joins: places.map(({ contestId }) => contestId) }
+    const user = known.get(line.email)
+    if (!user) return newLine(line, { names, joins: places.map(({ contestId }) => contestId) })
     const joins = places.filter(({ inside }) => !inside.has(user.user_id)).map(({ contestId }) => contestId)
     if (joins.length === 0) return { ...line, state: places.length === 0 ? 'existing' : 'already_in', joins }
     if (user.active) return { ...line, state: 'existing', joins }
     return { ...line, state: 'existing', message: 'Deactivated, so not entered', joins: [] }
   })
+}
+
+/** Somebody new needs a name of their own (A7). One that was read out of an address gets a number, because nobody has chosen it. */
+function newLine(line: UserLine, { names, joins }: { names: NameBook; joins: number[] }): ImportLine {
+  if (line.isGuessed) return { ...line, ...names.takeFree(line), state: 'new', joins }
+  const code = isReservedName(line) ? 'name_reserved' : names.has(line) ? 'name_taken' : null
+  if (code === null) return { ...line, state: 'new', joins }
+  return { ...line, state: 'wrong', message: describeRefusal({ code, name: fullName(line) }).message, joins: [] }
 }
 
 type Addition = { asked: ImportLine[]; passwordHash: string; caller: Caller }
@@ -174,12 +186,12 @@ async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller }: Add
   const at = deps.now()
   const rows = asked.map(({ email, name, lastName }) => ({
     email,
-    name,
-    last_name: lastName,
+    ...namesOf({ name, lastName }),
     password_hash: passwordHash,
     created_at: at,
   }))
-  const users = (await refuseTakenEmail(insertUserRows(tx, rows))).map(toUser)
+  // Each line was free a moment ago, so which of them was taken since says the next try.
+  const users = (await insertUserRows(tx, rows).catch(refuseTakenSince)).map(toUser)
   const lineOf = (user: (typeof users)[number]) =>
     ({
       actor: caller,
@@ -207,7 +219,7 @@ function withLinksOf(users: Added, links: Awaited<ReturnType<typeof createWelcom
     lastName,
     link: byUser.get(id) ?? '',
   }))
-  const columns = (['email', 'name', 'lastName', 'link'] as const).map(
+  const columns = (['id', 'email', 'name', 'lastName', 'link'] as const).map(
     (title): CsvColumn<(typeof withLinks)[number]> => ({ title, value: (of) => of[title] }),
   )
   const csv = csvOf(columns, withLinks)
@@ -218,6 +230,7 @@ function withLinksOf(users: Added, links: Awaited<ReturnType<typeof createWelcom
 export async function exportUsers(deps: Deps): Promise<string> {
   return csvOf(
     [
+      { title: 'id', value: ({ user_id }) => user_id },
       { title: 'email', value: ({ email }) => email },
       { title: 'name', value: ({ name }) => name },
       { title: 'lastName', value: ({ last_name }) => last_name },

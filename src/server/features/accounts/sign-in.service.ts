@@ -7,6 +7,7 @@ import { checkInvitation, useInvitation } from '#server/features/accounts/invita
 import {
   addUser,
   changeUser,
+  definedOf,
   findCredentials,
   lockUser,
   requireCredentials,
@@ -60,13 +61,12 @@ function guessFor<Found>(
   { email, address, knownDevice, userId }: Guessing,
   attempt: () => Promise<Found | null>,
 ): Promise<Found | null> {
-  const account = email.toLowerCase()
   const wide = { most: WIDE_LIMIT, isKept: true }
   if (userId !== null && knownDevice?.userIds.includes(userId))
-    return attempts.guess(`login ${account} with ${knownDevice.deviceId}`, attempt)
+    return attempts.guess(`login ${email} with ${knownDevice.deviceId}`, attempt)
   return attempts.guess(
     `login from ${address}`,
-    () => attempts.guess(`login of ${account}`, () => attempts.guess(`login ${account} ${address}`, attempt), wide),
+    () => attempts.guess(`login of ${email}`, () => attempts.guess(`login ${email} ${address}`, attempt), wide),
     wide,
   )
 }
@@ -201,17 +201,4 @@ export async function updateProfile(
   if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })
   if (passwordHash !== undefined) logEvent(log, { event: 'password_changed', user_id: caller.userId })
   return changed
-}
-
-/** Drops the fields that were not given, so that they don't overwrite the current ones. */
-function definedOf({
-  name,
-  lastName,
-  email,
-}: ProfileChanges): Partial<{ name: string; lastName: string; email: string }> {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(lastName === undefined ? {} : { lastName }),
-    ...(email === undefined ? {} : { email }),
-  }
 }

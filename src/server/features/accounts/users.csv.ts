@@ -3,11 +3,19 @@ import { z } from 'zod'
 import { IMPORT_LIMIT } from '#contract/accounts/user-import.ts'
 import { email, lastName, personName } from '#contract/accounts/users.ts'
 import type { Reason } from '#contract/refusals.ts'
+import { nameKeys } from '#rules/accounts/name-keys.ts'
 import { readPastedLines } from '#rules/accounts/pasted-people.ts'
 import { withoutGuard } from '#server/http/csv.ts'
 
-/** One line of the file; `message` says what is wrong with it. */
-export type UserLine = { line: number; email: string; name: string; lastName: string; message: string | null }
+/** One line of the file; `message` says what is wrong with it. A name is guessed when only an address was given. */
+export type UserLine = {
+  line: number
+  email: string
+  name: string
+  lastName: string
+  isGuessed: boolean
+  message: string | null
+}
 
 const person = z.object({ email, name: personName, lastName })
 const COLUMNS = {
@@ -25,7 +33,7 @@ export function readUsers(text: string): UserLine[] | Reason {
 function readPastedUsers(text: string): UserLine[] | Reason {
   const people = readPastedLines(text)
   if (people.length > IMPORT_LIMIT) return { code: 'import_too_long', limit: IMPORT_LIMIT }
-  return markDuplicates(people.map(({ line, ...given }) => checkLine(line, given)))
+  return markDuplicates(people.map(({ line, isGuessed, ...given }) => ({ ...checkLine(line, given), isGuessed })))
 }
 
 /**
@@ -55,18 +63,25 @@ function readUsersCsv(csv: string): UserLine[] | Reason {
 
 function checkLine(line: number, given: z.input<typeof person>): UserLine {
   const { data, error } = person.safeParse(given)
-  return { line, ...(data ?? given), message: error ? (error.issues.at(0)?.message ?? null) : null }
+  return { line, ...(data ?? given), isGuessed: false, message: error ? (error.issues.at(0)?.message ?? null) : null }
 }
 
-/** An email address belongs to one user: a second line with it is wrong. */
+/** An email address and a name belong to one user: a second line with one of them is wrong. */
 function markDuplicates(lines: UserLine[]): UserLine[] {
   const firstLines = new Map<string, number>()
   return lines.map((line) => {
-    const key = line.email.toLowerCase()
-    const firstLine = firstLines.get(key)
     if (line.message !== null) return line
-    if (firstLine === undefined) firstLines.set(key, line.line)
-    return firstLine === undefined ? line : { ...line, message: `The same email address as line ${firstLine}` }
+    const { name_key, name_look } = nameKeys(line)
+    const address = ['email address', `address ${line.email}`] as const
+    const names = [
+      ['name', `key ${name_key}`],
+      ['name', `look ${name_look}`],
+    ] as const
+    const seen = line.isGuessed ? [address] : [address, ...names]
+    const [what, key] = seen.find(([, key]) => firstLines.has(key)) ?? []
+    if (key !== undefined) return { ...line, message: `The same ${what} as line ${firstLines.get(key)}` }
+    for (const [, key] of seen) firstLines.set(key, line.line)
+    return line
   })
 }
 

@@ -40,12 +40,12 @@ export async function countActiveUserRows(db: Database): Promise<number> {
   return (await countedRows(db).where('active', '=', true).executeTakeFirstOrThrow()).count
 }
 
-/** Ignores the case of email addresses, as the unique index does. */
+/** The user with this address in its normal form. */
 export async function findCredentialsByEmail(db: Database, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
     .select([...columns, 'password_hash'])
-    .where((users) => users(users.fn('lower', ['email']), '=', users.fn('lower', [users.val(email)])))
+    .where((users) => users(users.fn('lower', ['email']), '=', email))
     .executeTakeFirst()
 }
 
@@ -105,7 +105,7 @@ export async function insertUserRows(tx: Tx, users: Insertable<Users>[]): Promis
   return users.flatMap(({ email }) => byEmail.get(email) ?? [])
 }
 
-/** The users with these lower-case email addresses. */
+/** The users with these addresses in their normal form. */
 export async function listUsersByEmail(db: Database, emails: readonly string[]): Promise<UserRow[]> {
   return db
     .selectFrom('users')

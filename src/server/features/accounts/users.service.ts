@@ -1,7 +1,9 @@
 import type { ManagedUser, User } from '#contract/accounts/users.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { fullName, refuseDeactivation } from '#rules/accounts/accounts.ts'
-import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
+import { normalEmail } from '#rules/accounts/email-addresses.ts'
+import { nameKeys } from '#rules/accounts/name-keys.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashChosenPassword, hashNewPassword } from '#server/features/accounts/passwords.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -12,6 +14,7 @@ import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { tellAddressChanged, tellPasswordChanged } from './account-notices.service.ts'
+import { type Name, refuseReservedName, refuseTaken } from './names.service.ts'
 import { deletePasswordLinks } from './password-links.repo.ts'
 import { deleteSignInLinks } from './sign-in-links.repo.ts'
 import {
@@ -92,8 +95,12 @@ type Person = { email: string; name: string; lastName?: string | undefined }
 /** Takes the hash, not the password, so that no transaction has to wait for hashing. */
 export type NewUser = Person & { passwordHash: string }
 
-/** Adds a user, always as a player (A2). Refuses 409 if the email address is taken, even by a concurrent request. */
+/**
+ * Adds a user, always as a player (A2). Refuses 409 if the email address or the name is taken, even by a concurrent request, or if the
+ * name is reserved (A7).
+ */
 export async function addUser(deps: Deps, db: Database, asked: NewUser): Promise<ManagedUser> {
+  refuseReservedName({ name: asked.name, lastName: asked.lastName ?? '' })
   return addUserWithRole(deps, db, { ...asked, role: 'player' })
 }
 
@@ -102,8 +109,9 @@ async function addUserWithRole(
   db: Database,
   { email, passwordHash, name, lastName, role }: NewUser & { role: 'player' | 'admin' },
 ): Promise<ManagedUser> {
-  const row = { email, password_hash: passwordHash, name, last_name: lastName ?? '', role, created_at: deps.now() }
-  return toUser(await refuseTakenEmail(insertUserRow(db, row)))
+  const called = { name, lastName: lastName ?? '' }
+  const row = { email, password_hash: passwordHash, role, created_at: deps.now(), ...namesOf(called) }
+  return toUser(await refuseTaken(insertUserRow(db, row), called))
 }
 
 /** Adds a user for an admin (A6). */
@@ -130,26 +138,43 @@ export type UserChanges = {
 }
 
 /**
- * Changes a user within a larger transaction; fields not given stay. Refuses an email address that is taken. A new address voids the
- * links that were sent to the old one (A9). Callers end the
+ * Changes a user within a larger transaction; fields not given stay. Refuses an email address or a name that is taken (A7). A new
+ * address voids the links that were sent to the old one (A9). Callers end the
  * sessions after a new password themselves, because which session survives depends on who asked.
  */
 export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<ManagedUser> {
-  const { email, name, lastName, passwordHash } = changes
+  const { email, passwordHash } = changes
+  const before = await requireManagedUser(tx, userId)
+  const { name, lastName } = { ...before, ...definedOf(changes) }
+  const isRenamed = name !== before.name || lastName !== before.lastName
   const row = {
     ...(email === undefined ? {} : { email }),
-    ...(name === undefined ? {} : { name }),
-    ...(lastName === undefined ? {} : { last_name: lastName }),
+    ...(isRenamed ? namesOf({ name, lastName }) : {}),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
   }
-  if (Object.keys(row).length === 0) return requireManagedUser(tx, userId)
-  const before = email === undefined ? null : await requireManagedUser(tx, userId)
-  const after = toUser(await refuseTakenEmail(updateUserRow(tx, userId, row)))
-  if (before !== null && before.email !== after.email) {
+  if (Object.keys(row).length === 0) return before
+  // An admin from before the rule may keep a reserved name.
+  if (isRenamed) refuseReservedName({ name, lastName })
+  const after = toUser(await refuseTaken(updateUserRow(tx, userId, row), { name, lastName }))
+  if (before.email !== after.email) {
     await deletePasswordLinks(tx, userId)
     await deleteSignInLinks(tx, userId)
   }
   return after
+}
+
+/** The columns of a name. */
+export function namesOf({ name, lastName }: Name) {
+  return { name, last_name: lastName, ...nameKeys({ name, lastName }) }
+}
+
+/** Drops the fields that were not given, so that they don't overwrite the current ones. */
+export function definedOf({ name, lastName, email }: UserChanges): Partial<Name & { email: string }> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(email === undefined ? {} : { email }),
+  }
 }
 
 /**
@@ -215,7 +240,7 @@ export async function requireCredentials(db: Database, userId: number): Promise<
 
 /** The user with this email address, in upper or lower case. */
 export async function findCredentials(db: Database, email: string): Promise<UserWithHash | null> {
-  const row = await findCredentialsByEmail(db, email)
+  const row = await findCredentialsByEmail(db, normalEmail(email))
   return row ? toUserWithHash(row) : null
 }
 
@@ -250,16 +275,6 @@ export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: numbe
 export async function lockForChange(tx: Tx, userId: number): Promise<ManagedUser> {
   const { passwordHash: _unseen, ...user } = await lockUser(tx, userId)
   return user
-}
-
-/** Turns a unique violation into a refusal: somebody else has that address or just took it. */
-export async function refuseTakenEmail<Answer>(writing: Promise<Answer>): Promise<Answer> {
-  try {
-    return await writing
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) throw new Refusal({ code: 'email_taken' })
-    throw error
-  }
 }
 
 type Change = {

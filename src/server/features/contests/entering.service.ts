@@ -1,4 +1,5 @@
 import type { Reason } from '#contract/refusals.ts'
+import { shorten } from '#rules/accounts/names.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { type ContestStatus, refuseEntry } from '#rules/contests/contests.ts'
 import type { Instant } from '#rules/time.ts'
@@ -82,7 +83,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
     entered.map(({ userId, name }) => ({
       contest_id,
       user_id: userId,
-      participant_name: name.slice(0, LONGEST_NAME).trim(),
+      participant_name: shorten(name, LONGEST_NAME),
       // The same instant as the rule's: who was in time has joined before the start.
       joined_at: now,
     })),

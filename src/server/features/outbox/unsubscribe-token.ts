@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { AddressKind, MailKind, PreferenceKind } from '#contract/outbox/mail-kinds.ts'
 import { addressKind, preferenceKind } from '#contract/outbox/notifications.ts'
+import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** What the link at the end of a mail stops: a kind the member can switch off, or a kind for this address. */
@@ -18,7 +19,7 @@ function wishOf({ user_id: userId, to_email: email, kind }: Mailed): Wish | null
   const optional = preferenceKind.safeParse(kind).data
   if (optional !== undefined) return userId === null ? null : { userId, kind: optional }
   const toAddress = addressKind.safeParse(kind).data
-  return toAddress === undefined ? null : { email: email.toLowerCase(), kind: toAddress }
+  return toAddress === undefined ? null : { email: normalEmail(email), kind: toAddress }
 }
 
 /** Null if the token is not ours. */

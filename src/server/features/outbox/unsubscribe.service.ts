@@ -1,4 +1,5 @@
 import type { AddressKind } from '#contract/outbox/mail-kinds.ts'
+import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteRefusal, hasRefusal, insertRefusal } from './mail-refusals.repo.ts'
 import { switchOff } from './preferences.service.ts'
@@ -31,5 +32,5 @@ export async function stopMails(deps: Deps, { token, again }: { token: string; a
 
 /** Whether this address has stopped this kind of mail. */
 export async function isRefusedBy(deps: Deps, { email, kind }: { email: string; kind: AddressKind }): Promise<boolean> {
-  return hasRefusal(deps.db, { email: email.toLowerCase(), kind })
+  return hasRefusal(deps.db, { email: normalEmail(email), kind })
 }

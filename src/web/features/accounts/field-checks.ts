@@ -1,3 +1,5 @@
+import { nameProblem } from '#contract/accounts/name-words.ts'
+
 /** What the browser checks before it sends a field. Each returns a message, or null. */
 type Check = (text: string) => string | null
 
@@ -14,6 +16,12 @@ export const required =
   (message: string): Check =>
   (text) =>
     text.trim() === '' ? message : null
+
+/** A first name, with the message for when it is missing (A7). */
+export const firstName =
+  (missing: string): Check =>
+  (text) =>
+    text.trim() === '' ? missing : nameProblem(text)
 
 /** Moves the focus to the first field that is wrong, in the order of the form's checks. */
 export const focusFirst =

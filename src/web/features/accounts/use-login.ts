@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
+import { lastNameProblem } from '#contract/accounts/name-words.ts'
 import { type authOptions, login } from '#contract/accounts/sign-in.ts'
 import { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -11,7 +12,7 @@ import { noteJoined } from '#web/features/contests/just-joined.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
-import { emailProblem, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
+import { emailProblem, firstName, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
 
 export type LoginOptions = AnswerOf<typeof authOptions>
 
@@ -66,7 +67,8 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
 }
 
 const signUpChecks = (registration: LoginOptions['registration']) => ({
-  name: required('Enter your name'),
+  name: firstName('Enter your name'),
+  lastName: lastNameProblem,
   email: emailProblem,
   password: newPasswordProblem,
   inviteCode: registration === 'invite' ? required('Enter your invite code') : undefined,

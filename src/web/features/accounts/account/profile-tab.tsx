@@ -1,10 +1,11 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
+import { lastNameProblem } from '#contract/accounts/name-words.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { memberPath } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { focusFirst, required } from '../field-checks.ts'
+import { firstName, focusFirst } from '../field-checks.ts'
 import classes from './account-screen.module.css'
 import { SaveChanges } from './save-changes.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
@@ -15,7 +16,7 @@ export function ProfileTab() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: user.name, lastName: user.lastName },
-    validate: { name: required('Enter your name') },
+    validate: { name: firstName('Enter your name'), lastName: lastNameProblem },
   })
   const { busy, save } = useSaveProfile({ failure: 'Failed to update profile', onFields: form.setErrors })
   const submit = ({ name, lastName }: typeof form.values) => save({ name: name.trim(), lastName: lastName.trim() })

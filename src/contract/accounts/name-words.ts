@@ -1,0 +1,16 @@
+import { cleanName, LONGEST_NAME, type NameProblem, refuseLastName, refuseName } from '#rules/accounts/names.ts'
+
+const sentences: Record<NameProblem, string> = {
+  name_blank: 'Names need at least one letter or digit',
+  name_long: `Names can have up to ${LONGEST_NAME} characters`,
+  name_invisible: "Names can't have line breaks or invisible characters",
+  name_piled: 'That name has too many accents on one letter',
+}
+
+const words = (problem: NameProblem | null) => problem && sentences[problem]
+
+/** What is wrong with a first name as it was typed (A7), for the server's schema and the browser's forms; null if nothing. */
+export const nameProblem = (text: string): string | null => words(refuseName(cleanName(text)))
+
+/** The same for a last name, which may be empty. */
+export const lastNameProblem = (text: string): string | null => words(refuseLastName(cleanName(text)))

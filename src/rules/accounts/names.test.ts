@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isReservedName, nameKeys } from './name-keys.ts'
+import { cleanName, mendName, type NameProblem, refuseLastName, refuseName } from './names.ts'
+
+describe('a name is kept in one form (A7)', () => {
+  test.each([
+    ['  Ann   Abbott ', 'Ann Abbott'],
+    ['Ann\u00a0\u2003Abbott', 'Ann Abbott'],
+    ['\ufeffＡｎｎ', 'Ann'],
+    ['Zoe\u0308', 'Zo\u00eb'],
+    ['ﬁnn', 'finn'],
+    ['O´Neil', "O'Neil"],
+    ['Ann ❤\ufe0f', 'Ann ❤'],
+    ['Søren Kierkegård-Łuk', 'Søren Kierkegård-Łuk'],
+    ['김민수', '김민수'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(cleanName(given)).toBe(kept)
+    expect(refuseName(kept)).toBeNull()
+  })
+
+  test('cleaning a name twice changes nothing', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanName(cleanName(text)) === cleanName(text)))
+  })
+})
+
+describe('a name can be seen (A7)', () => {
+  test.each<[string, string, NameProblem | null]>([
+    ['a letter', 'A', null],
+    ['a digit', '7', null],
+    ['nothing', '', 'name_blank'],
+    ['only signs', '?!🏒', 'name_blank'],
+    ['40 characters', 'x'.repeat(40), null],
+    ['41 characters', 'x'.repeat(41), 'name_long'],
+    ['40 characters outside the first plane', '𐐷'.repeat(40), null],
+    ['a zero-width space', 'Ann\u200bAbbott', 'name_invisible'],
+    ['a zero-width joiner', 'Ann\u200d', 'name_invisible'],
+    ['only zero-width characters', '\u200b\u2060', 'name_invisible'],
+    ['a letter drawn as nothing', '\u3164', 'name_invisible'],
+    ['a blank of Braille', 'Ann \u2800', 'name_invisible'],
+    ['writing from right to left', '\u202enimdA', 'name_invisible'],
+    ['an isolate', 'Ann\u2066', 'name_invisible'],
+    ['a soft hyphen', 'Ann\u00adAbbott', 'name_invisible'],
+    ['a line break', 'Ann\nPuckPool: you won', 'name_invisible'],
+    ['a line separator', 'Ann\u2028Abbott', 'name_invisible'],
+    ['a tab', 'Ann\tAbbott', 'name_invisible'],
+    ['an escape sequence', '\u001b[31mAnn', 'name_invisible'],
+    ['a zero', 'Ann\0', 'name_invisible'],
+    ['half a surrogate pair', 'Ann\ud83c', 'name_invisible'],
+    ['a private character', 'Ann\ue000', 'name_invisible'],
+    ['a tag', 'Ann\u{e0041}', 'name_invisible'],
+    ['four accents on a letter', `A${'\u0316'.repeat(4)}nn`, null],
+    ['five accents on a letter', `A${'\u0316'.repeat(5)}nn`, 'name_piled'],
+    ['the vowels of another script', 'ศิริ रमेश', null],
+  ])('with %s', (_what, name, problem) => {
+    expect(refuseName(name)).toBe(problem)
+    expect(refuseLastName(name)).toBe(problem === 'name_blank' ? null : problem)
+  })
+})
+
+const keysOf = (name: string) => nameKeys({ name, lastName: '' })
+const isSame = (one: string, other: string) => {
+  const [a, b] = [keysOf(one), keysOf(other)]
+  return a.name_key === b.name_key || a.name_look === b.name_look
+}
+
+describe('nobody has another one’s name (A7)', () => {
+  test.each([
+    ['in another case', 'Ann Abbott', 'ANN abbott'],
+    ['without accents', 'Zoë Åberg', 'Zoe Aberg'],
+    ['with letters that have no accent of their own', 'Søren Łuk Đorđe', 'Soren Luk Dorde'],
+    ['with a sharp s', 'Groß', 'GROSS'],
+    ['with Cyrillic letters', 'Ann Abbott', 'Аnn Аbbоtt'],
+    ['with Greek letters', 'Nick', 'Νick'],
+    ['with lower-case Greek letters', 'Dave', 'Daνe'],
+    ['with Cherokee letters', 'Dan', 'Ꭰan'],
+    ['with Armenian letters', 'Ann', 'Aոո'],
+    ['with mathematical letters', 'Ann', '𝐀𝐧𝐧'],
+    ['with small capitals', 'Ann', 'ᴀɴɴ'],
+    ['with a capital i for an l', 'Bill', 'BiIl'],
+    ['with an l for a capital i', 'Ian Hale', 'lan Hale'],
+    ['with a one for an l', 'Carl', 'Car1'],
+    ['with a bar for an l', 'Carl', 'Car|'],
+    ['with a zero for an o', 'Bob', 'B0b'],
+    ['with r and n for an m', 'Tom', 'Torn'],
+    ['with other signs', 'Ann Abbott', 'Ann-Abbott.'.replace('-', ' ')],
+    ['with a check mark', 'Ann Abbott', 'Ann Abbott ✓'],
+    ['with a curly apostrophe', "Pat O'Neil", 'Pat O’Neil'],
+    ['in Cyrillic, in another case', 'Наташа', 'НАТАША'],
+    ['in Greek, in another case', 'Νίκος', 'ΝΙΚΟΣ'],
+    ['in Greek that looks Cyrillic', 'Ποп', 'Поп'],
+  ])('%s: %s and %s', (_how, one, other) => {
+    expect(isSame(one, other)).toBe(true)
+    expect(isSame(other, one)).toBe(true)
+  })
+
+  test.each([
+    ['Dave', 'Dane'],
+    ['Ann', 'Anna'],
+    ['Jo Anne', 'Joanne'],
+    ['Ann Abbott', 'Ann Abbot'],
+    ['Ann 2', 'Ann 3'],
+    ['Fan 10', 'Fan 1'],
+    ['Sam', 'Pam'],
+    ['राम', 'रमा'],
+    ['かとう', 'がとう'],
+    ['김민수', '김민서'],
+    ['Борис', 'Ворис'],
+  ])('but %s and %s are two', (one, other) => {
+    expect(isSame(one, other)).toBe(false)
+  })
+
+  test('a last name of its own or behind the first one is the same', () => {
+    expect(nameKeys({ name: 'Ann', lastName: 'Abbott' })).toEqual(keysOf('Ann Abbott'))
+  })
+
+  test('every name has keys', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+        const { name_key, name_look } = keysOf(`x${text}`)
+        return name_key !== '' && name_look !== ''
+      }),
+    )
+    expect(keysOf('ǃ')).toEqual({ name_key: 'ǃ', name_look: 'ǃ' })
+  })
+})
+
+test.each([
+  ['PuckPool', '', true],
+  ['puckpool', '', true],
+  ['Puck', 'Pool', true],
+  ['P.u.c.k P-o-o-l', '', true],
+  ['PuсkРооl', '', true],
+  ['PuckP00l', '', true],
+  ['PuckPooI', 'Support', true],
+  ['ADMIN', '', true],
+  ['Аdmin', '', true],
+  ['adm1n', '', true],
+  ['Adrnin', '', true],
+  ['Ádmín', '', true],
+  ['System', 'Message', true],
+  ['Ѕystem', '', true],
+  ['Commissioner', '', true],
+  ['C0mmissi0ner', '', true],
+  ['Ada', 'Admin', false],
+  ['Administer', '', false],
+  ['Puck', '', false],
+  ['Ann', 'System', false],
+])('%s %s speaks for the pool: %s (A7)', (name, lastName, isReserved) => {
+  expect(isReservedName({ name, lastName })).toBe(isReserved)
+})
+
+test.each([
+  ['Ann Abbott', 'Ann Abbott'],
+  ['An\u200bn\u202e', 'Ann'],
+  ['Ann\r\nAbbott', 'Ann Abbott'],
+  ['\u3164', ''],
+  ['🏒', ''],
+  [`${'x'.repeat(39)} tail`, 'x'.repeat(39)],
+  [`A${'\u0316'.repeat(50)}nn`, `A${'\u0316'.repeat(4)}nn`],
+])('an older name %j becomes %j (A7)', (given, mended) => {
+  expect(mendName(given)).toBe(mended)
+})

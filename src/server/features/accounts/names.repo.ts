@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { NameKeys } from '#rules/accounts/name-keys.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+
+export type NamedRow = {
+  user_id: number
+  name: string
+  last_name: string
+  role: string
+  name_key: string | null
+  name_look: string | null
+}
+
+/** Lets one server at a time settle the names. */
+export async function lockNames(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('names', 0))`.execute(tx)
+}
+
+export async function listNamedRows(db: Database): Promise<NamedRow[]> {
+  const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'] as const
+  return db.selectFrom('users').select(columns).orderBy('user_id').execute()
+}
+
+export async function findNamedRow(db: Database, userId: number): Promise<NamedRow | undefined> {
+  const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'] as const
+  return db.selectFrom('users').select(columns).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Frees the keys that no longer belong to their names, so that two members can exchange theirs. */
+export async function clearNameKeys(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ name_key: null, name_look: null })
+    .where('user_id', 'in', [...userIds])
+    .where('name_key', 'is not', null)
+    .execute()
+}
+
+export async function updateName(
+  tx: Tx,
+  userId: number,
+  kept: { name: string; last_name: string } & NameKeys,
+): Promise<void> {
+  await tx.updateTable('users').set(kept).where('user_id', '=', userId).execute()
+}
+
+/** A mended name also stands on the entries and messages that were made under it. */
+export async function renameTraces(
+  tx: Tx,
+  { userId, before, after }: { userId: number; before: string; after: string },
+): Promise<void> {
+  await sql`
+    update participants set participant_name = left(${after}, 80) where user_id = ${userId} and participant_name = left(${before}, 80)`.execute(
+    tx,
+  )
+  await sql`
+    update chat_messages set author_name = ${after} where user_id = ${userId} and author_name = ${before}`.execute(tx)
+}

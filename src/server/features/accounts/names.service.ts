@@ -1,0 +1,182 @@
+import { fullName } from '#rules/accounts/accounts.ts'
+import { isReservedName, type NameKeys, nameKeys } from '#rules/accounts/name-keys.ts'
+import { LONGEST_NAME, mendName, shorten } from '#rules/accounts/names.ts'
+import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import {
+  clearNameKeys,
+  findNamedRow,
+  listNamedRows,
+  lockNames,
+  type NamedRow,
+  renameTraces,
+  updateName,
+} from './names.repo.ts'
+
+export type Name = { name: string; lastName: string }
+
+/** Refuses 409 a name that is kept for the pool itself (A7). */
+export function refuseReservedName(asked: Name): void {
+  if (isReservedName(asked)) throw new Refusal({ code: 'name_reserved', name: fullName(asked) })
+}
+
+/** Runs a write of one user, and refuses 409 an address (A1) or a name (A7) that somebody has, or just took. */
+export async function refuseTaken<Answer>(writing: Promise<Answer>, name: Name): Promise<Answer> {
+  try {
+    return await writing
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw new Refusal({ code: 'email_taken' })
+    if (isNameViolation(error)) throw new Refusal({ code: 'name_taken', name: fullName(name) })
+    throw error
+  }
+}
+
+/** For a write of many users that were all free a moment ago. */
+export function refuseTakenSince(error: unknown): never {
+  if (isUniqueViolation(error, 'users_email_key')) throw new Refusal({ code: 'email_taken' })
+  throw isNameViolation(error) ? new Refusal({ code: 'changed_meanwhile' }) : error
+}
+
+const isNameViolation = (error: unknown) =>
+  isUniqueViolation(error, 'users_name_key') || isUniqueViolation(error, 'users_name_look')
+
+/** Which names the members have (A7), for choosing several at once. */
+export type NameBook = {
+  has: (name: Name) => boolean
+  /** The name, or with a number behind it the first that is free, which is taken from then on. Never a reserved one. */
+  takeFree: (name: Name) => Name
+}
+
+/** `given` are names that others are about to get: they are no member's yet, but nobody else gets them either. */
+export async function openNameBook(db: Database, given: readonly Name[]): Promise<NameBook> {
+  const members = (await listNamedRows(db)).flatMap(keysIn)
+  const held = takenBy(members)
+  const taken = takenBy([...members, ...given.map(nameKeys)])
+  const numbers = new Map<string, number>()
+  return {
+    has: (name) => held.has(nameKeys(name)),
+    takeFree: (wanted) => {
+      const name = nextFree(wanted, { taken, numbers, isAllowed: (tried) => !isReservedName(tried) })
+      taken.add(nameKeys(name))
+      return name
+    },
+  }
+}
+
+/** The name, or with a number behind it the first that is free (A7). */
+export async function freeName(db: Database, wanted: Name): Promise<Name> {
+  const rows = await listNamedRows(db)
+  return nextFree(wanted, { taken: takenBy(rows.flatMap(keysIn)), isAllowed: () => true, numbers: new Map() })
+}
+
+/**
+ * Gives a user who is back after a deletion the keys of their name, mended if it is older than the rule. Refuses 409 if somebody is called
+ * that now (A5, A7).
+ */
+export async function keyRestoredName(tx: Tx, userId: number): Promise<void> {
+  const row = await findNamedRow(tx, userId)
+  if (!row) return
+  const name = mended(row)
+  try {
+    await updateName(tx, userId, { name: name.name, last_name: name.lastName, ...nameKeys(name) })
+  } catch (error) {
+    if (isNameViolation(error)) throw new Refusal({ code: 'name_taken_since', name: fullName(name) })
+    throw error
+  }
+}
+
+/**
+ * Brings every name into the form of today and keys it (A7), when the server starts: names from before this rule, those that the previous
+ * version wrote meanwhile, and all of them when the look-alikes change. Who came first keeps a name, others get a number; only an admin
+ * keeps a reserved one. Answers how many members are called something else now.
+ */
+export async function settleNames(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockNames(tx)
+    const rows = await listNamedRows(tx)
+    const unsettled = rows.filter((row) => !isSettled(row))
+    if (unsettled.length === 0) return 0
+    await clearNameKeys(
+      tx,
+      unsettled.map(({ user_id }) => user_id),
+    )
+    const taken = takenBy(rows.filter(isSettled).flatMap(keysIn))
+    const numbers = new Map<string, number>()
+    let renamed = 0
+    for (const row of unsettled) {
+      const isAllowed = (name: Name) => row.role !== 'player' || !isReservedName({ name: fullName(name), lastName: '' })
+      const name = nextFree(mended(row), { taken, isAllowed, numbers })
+      const keys = nameKeys(name)
+      taken.add(keys)
+      await updateName(tx, row.user_id, { name: name.name, last_name: name.lastName, ...keys })
+      if (await tellRenamed(tx, deps, { row, name })) renamed += 1
+    }
+    return renamed
+  })
+}
+
+async function tellRenamed(tx: Tx, deps: Pick<Deps, 'now'>, { row, name }: { row: NamedRow; name: Name }) {
+  const before = nameIn(row)
+  if (before.name === name.name && before.lastName === name.lastName) return false
+  await renameTraces(tx, { userId: row.user_id, before: fullName(before), after: fullName(name) })
+  await writeAudit(tx, {
+    ...{ actor: 'system', at: deps.now(), action: 'update', subject: 'user', subjectId: row.user_id },
+    ...{ before, after: name },
+  })
+  return true
+}
+
+const nameIn = ({ name, last_name }: NamedRow): Name => ({ name, lastName: last_name })
+
+function isSettled(row: NamedRow): boolean {
+  const { name_key, name_look } = nameKeys(nameIn(row))
+  return row.name_key === name_key && row.name_look === name_look
+}
+
+/** A name from before the rule, as far as it can be kept. */
+function mended(row: NamedRow): Name {
+  const [name, lastName] = [mendName(row.name), mendName(row.last_name)]
+  return name === '' && lastName === ''
+    ? { name: `Member ${row.user_id}`, lastName }
+    : { name: name || lastName, lastName: name && lastName }
+}
+
+const keysIn = ({ name_key, name_look }: NamedRow): NameKeys[] =>
+  name_key === null || name_look === null ? [] : [{ name_key, name_look }]
+
+type Taken = { has: (keys: NameKeys) => boolean; add: (keys: NameKeys) => void }
+
+function takenBy(all: readonly NameKeys[]): Taken {
+  const keys = new Set(all.map(({ name_key }) => name_key))
+  const looks = new Set(all.map(({ name_look }) => name_look))
+  return {
+    has: ({ name_key, name_look }) => keys.has(name_key) || looks.has(name_look),
+    add: ({ name_key, name_look }) => {
+      keys.add(name_key)
+      looks.add(name_look)
+    },
+  }
+}
+
+type Choosing = { taken: Taken; isAllowed: (name: Name) => boolean; numbers: Map<string, number> }
+
+/** `numbers` keeps the last number of each name, so that a thousand of the same name don't try each other's. */
+function nextFree(wanted: Name, { taken, isAllowed, numbers }: Choosing): Name {
+  const { name_look } = nameKeys(wanted)
+  for (let number = numbers.get(name_look) ?? 1; ; number += 1) {
+    const name = number === 1 ? wanted : numbered(wanted, number)
+    if (taken.has(nameKeys(name)) || !isAllowed(name)) continue
+    numbers.set(name_look, number)
+    return name
+  }
+}
+
+/** 'Ann Abbott 2': the number stands at the end of the whole name, but right behind a first name that is reserved. */
+function numbered({ name, lastName }: Name, number: number): Name {
+  const end = ` ${number}`
+  const behind = (text: string) => `${shorten(text, LONGEST_NAME - end.length)}${end}`
+  if (isReservedName({ name, lastName: '' })) return { name: behind(name), lastName }
+  return lastName === '' ? { name: behind(name), lastName } : { name, lastName: behind(lastName) }
+}
