@@ -61,7 +61,8 @@ function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending):
     },
     find: provider.find,
     hasOneProvider: true,
-    atOnce: 5,
+    // A mail server can't be asked afterwards, so a crash must not leave more than one mail in doubt.
+    atOnce: provider.name === 'smtp' ? 1 : 5,
   }
 }
 

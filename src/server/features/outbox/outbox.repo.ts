@@ -72,11 +72,18 @@ export async function settleMail(db: Database, seen: MailRow, { forget, ...chang
 }
 
 /** Mails whose server died while handing them over: they may have been sent or not. */
-export async function giveUpLeases(db: Database, { wall, askAt }: { wall: Instant; askAt: Instant }): Promise<void> {
+export async function giveUpLeases(
+  db: Database,
+  { wall, askAt, urgent }: { wall: Instant; askAt: Instant; urgent: { kinds: readonly string[]; askAt: Instant } },
+): Promise<void> {
   await sql`
     update mails set status = 'uncertain', leased_until = null,
       reason = 'The server stopped while the mail was being handed over',
-      next_try_at = case when provider = 'mailjet' then ${askAt}::timestamptz end
+      next_try_at = case
+        when provider <> 'mailjet' then null
+        when kind = any(${urgent.kinds}) then ${urgent.askAt}::timestamptz
+        else ${askAt}::timestamptz
+      end
     where status = 'sending' and leased_until < ${wall}`.execute(db)
 }
 

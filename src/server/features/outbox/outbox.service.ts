@@ -91,12 +91,18 @@ function rowOf(
   }
 }
 
-/** Longer than any provider takes. */
+/** Longer than a mail server or a push service takes. */
 const LEASE = minutes(2)
+/** Mailjet has one deadline for the whole call, and can be asked what became of a mail whose server died. */
+const MAILJET_LEASE = seconds(30)
 /** A provider may need this long until it can say whether it has a mail. */
 const ASK_AFTER = minutes(5)
+/** An urgent mail that comes minutes later is worth nothing. With the lease and the job's pause this stays within a minute. */
+const ASK_URGENT_AFTER = seconds(15)
 /** A run ends after this long, so that shutdown does not wait for it. The next run continues. */
 const LONGEST_RUN = seconds(4)
+
+const urgentKinds: readonly string[] = allMailKinds.filter((kind) => mailKinds[kind].is_urgent)
 
 export type Sent = { sent: number; failed: number }
 
@@ -106,7 +112,8 @@ export type Sent = { sent: number; failed: number }
  */
 export async function tidyQueue(deps: Deps): Promise<void> {
   const wall = deps.wallNow()
-  await giveUpLeases(deps.db, { wall, askAt: plus(wall, ASK_AFTER) })
+  const urgent = { kinds: urgentKinds, askAt: plus(wall, ASK_URGENT_AFTER) }
+  await giveUpLeases(deps.db, { wall, askAt: plus(wall, ASK_AFTER), urgent })
   await skipUnwanted(deps)
 }
 
@@ -144,10 +151,14 @@ function claim(
   const wall = deps.wallNow()
   // The next version may have queued kinds that this one has no words for: it sends those itself.
   const kinds = allMailKinds
-  return claimMails(deps.db, { channel, kinds, wall, until: plus(wall, LEASE), provider: name, atMost, only })
+  const until = plus(wall, name === 'mailjet' ? MAILJET_LEASE : LEASE)
+  return claimMails(deps.db, { channel, kinds, wall, until, provider: name, atMost, only })
 }
 
 async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<PushDelivery> {
+  // This server stood still after marking it; by now another one may have sent it.
+  if (mail.leased_until !== null && deps.wallNow() >= mail.leased_until)
+    return { outcome: 'unavailable', said: 'the server stood still before the mail was handed over' }
   const delivery = await carrier.deliver(mail)
   await settleMail(deps.db, mail, changeAfter(deps, { mail, delivery }))
   if (delivery.outcome !== 'accepted') {
@@ -183,7 +194,8 @@ function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: 
       return { status: next === null ? 'failed' : 'queued', reason, provider_answer: said, next_try_at: next }
     }
     case 'unknown': {
-      const askAt = mail.provider === 'mailjet' ? plus(wall, ASK_AFTER) : null
+      const askAfter = urgentKinds.includes(mail.kind) ? ASK_URGENT_AFTER : ASK_AFTER
+      const askAt = mail.provider === 'mailjet' ? plus(wall, askAfter) : null
       return { status: 'uncertain', reason: said, provider_answer: said, next_try_at: askAt }
     }
   }
