@@ -216,6 +216,56 @@ test('an expired access token is renewed silently', { tag: '@any-width' }, async
   expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).not.toBe('ran-out')
 })
 
+test.describe('a token that runs out', { tag: '@any-width' }, () => {
+  test.use({ expectedComplaints: [/net::ERR_FAILED|the server responded with a status of 401/] })
+
+  /** Away from the app, whose own requests would renew the token before the page is opened. */
+  async function runOut(page: Page) {
+    await page.goto('/api/health')
+    await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
+  }
+  const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('PuckPool_token'))
+
+  test('is renewed although the first answer was lost with the page that asked (A4)', async ({ page }) => {
+    await memberAt(page, '/survivor')
+    await runOut(page)
+    let lost = 0
+    await page.route('**/api/auth/refresh-token', async (route) => {
+      // The server rotates the cookie, and the browser never hears of it.
+      const { host: _, connection: __, ...headers } = await route.request().allHeaders()
+      const { status } = await fetch(route.request().url(), { method: 'POST', headers })
+      expect(status).toBe(200)
+      lost += 1
+      // The page may be gone by now.
+      await route.abort().catch(() => undefined)
+    })
+    await page.goto('/survivor')
+    await expect.poll(() => lost).toBeGreaterThan(0)
+    await page.reload()
+    await expect.poll(() => lost).toBeGreaterThan(1)
+    await page.unroute('**/api/auth/refresh-token')
+    await page.reload()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page).toHaveURL('/survivor')
+    expect(await tokenOf(page)).not.toBe('ran-out')
+  })
+
+  test('is renewed once for two tabs that open together (A4)', async ({ page }) => {
+    await memberAt(page, '/survivor')
+    const other = await page.context().newPage()
+    await runOut(page)
+    await Promise.all([page.goto('/survivor'), other.goto('/champions')])
+    for (const tab of [page, other]) await expect(tab.getByRole('banner')).toBeVisible()
+    await expect(page).toHaveURL('/survivor')
+    await expect(other).toHaveURL('/champions')
+    expect(await tokenOf(other)).toBe(await tokenOf(page))
+    // Later, with the cookie of whoever came last.
+    await runOut(page)
+    await page.goto('/survivor')
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+})
+
 test('a session that ended says so and leads back', { tag: '@any-width' }, async ({ page, context }) => {
   const email = await memberAt(page, '/survivor')
   // Away from the app, whose own requests would find out before the page is opened.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { News } from '#contract/live.ts'
-import { minutes } from '#rules/time.ts'
+import { minutes, seconds } from '#rules/time.ts'
 import type { Pool } from '../harness/harness.ts'
 import {
   hearing,
@@ -10,7 +10,7 @@ import {
   type Wire,
   whenClosed,
 } from '../harness/live-server.ts'
-import { type Person, signIn, signUp } from '../harness/people.ts'
+import { type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
 let servers: TwoServers
@@ -54,6 +54,21 @@ test('a socket needs a good access token, and a refusal gives the reason (O6)', 
   await expect(join(first, `${ann.token}x`)).rejects.toThrow('Your session has ended. Sign in again.')
   await ann.post('/auth/logout')
   await expect(join(first, ann.token)).rejects.toThrow('Your session has ended')
+})
+
+test('a refresh whose answer was lost gets the same successor from the other server, and a copy used later ends the session (A4)', async () => {
+  const ann = await signIn(first.pool, 'ann')
+  const atSecond = () =>
+    Object.assign(visitor(second.pool), { cookies: new Map(ann.cookies), userAgent: ann.userAgent })
+  const [reloaded, copied] = [atSecond(), atSecond()]
+  const refresh = async (who: Person) => (await who.post('/auth/refresh-token')).status
+  expect(await refresh(ann)).toBe(200)
+  pool.wall.advance(seconds(29))
+  expect(await refresh(reloaded)).toBe(200)
+  expect(reloaded.cookies).toEqual(ann.cookies)
+  expect(await refresh(ann)).toBe(200)
+  expect(await refresh(copied)).toBe(401)
+  expect(await refresh(ann), 'nobody can tell the owner from the thief').toBe(401)
 })
 
 test('a page behind a proxy without websockets is served by polling', async () => {

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { Failure } from './failure.ts'
 import { clearToken, listenToToken, readEnding, readToken, storeToken } from './token.ts'
 
-type Sent = { address: string; method: string; token: string | null; body: unknown }
+type Sent = { address: string; method: string; token: string | null; body: unknown; outlivesPage?: boolean }
 type Answer = { status: number; body?: unknown }
 
 let sent: Sent[]
@@ -32,6 +32,7 @@ beforeEach(() => {
       method: init.method ?? 'GET',
       token: token?.replace('Bearer ', '') ?? null,
       body: init.body ? JSON.parse(String(init.body)) : undefined,
+      ...(init.keepalive ? { outlivesPage: true } : {}),
     }
     sent.push(request)
     expect(init.credentials).toBe('include')
@@ -104,6 +105,14 @@ describe('an expired token', () => {
     expect(await call(me)).toMatchObject({ user: { id: 1 } })
     expect(readToken()).toBe('new')
     expect(sent.map(({ address }) => address)).toEqual(['/api/auth/me', '/api/auth/refresh-token', '/api/auth/me'])
+  })
+
+  it('is renewed by a call that a closed page does not cut off, or its cookie would be lost (A4)', async () => {
+    storeToken('old')
+    answer = (request) =>
+      isRefresh(request) ? ok({ accessToken: 'new' }) : request.token === 'new' ? ok({}) : refused('Sign in first')
+    await call(me)
+    expect(sent.map(({ outlivesPage = false }) => outlivesPage)).toEqual([false, true, false])
   })
 
   it('is renewed only once for calls that fail together', async () => {

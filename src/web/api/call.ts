@@ -107,7 +107,9 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
     const isEarly = endpoint.method === 'GET' && etag === undefined
     const early = isEarly ? await takeEarlyAnswer(address, token) : undefined
     const cache = fresh ? 'reload' : 'default'
-    const how: RequestInit = { method: endpoint.method, credentials: 'include', cache, headers, body }
+    // The cookie that comes with a renewed token must arrive even if the page is closed meanwhile: the old one soon ends the session (A4).
+    const keepalive = endpoint === refreshToken || endpoint === logout
+    const how: RequestInit = { method: endpoint.method, credentials: 'include', keepalive, cache, headers, body }
     const answer = early ?? (await fetchUnlessLeaving(endpoint, address, { ...how, signal }))
     noteAnswer(answer)
     return answer
