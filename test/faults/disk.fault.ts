@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { say, until } from './chance.ts'
+import { openChance, say, sleep, until } from './chance.ts'
 import { type Actor, call, type Heard, signIn } from './client.ts'
 import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServerVictim } from './victims.ts'
 
@@ -117,30 +117,73 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
   )
 }
 
+/** Takes all that is left at once. */
+function fillUp(file: string): void {
+  spawnSync('fallocate', ['-l', String(room(path.dirname(file))), file])
+}
+
+/** Backups go to a disk of their own, which is full, or fills up while one is made. */
+async function withoutRoomForBackups(
+  { server, admin, writer }: Pool & { writer: ReturnType<typeof openWriter> },
+  disk: string,
+) {
+  const files = () => readdirSync(path.join(disk, 'backups')).filter((name) => name.startsWith('puckpool-'))
+  const make = () => admin.send('POST', '/admin/backups')
+  const ballast = path.join(disk, 'ballast')
+  expect((await make()).status).toBe(201)
+  const made = files()
+  const told = new Map<string, number>()
+  const chance = openChance()
+  for (let turn = 0; turn < 7; turn += 1) {
+    // The first finds the disk full; under the others it fills up at some moment.
+    if (turn === 0) fillUp(ballast)
+    const asked = make()
+    await sleep(2 + chance.below(60))
+    if (turn > 0) fillUp(ballast)
+    const { status, body } = await asked
+    const said = `${status} ${body.code ?? ''}`.trim()
+    told.set(said, (told.get(said) ?? 0) + 1)
+    expect([201, 507], JSON.stringify(body)).toContain(status)
+    const complete = files().filter((name) => !name.endsWith('.part'))
+    expect(complete, 'the complete file or none').toHaveLength(made.length + (status === 201 ? 1 : 0))
+    for (const name of complete) if (!made.includes(name)) rmSync(path.join(disk, 'backups', name))
+    expect((await writer.write()).status, 'the pool itself goes on').toBe(201)
+    rmSync(ballast)
+  }
+  expect(files(), 'nothing is left over').toEqual(made)
+  expect((await make()).status).toBe(201)
+  expect(await server.health()).toBe(200)
+  say(
+    `a full disk for backups: ${JSON.stringify(Object.fromEntries(told))}, nothing left over, and the next one is made once there is room`,
+  )
+}
+
 test('with a full disk only writes are refused, with a clear message, and everything works again once there is room', async (context) => {
   const disk = mountDisk()
   if (!disk) {
     say('a full disk: skipped, because this user may not mount a small one')
     return context.skip()
   }
-  const own = mkdtempSync(path.join(os.tmpdir(), 'puckpool-faults-'))
+  const own = mountDisk()
+  if (!own) throw new Error('the second disk cannot be mounted')
   const ballast = path.join(disk.folder, 'ballast')
   try {
     const database = await startDatabaseVictim(path.join(disk.folder, 'data'))
     const server = await startServerVictim({
-      DATA_DIR: own,
+      DATA_DIR: own.folder,
       DATABASE_URL: database.url,
       CLOCK: '2025-10-01T12:00:00-04:00',
     })
     const pool: Pool = { server, database, admin: await signIn(() => server.origin) }
     const fill = () => writeFileSync(ballast, Buffer.alloc(room(disk.folder)))
     const full: Full = { ...pool, fill, free: () => rmSync(ballast), writer: openWriter(pool) }
+    await withoutRoomForBackups(full, own.folder)
     await withoutRoomForTables(full)
     await withoutRoomForLog(full)
     expect(await server.stop()).toBe(0)
     await database.stop()
   } finally {
     disk.unmount()
-    rmSync(own, { recursive: true, force: true })
+    own.unmount()
   }
 })

@@ -7,7 +7,7 @@ import { compare } from './compare.ts'
 import { prepareLoad } from './load.ts'
 import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServerVictim, victimIn } from './victims.ts'
 
-const ROUNDS = numberOf('FAULT_ROUNDS', 100)
+const ROUNDS = numberOf('FAULT_ROUNDS', 40)
 const CLOCK = '2025-10-01T12:00:00-04:00'
 const KINDS = ['server', 'database', 'connection', 'both'] as const
 
