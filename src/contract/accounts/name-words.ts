@@ -1,8 +1,12 @@
 import { cleanName, LONGEST_NAME, type NameProblem, refuseLastName, refuseName } from '#rules/accounts/names.ts'
 
+/** No name that could be kept is longer before it is cleaned. */
+export const LONGEST_TYPED = 400
+export const TOO_LONG = `Names can have up to ${LONGEST_NAME} characters`
+
 const sentences: Record<NameProblem, string> = {
   name_blank: 'Names need at least one letter or digit',
-  name_long: `Names can have up to ${LONGEST_NAME} characters`,
+  name_long: TOO_LONG,
   name_invisible: "Names can't have line breaks or invisible characters",
   name_piled: 'That name has too many accents on one letter',
 }

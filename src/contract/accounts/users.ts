@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { done, idInPath, instant, needed, success, version } from '#contract/fields.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
-import { lastNameProblem, nameProblem } from './name-words.ts'
+import { LONGEST_TYPED, lastNameProblem, nameProblem, TOO_LONG } from './name-words.ts'
 
 export const role = z.enum(['player', 'admin', 'superadmin'])
 
@@ -39,10 +39,12 @@ export const personName = z
   .string()
   .trim()
   .min(1, { error: 'Please fill in all required fields', abort: true })
+  .max(LONGEST_TYPED, { error: TOO_LONG, abort: true })
   .refine((name) => nameProblem(name) === null, { error: ({ input }) => nameProblem(String(input)) ?? undefined })
   .transform(cleanName)
 export const lastName = z
   .string()
+  .max(LONGEST_TYPED, { error: TOO_LONG, abort: true })
   .refine((name) => lastNameProblem(name) === null, {
     error: ({ input }) => lastNameProblem(String(input)) ?? undefined,
   })

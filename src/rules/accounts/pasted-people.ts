@@ -5,37 +5,44 @@ type PastedPerson = { line: number; email: string; name: string; lastName: strin
 
 /**
  * Reads people as somebody pastes them (A1): 'Ann Abbott, ann@example.org' in either order, 'Ann Abbott <ann@example.org>' as mail programs
- * write it, or only addresses, one or several to a line. A line without an address is kept with an empty one.
+ * write it, or only addresses, one or several to a line. A line without an address is kept with an empty one. Stops after `most` people.
  */
-export function readPastedLines(text: string): PastedPerson[] {
-  return text.split(/\r?\n/).flatMap((line, index) => {
-    if (line.trim() === '') return []
-    return peopleIn(line).map((person) => ({ line: index + 1, ...person }))
-  })
+export function readPastedLines(text: string, most: number): PastedPerson[] {
+  const people: PastedPerson[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    for (const person of peopleIn(line, most - people.length)) people.push({ line: index + 1, ...person })
+    if (people.length >= most) break
+  }
+  return people
 }
 
 type Person = Omit<PastedPerson, 'line'>
 
-function peopleIn(line: string): Person[] {
-  const written = inBrackets(line)
+function peopleIn(line: string, most: number): Person[] {
+  const written = inBrackets(line, most)
   if (written.length > 0) return written.map(({ name, email }) => person(clean(email), [clean(name)]))
-  const cells = line.split(/[,;\t]/).map(clean)
-  const withAddress = cells.filter((cell) => cell.includes('@'))
-  const names = cells.filter((cell) => cell !== '' && !cell.includes('@'))
+  const cells = line.split(/[,;\t]/)
+  const withAddress = cells.filter((cell) => cell.includes('@')).slice(0, Math.max(most, 2))
+  if (withAddress.length > 1) return withAddress.slice(0, most).map((cell) => fromCell(clean(cell), []))
   const [only] = withAddress
-  if (withAddress.length > 1) return withAddress.map((cell) => fromCell(cell, []))
-  return [only === undefined ? person('', names) : fromCell(only, names)]
+  const names = cells.map(clean).filter((cell) => cell !== '' && !cell.includes('@'))
+  return [only === undefined ? person('', names) : fromCell(clean(only), names)]
 }
 
 /** Each address in pointed brackets with the name before it. In one pass: expressions look at a long line again from each place. */
-function inBrackets(line: string): { name: string; email: string }[] {
+function inBrackets(line: string, most: number): { name: string; email: string }[] {
+  const found: { name: string; email: string }[] = []
   const pieces = line.split('<')
-  return pieces.slice(1).flatMap((piece, index) => {
+  for (const [index, piece] of pieces.entries()) {
     const end = piece.indexOf('>')
-    const before = pieces[index] ?? ''
+    if (index === 0 || end === -1) continue
+    const before = pieces[index - 1] ?? ''
     const start = Math.max(...['>', ',', ';', '\t'].map((sign) => before.lastIndexOf(sign))) + 1
-    return end === -1 ? [] : [{ name: before.slice(start), email: piece.slice(0, end) }]
-  })
+    found.push({ name: before.slice(start), email: piece.slice(0, end) })
+    if (found.length >= most) break
+  }
+  return found
 }
 
 /** A cell can also hold the name before the address: 'Ann Abbott ann@example.org'. */

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { IMPORT_LIMIT } from '#contract/accounts/user-import.ts'
 import { email, lastName, personName } from '#contract/accounts/users.ts'
@@ -6,6 +5,7 @@ import type { Reason } from '#contract/refusals.ts'
 import { nameKeys } from '#rules/accounts/name-keys.ts'
 import { readPastedLines } from '#rules/accounts/pasted-people.ts'
 import { withoutGuard } from '#server/http/csv.ts'
+import { type CsvRow, readCsv, UnreadableCsv } from '#server/http/read-csv.ts'
 
 /** One line of the file; `message` says what is wrong with it. A name is guessed when only an address was given. */
 export type UserLine = {
@@ -26,12 +26,12 @@ const COLUMNS = {
 
 /** A table with a header, or pasted lines: what has an address in its first line has no header. */
 export function readUsers(text: string): UserLine[] | Reason {
-  const first = text.split(/\r?\n/).find((line) => line.trim() !== '')
-  return first?.includes('@') ? readPastedUsers(text) : readUsersCsv(text)
+  const [first = ''] = /\S.*/.exec(text) ?? []
+  return first.includes('@') ? readPastedUsers(text) : readUsersCsv(text)
 }
 
 function readPastedUsers(text: string): UserLine[] | Reason {
-  const people = readPastedLines(text)
+  const people = readPastedLines(text, IMPORT_LIMIT + 1)
   if (people.length > IMPORT_LIMIT) return { code: 'import_too_long', limit: IMPORT_LIMIT }
   return markDuplicates(people.map(({ line, isGuessed, ...given }) => ({ ...checkLine(line, given), isGuessed })))
 }
@@ -85,24 +85,14 @@ function markDuplicates(lines: UserLine[]): UserLine[] {
   })
 }
 
-type Row = { line: number; cells: string[] }
-
-function rowsOf(csv: string): Row[] | null {
+/** The rows, at most one more than may be imported, because a longer file is refused; null if it is no CSV. */
+function rowsOf(csv: string): CsvRow[] | null {
   try {
-    const options = {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      delimiter: [',', ';', '\t'],
-    }
-    return parsedLines.parse(parse(csv, options)).map(({ record, info }) => ({ line: info.lines, cells: record }))
-  } catch {
-    return null
+    return readCsv(csv)
+      .take(IMPORT_LIMIT + 2)
+      .toArray()
+  } catch (error) {
+    if (error instanceof UnreadableCsv) return null
+    throw error
   }
 }
-
-// The parser's types don't cover `info: true`.
-const parsedLines = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readUsers } from '#server/features/accounts/users.csv.ts'
+import { cpuOf } from '../harness/cpu.ts'
+
+/** As much as one import may send. */
+const SIZE = 490_000
+const full = (piece: string) => piece.repeat(SIZE / piece.length)
+
+/** What no reader does without: a look at each character. */
+const ONE_LOOK = (text: string) => text.split(/[,;\t\r\n]/).length
+
+test.each<[string, string]>([
+  ['commas', full(',')],
+  ['semicolons under titles', `email,name\n${full(';')}`],
+  ['tabs and commas', full('\t,')],
+  ['lines of commas', full(',\n')],
+  ['quotes', full('"')],
+  ['an open quote', `email,name\n"${full('a')}`],
+  ['empty quoted cells', full('"",')],
+  ['spaces', full(' ')],
+  ['line feeds', full('\n')],
+  ['carriage returns', full('\r')],
+  ['byte order marks', full('\ufeff')],
+  ['commas and at signs', full('@,')],
+  ['lines with an at sign', full('@\n')],
+  ['pointed brackets', `a@b ${full('<')}`],
+  ['closed brackets', full('@<>')],
+  ['quotes around an address', `@,${full('"')}`],
+  ['too many good lines', `email,name\n${full('ann@example.test,Ann\n')}`],
+  ['one long address', full('a.')],
+  ['accents', `email,name\nann@example.test,${full('\u0301')}`],
+])('490 kB of %s are read about as fast as they can be looked at', (_what, text) => {
+  const look = cpuOf(() => ONE_LOOK(full(',')))
+  expect(cpuOf(() => readUsers(text))).toBeLessThan(10 * Math.max(look, 20))
+})
