@@ -41,6 +41,7 @@ test('what we write is read again', () => {
 
 describe('a reader who has seen enough', () => {
   test('stops before the rest is read', () => {
-    expect(readCsv('a\nb\n"never closed').take(2).toArray()).toHaveLength(2)
+    const reader = readCsv('a\nb\n"never closed')
+    expect([reader.next().value, reader.next().value]).toMatchObject([{ cells: ['a'] }, { cells: ['b'] }])
   })
 })

@@ -88,9 +88,12 @@ function markDuplicates(lines: UserLine[]): UserLine[] {
 /** The rows, at most one more than may be imported, because a longer file is refused; null if it is no CSV. */
 function rowsOf(csv: string): CsvRow[] | null {
   try {
-    return readCsv(csv)
-      .take(IMPORT_LIMIT + 2)
-      .toArray()
+    const rows: CsvRow[] = []
+    for (const row of readCsv(csv)) {
+      // With the titles, one more than may be imported.
+      if (rows.push(row) > IMPORT_LIMIT + 1) break
+    }
+    return rows
   } catch (error) {
     if (error instanceof UnreadableCsv) return null
     throw error
