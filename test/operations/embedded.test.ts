@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -36,6 +38,34 @@ test('data written after the first start is there after the second, even in a fo
   expect(await ask(second, 'select answer from kept')).toBe(42)
   await second.stop()
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'run as root, PostgreSQL lets in root alone, also with data from before that rule',
+  async () => {
+    writeFileSync(path.join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
+    const postgres = await start()
+    const { uid } = statSync(postgres.socketDir)
+    expect(uid).not.toBe(0)
+    expect(await answerTo(postgres, uid)).toContain('Peer authentication failed for user "app"')
+    expect(await answerTo(postgres, 0)).toMatch(/^R/)
+    expect(await ask(postgres, 'select answer from kept')).toBe(42)
+    await postgres.stop()
+  },
+)
+
+/** The first thing PostgreSQL says to a client that runs as this user. */
+async function answerTo({ socketDir }: EmbeddedPostgres, uid: number): Promise<string> {
+  process.seteuid?.(uid)
+  const socket = connect(path.join(socketDir, '.s.PGSQL.5432'))
+  process.seteuid?.(0)
+  const wanted = Buffer.from('\0\x03\0\0user\0app\0database\0postgres\0\0', 'latin1')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(wanted.length + 4)
+  socket.write(Buffer.concat([length, wanted]))
+  const [said] = await once(socket, 'data')
+  socket.destroy()
+  return String(said)
+}
 
 test('a second process on the same data folder is refused, and the first keeps running', async () => {
   const first = await start()

@@ -20,6 +20,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { CannotStart } from '#server/cannot-start.ts'
 import { lockDataDir } from '#server/db/data-lock.ts'
+import { writeAccess } from '#server/db/embedded-access.ts'
 import { findPostgres, type RunAs } from '#server/db/postgres-binaries.ts'
 
 export type EmbeddedPostgres = {
@@ -52,6 +53,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
     const place = { cluster, native, runAs, lockFd: lock.fd, durable: start.durable ?? true }
     if (isMissing(cluster)) await makeCluster(place)
     dropStalePid(cluster)
+    writeAccess(place)
     const socketDir = makeSocketDir(runAs)
     const begin = async (): Promise<ChildProcess> => {
       const server = runServer(place, socketDir)
@@ -139,7 +141,7 @@ async function makeCluster({ cluster, native, runAs, lockFd, durable }: Place): 
   mkdirSync(half, { mode: 0o700 })
   own(half, runAs)
   const args = ['-D', dataDirFor(half, runAs), '-U', 'app', '-E', 'UTF8', '--no-instructions']
-  args.push('--auth-local=trust', '--auth-host=reject') // access is controlled by the socket's folder
+  args.push('--auth-local=trust', '--auth-host=reject') // `writeAccess` says who may connect
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8') // the same sort order on every machine
   if (!durable) args.push('--no-sync')
   const initdb = spawn(path.join(native, 'bin/initdb'), args, {
