@@ -119,7 +119,11 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
 
 /** Takes all that is left at once. */
 function fillUp(file: string): void {
-  spawnSync('fallocate', ['-l', String(room(path.dirname(file))), file])
+  try {
+    writeFileSync(file, Buffer.alloc(room(path.dirname(file))))
+  } catch {
+    // The backup took some of it meanwhile, so now it is full.
+  }
 }
 
 /** Backups go to a disk of their own, which is full, or fills up while one is made. */
