@@ -73,3 +73,9 @@ test('the database keeps one form, whoever writes it', async () => {
       .execute(),
   ).rejects.toThrow('users_email_key')
 })
+
+test('the address that emails come from is answered in this form too', async () => {
+  const answer = await admin.put('/notifications/settings', { from_email: ' Pool@Example.TEST ' })
+  expect(answer).toMatchObject({ status: 200 })
+  expect(JSON.stringify(answer.body)).toContain('"from_email":"pool@example.test"')
+})

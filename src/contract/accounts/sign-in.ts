@@ -52,7 +52,7 @@ export const login = endpoint({
       .trim()
       .min(1, 'Please enter both email and password')
       .max(254)
-      .transform(normalEmail),
+      .overwrite(normalEmail),
     password: z
       .string('Please enter both email and password')
       .max(200)

@@ -33,7 +33,7 @@ export const email = z
   .trim()
   .max(254)
   .pipe(z.email('Please enter a valid email address'))
-  .transform(normalEmail)
+  .overwrite(normalEmail)
 /** A first name, as it is kept (rulebook A7). */
 export const personName = z
   .string()
@@ -41,14 +41,14 @@ export const personName = z
   .min(1, { error: 'Please fill in all required fields', abort: true })
   .max(LONGEST_TYPED, { error: TOO_LONG, abort: true })
   .refine((name) => nameProblem(name) === null, { error: ({ input }) => nameProblem(String(input)) ?? undefined })
-  .transform(cleanName)
+  .overwrite(cleanName)
 export const lastName = z
   .string()
   .max(LONGEST_TYPED, { error: TOO_LONG, abort: true })
   .refine((name) => lastNameProblem(name) === null, {
     error: ({ input }) => lastNameProblem(String(input)) ?? undefined,
   })
-  .transform(cleanName)
+  .overwrite(cleanName)
 export const newPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters long')
