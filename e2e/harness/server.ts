@@ -22,6 +22,8 @@ export type Server = {
 type Start = {
   clock: string
   nhl?: string
+  /** Where it listens, which is its address: passkeys want `localhost`. */
+  host?: string
   /** The socket of another server's database, to be a second server of its pool. */
   sharing?: string
 }
@@ -30,7 +32,7 @@ type Start = {
  * Starts a pool whose clock shows that instant (T4), with the recorded seasons or the NHL at that address. The first start with its
  * database takes about two seconds.
  */
-export async function startServer({ clock, nhl, sharing }: Start): Promise<Server> {
+export async function startServer({ clock, nhl, host = '127.0.0.1', sharing }: Start): Promise<Server> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-e2e-'))
   const project = path.join(import.meta.dirname, '../..')
   const start = (port: string) =>
@@ -42,7 +44,7 @@ export async function startServer({ clock, nhl, sharing }: Start): Promise<Serve
         // Each of some forty starts would compile the server again.
         NODE_COMPILE_CACHE: path.join(project, '.cache/compiled'),
         PORT: port,
-        HOST: '127.0.0.1',
+        HOST: host,
         DATA_DIR: dataDir,
         DATABASE_URL:
           sharing === undefined ? '' : `postgres://app@localhost/postgres?host=${encodeURIComponent(sharing)}`,
@@ -94,17 +96,23 @@ async function untilReady(server: ChildProcess): Promise<string> {
 type Fixtures = {
   /** Instant at which the file's server starts its clock: `test.use({ clock: '…' })` at the top of the file. */
   clock: string
+  /** The name under which the server listens. */
+  host: string
   /** What a test expects the browser to complain about, such as a refused call. Anything else fails it. */
   expectedComplaints: RegExp[]
   noComplaints: undefined
 }
 
 /** Playwright's test with a server for each worker and file, and without patience for errors in the console. */
-export const test = base.extend<Omit<Fixtures, 'clock'>, Pick<Fixtures, 'clock'> & { server: Server }>({
+export const test = base.extend<
+  Omit<Fixtures, 'clock' | 'host'>,
+  Pick<Fixtures, 'clock' | 'host'> & { server: Server }
+>({
   clock: ['2025-11-11T12:00:00-05:00', { option: true, scope: 'worker' }],
+  host: ['127.0.0.1', { option: true, scope: 'worker' }],
   server: [
-    async ({ clock }, use) => {
-      const server = await startServer({ clock })
+    async ({ clock, host }, use) => {
+      const server = await startServer({ clock, host })
       await use(server)
       await server.stop()
     },

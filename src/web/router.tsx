@@ -153,6 +153,10 @@ const EmailSettings = screenAt(paths.emailSettings)
 const CommissionerHelp = screenAt(paths.adminHelp)
 const Announcement = screenAt(paths.announcements)
 const Outbox = screenAt(paths.outbox)
+/** In place of every admin screen, until the passkey is shown. */
+const SecondFactor = lazy(async () => ({
+  default: (await import('#web/features/passkeys/second-factor-screen.tsx')).SecondFactorScreen,
+}))
 
 /**
  * Fetches the screen of an address and what it shows first, before anything is drawn: each thing that comes later would be drawn a while
@@ -199,7 +203,7 @@ export function Screens() {
           <Route path={`${paths.history}/*`} element={<History />} />
           <Route path={`${paths.champions}/*`} element={<Champions />} />
           <Route path={`${paths.members}/:userId`} element={<Member />} />
-          <Route element={<ForAdmins />}>
+          <Route element={<ForAdmins gate={<SecondFactor />} />}>
             <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
             <Route path={paths.jobs} element={<Jobs />} />
             <Route path={paths.status} element={<Status />} />

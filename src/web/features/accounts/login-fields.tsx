@@ -15,7 +15,8 @@ export const LoginFields = ({ form, isSignUp, asksForCode }: Props) => (
         <TextInput label="Last Name (optional)" autoComplete="family-name" {...form.getInputProps('lastName')} />
       </div>
     )}
-    <EmailField {...form.getInputProps('email')} />
+    {/* Browsers offer passkeys in the list under a field that says so. */}
+    <EmailField {...form.getInputProps('email')} autoComplete={isSignUp ? 'username' : 'username webauthn'} />
     {isSignUp ? (
       <NewPasswordField
         label="Password"

@@ -1,7 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { worksHere } from '#web/features/passkeys/works-here.ts'
 import type { LoginState } from '#web/features/sessions/guards.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -35,6 +37,11 @@ const words = {
     failed: 'Registration failed',
   },
 } as const
+
+/** Drawn after the form: its library is as large as the rest of the screen. */
+const PasskeySignIn = lazy(async () => ({
+  default: (await import('#web/features/passkeys/passkey-sign-in.tsx')).PasskeySignIn,
+}))
 
 /** Sign-in and, behind a link on the same route, sign-up (A1). */
 export function LoginScreen() {
@@ -70,6 +77,11 @@ export function LoginScreen() {
         </BusyButton>
         {!isSignUp && <ByMail hasMail={options?.password_mail === true} />}
       </form>
+      {!isSignUp && options !== undefined && worksHere(options.passkeys_at) && (
+        <Suspense>
+          <PasskeySignIn disabled={login.busy} onProblem={login.setProblem} />
+        </Suspense>
+      )}
       <OtherWayIn isSignUp={isSignUp} registration={registration} invite={invite} onGo={login.clearProblem} />
       {options?.demo && <DemoLogins logins={options.demo.logins} login={login} />}
     </LoginCard>

@@ -63,7 +63,7 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
     form.setValues({ email, password })
     void submit({ ...empty, email, password })
   }
-  return { form, busy, problem, submit, enterDemo, clearProblem: () => setProblem(null) }
+  return { form, busy, problem, submit, enterDemo, setProblem, clearProblem: () => setProblem(null) }
 }
 
 const signUpChecks = (registration: LoginOptions['registration']) => ({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { readEnding } from '#web/api/token.ts'
 import { paths } from '#web/paths.ts'
@@ -25,24 +26,26 @@ export function ForMembers() {
   return <Outlet />
 }
 
-/** Inside `ForMembers`: lets administrators through, sends other members home. */
-export function ForAdmins() {
-  const { isAdmin } = useSession()
+/** Inside `ForMembers`: lets administrators through, sends other members home. `gate` asks for the second factor (A10). */
+export function ForAdmins({ gate }: { gate: ReactNode }) {
+  const { isAdmin, needsSecondFactor } = useSession()
+  if (needsSecondFactor) return gate
   return isAdmin ? <Outlet /> : <Navigate to={paths.home} replace />
 }
 
 /** Lets visitors through. Members go to the page they wanted, else home; with an invitation they can join its contests. */
 export function ForVisitors() {
-  const { state } = useSession()
+  const { state, needsSecondFactor } = useSession()
   const location = useLocation()
   if (state === 'loading') return <Loading />
   if (state === 'signed-in') {
+    const start = needsSecondFactor ? paths.admin : paths.home
     // Our own guards write this state, but a reload may restore an older shape of it.
     const { from } = (location.state ?? {}) as LoginState
     // A sign-up has just used the invitation and taken it out of the address; the last render may still have it.
     const invite = new URLSearchParams(window.location.search).get('invite')
     if (invite !== null) return <GoTo to={`${paths.join}?${new URLSearchParams({ invite })}`} />
-    return <GoTo to={typeof from === 'string' && from.startsWith('/') ? from : paths.home} />
+    return <GoTo to={typeof from === 'string' && from.startsWith('/') ? from : start} />
   }
   return <Outlet />
 }

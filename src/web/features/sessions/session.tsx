@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { me } from '#contract/accounts/sign-in.ts'
-import type { User } from '#contract/accounts/users.ts'
+import type { OwnUser } from '#contract/accounts/users.ts'
 import { call, signOutThere } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { clearToken, listenToToken, readToken, storeToken } from '#web/api/token.ts'
@@ -18,7 +18,7 @@ import { typedKey } from '#web/api/typed-key.ts'
 import { closeChannel } from '#web/live/socket.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 
-const ME = typedKey<User>('me')
+const ME = typedKey<OwnUser>('me')
 
 const meQuery = queryOptions({
   queryKey: ME,
@@ -32,17 +32,20 @@ export const prepareSession = async (client: QueryClient): Promise<void> => {
   if (readToken() !== null) await client.prefetchQuery(meQuery)
 }
 
-type Opened = { user: User; accessToken: string }
+type Opened = { user: OwnUser; accessToken: string }
 
 export type Session = {
   /** `unreachable`: there is a token, but nobody answered whose it is. */
   state: 'loading' | 'signed-in' | 'signed-out' | 'unreachable'
-  user: User | null
+  user: OwnUser | null
+  /** May do what only admins may. */
   isAdmin: boolean
+  /** An admin who first has to show a passkey or a recovery code (A10). */
+  needsSecondFactor: boolean
   /** Starts a session with the answer of login or register. */
   open: (answer: Opened) => void
   /** Shows the changed profile. A new password comes with a new token. */
-  renew: (answer: { user: User; accessToken?: string }) => void
+  renew: (answer: { user: OwnUser; accessToken?: string }) => void
   /** Ends the session in this browser even if the server does not answer (spec 4). */
   signOut: () => Promise<void>
   askAgain: () => void
@@ -57,7 +60,7 @@ export function useSession(): Session {
 }
 
 /** The signed-in user, for screens behind a guard. */
-export function useUser(): User {
+export function useUser(): OwnUser {
   const { user } = useSession()
   if (user === null) throw new Error('useUser on a screen without a guard')
   return user
@@ -77,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [client],
   )
   const renew = useCallback(
-    ({ user, accessToken }: { user: User; accessToken?: string }) => {
+    ({ user, accessToken }: { user: OwnUser; accessToken?: string }) => {
       if (accessToken !== undefined) storeToken(accessToken)
       client.setQueryData(ME, user)
     },
@@ -87,7 +90,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state: stateOf({ token, user, unreachable }),
       user,
-      isAdmin: user?.role === 'admin',
+      isAdmin: user?.role === 'admin' && !user.needs_second_factor,
+      needsSecondFactor: user?.needs_second_factor === true,
       open,
       renew,
       signOut: () => signOut(client),
@@ -98,7 +102,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-function stateOf({ token, user, unreachable }: { token: string | null; user: User | null; unreachable: boolean }) {
+function stateOf({ token, user, unreachable }: { token: string | null; user: OwnUser | null; unreachable: boolean }) {
   if (token === null) return 'signed-out'
   if (user !== null) return 'signed-in'
   return unreachable ? 'unreachable' : 'loading'

@@ -114,9 +114,9 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
 }
 
 function Links({ onGo }: { onGo?: () => void }) {
-  const { isAdmin } = useSession()
+  const { isAdmin, needsSecondFactor } = useSession()
   return navigation
-    .filter(({ access }) => access === 'member' || isAdmin)
+    .filter(({ access }) => access === 'member' || isAdmin || needsSecondFactor)
     .map(({ to, label }) => (
       <NavLink key={to} to={to} end={to === paths.home} className={classes.link} onClick={onGo}>
         {label}

@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { PasskeysSection } from '#web/features/passkeys/passkeys-section.tsx'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -9,14 +10,17 @@ import { NewPasswordField } from '../new-password-field.tsx'
 import { SaveChanges } from './save-changes.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** The reader's email address and password. Either takes the current password. */
+/** The reader's email address, password and passkeys. */
 export function SignInTab() {
   // Saved passwords leave their fields with the form.
   const [saved, setSaved] = useState(0)
   return (
-    <Panel title="Email and Password">
-      <SignInForm key={saved} onSaved={() => setSaved(saved + 1)} />
-    </Panel>
+    <>
+      <Panel title="Email and Password">
+        <SignInForm key={saved} onSaved={() => setSaved(saved + 1)} />
+      </Panel>
+      <PasskeysSection />
+    </>
   )
 }
 

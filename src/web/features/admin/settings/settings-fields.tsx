@@ -151,3 +151,14 @@ export const FeeFields = ({ form }: Props) => (
     />
   </fieldset>
 )
+
+export const SecondFactorFields = ({ form }: Props) => (
+  <fieldset className={classes.group}>
+    <legend>Security</legend>
+    <Switch
+      label={labels.second_factor_for_admins}
+      description="On top of their password or link. Add a passkey of your own first."
+      {...form.getInputProps('second_factor_for_admins', { type: 'checkbox' })}
+    />
+  </fieldset>
+)

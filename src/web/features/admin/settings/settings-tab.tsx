@@ -12,6 +12,7 @@ import {
   ForecastFields,
   NameField,
   SeasonFields,
+  SecondFactorFields,
   SignUpFields,
 } from './settings-fields.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -50,6 +51,7 @@ function SettingsForm() {
       <ChatFields form={form} />
       <FeeFields form={form} />
       <ForecastFields form={form} />
+      <SecondFactorFields form={form} />
       {theirs.length > 0 && (
         <p className={classes.faster} role="alert">
           Someone else just changed {theirs.join('; ')}. Your changes are still here, not saved yet.

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Assertion } from '#contract/passkeys/passkeys.ts'
+import { askSignIn, signInByPasskey } from '#contract/passkeys/passkeys.ts'
+import { call } from '#web/api/call.ts'
+import { isRefusal, wordsOf } from '#web/api/failure.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
+import { canOffer, offerPasskeys, showPasskey, stopAsking } from './ask-browser.ts'
+import classes from './passkeys.module.css'
+
+type Props = { disabled: boolean; onProblem: (problem: string | null) => void }
+
+/** Signs in with a passkey, by a button or from the list below the email field (A10). */
+export function PasskeySignIn({ disabled, onProblem }: Props) {
+  const session = useSession()
+  const [busy, setBusy] = useState(false)
+  const signIn = async (ask: typeof showPasskey) => {
+    const { options } = await call(askSignIn)
+    const response = await ask(options)
+    if (response !== null) session.open(await enter(response))
+  }
+  const press = async () => {
+    onProblem(null)
+    setBusy(true)
+    try {
+      await signIn(showPasskey)
+    } catch (error) {
+      onProblem(wordsOf(error, FAILED))
+    } finally {
+      setBusy(false)
+    }
+  }
+  useOffer(signIn, onProblem)
+  return (
+    <div className={classes.signIn}>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        disabled={disabled || busy}
+        onClick={press}
+      >
+        {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+      </Button>
+    </div>
+  )
+}
+
+const FAILED = 'Failed to sign in with a passkey'
+
+const enter = (response: Assertion) => call(signInByPasskey, { body: { response } })
+
+/** The browser lists passkeys below the email field while this is on screen. A question older than five minutes is asked again. */
+function useOffer(signIn: (ask: typeof offerPasskeys) => Promise<void>, onProblem: Props['onProblem']): void {
+  const latest = useRef({ signIn, onProblem })
+  useEffect(() => {
+    latest.current = { signIn, onProblem }
+  })
+  useEffect(() => {
+    let isOver = false
+    const offer = async (): Promise<void> => {
+      if (isOver || !(await canOffer())) return
+      try {
+        await latest.current.signIn(offerPasskeys)
+      } catch (error) {
+        if (isOver) return
+        if (!isRefusal(error, 'passkey_over')) latest.current.onProblem(wordsOf(error, FAILED))
+        else await offer()
+      }
+    }
+    void offer()
+    return () => {
+      isOver = true
+      stopAsking()
+    }
+  }, [])
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listPasskeys } from '#contract/passkeys/passkeys.ts'
+import { call } from '#web/api/call.ts'
+
+/** The reader's passkeys and how many recovery codes are left. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['own-passkeys'],
+  queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
+  throwOnError: false,
+})

@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { isRefusal, wordsOf } from '#web/api/failure.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import { toastError } from '#web/ui/acts/toast.ts'
+import classes from './passkeys.module.css'
+
+type Props = {
+  /** What the form does, for who can't see it. */
+  label: string
+  action: string
+  busyLabel: string
+  asksPassword: boolean
+  failure: string
+  /** The current password, where it is asked for. False keeps the form open. */
+  onSubmit: (currentPassword: string | undefined) => Promise<unknown>
+  onCancel: () => void
+  children?: ReactNode
+}
+
+/** A form for what takes the reader's password, unless they have just signed in. */
+export function PasswordForm({ label, action, busyLabel, asksPassword, failure, onSubmit, onCancel, children }: Props) {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(asksPassword)
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    if (isAsked && password === '') return setProblem('Enter your current password')
+    setProblem(null)
+    setBusy(true)
+    try {
+      await onSubmit(isAsked ? password : undefined)
+    } catch (error) {
+      // The sign-in has become too old while the form was open.
+      if (isRefusal(error, 'current_password_missing')) setAsked(true)
+      if (isRefusal(error, 'wrong_current_password')) setProblem(wordsOf(error, failure))
+      else toastError(error instanceof Error && error.message !== '' ? error.message : failure)
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      className={classes.form}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {children}
+      {isAsked && (
+        <PasswordField
+          label="Your Password"
+          description={label}
+          autoComplete="current-password"
+          value={password}
+          error={problem}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" busy={busy} busyLabel={busyLabel}>
+          {action}
+        </BusyButton>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,3 @@
+/** Whether passkeys work on this page: at the pool's own https address, in a browser that knows them. */
+export const worksHere = (worksAt: string | null): boolean =>
+  worksAt === window.location.origin && window.PublicKeyCredential !== undefined
