@@ -1,4 +1,5 @@
 import { type PoolSettings, poolSettingNames } from '#contract/settings/settings.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
@@ -59,6 +60,23 @@ export async function changePoolSettings(
 function refuseAsking(caller: Caller, { before, wanted }: { before: PoolSettings; wanted: PoolSettings }): void {
   if (!wanted.second_factor_for_admins || before.second_factor_for_admins || caller.gaveSecondFactor) return
   throw new Refusal({ code: 'second_factor_first' })
+}
+
+/** For the command line only (A10): a pool whose admins have lost their passkeys gets its desk back. Whether it was on. */
+export async function stopAskingAdmins(deps: Pick<Deps, 'now'>, tx: Tx): Promise<boolean> {
+  const before = toSettings(await lockSettingsRow(tx))
+  if (!before.second_factor_for_admins) return false
+  await updateSettingsRow(tx, { second_factor_for_admins: false })
+  await writeAudit(tx, {
+    actor: 'system',
+    at: deps.now(),
+    action: 'update',
+    subject: 'setting',
+    subjectId: null,
+    before: { second_factor_for_admins: true },
+    after: { second_factor_for_admins: false },
+  })
+  return true
 }
 
 /** An empty invite code means none. */
