@@ -105,10 +105,10 @@ test('an admin confirms with the passkey, or with a recovery code without it (A1
 
   await sendLogin(page, ADMIN)
   await page.getByRole('button', { name: 'Use a Recovery Code' }).click()
-  await page.getByLabel('Recovery Code').fill('0000-0000-0000-0000')
+  await page.getByRole('textbox', { name: 'Recovery Code' }).fill('0000-0000-0000-0000')
   await page.getByRole('button', { name: 'Confirm With Code' }).click()
   await expect(page.getByText("That recovery code isn't right, or was already used")).toBeVisible()
-  await page.getByLabel('Recovery Code').fill(code)
+  await page.getByRole('textbox', { name: 'Recovery Code' }).fill(code)
   await page.getByRole('button', { name: 'Confirm With Code' }).click()
   await expect(page.getByRole('heading', { name: "Confirm It's You" })).toHaveCount(0)
 

@@ -82,7 +82,7 @@ test('the image runs as an unprivileged user with a health check, and every imag
 test('every command in the operations guide exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
   const guides = ['docs/operations.md', 'docs/export.md', 'README.md', 'CONTRIBUTING.md'].map(read).join('\n')
-  const commands = new Set([...guides.matchAll(/npm run ([\w:]+)/g)].map(([, command]) => command))
+  const commands = new Set([...guides.matchAll(/npm run ([\w:-]+)/g)].map(([, command]) => command))
   expect([...commands].filter((command) => !(command && command in scripts))).toEqual([])
   for (const [, file] of guides.matchAll(/(src\/server\/cli\/[\w-]+\.ts|test\/[\w-]+\.test\.ts|deploy\/nginx\.conf)/g))
     expect(() => read(file ?? '')).not.toThrow()

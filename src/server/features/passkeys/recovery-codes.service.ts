@@ -12,8 +12,8 @@ import { requireProof } from './proof.ts'
 import { countRecoveryCodes, putRecoveryCodes, takeRecoveryCode } from './recovery-codes.repo.ts'
 
 const HOW_MANY = 10
-/** 80 bits: too many to guess even for someone with a copy of the database, so one round of SHA-256 is enough. */
-const CODE_BYTES = 10
+/** 120 bits: too many to guess even for someone with a copy of the database, so one round of SHA-256 is enough (OWASP ASVS 6.5.2). */
+const CODE_BYTES = 15
 /** Crockford's base 32: no letter that is read as another one, or as a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
