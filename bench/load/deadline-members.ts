@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** What a member's browser does around the lock of a week. */
 export type Asked = { origin: string; contestId: number; teams: readonly number[]; lock: { at: number } }
@@ -17,8 +18,11 @@ export type Made = {
   code: string
 }
 
-/** Reads what the pages read when they open or after a pick. Returns how long each call took, in ms. */
-export async function readPage({ origin, contestId }: Asked, { token }: Member, when?: 'after'): Promise<number[]> {
+/** A call that a page made: how long its answer took, and how long until it was there, with the times that the server was full (ms). */
+export type Read = { ms: number; whole: number; refused: number }
+
+/** Reads what the pages read when they open or after a pick. */
+export async function readPage({ origin, contestId }: Asked, { token }: Member, when?: 'after'): Promise<Read[]> {
   const contest = `/survivor/contests/${contestId}`
   const opened = ['/contest/analytics', '/survivor/contests', `${contest}/my-status`, `${contest}/standings`]
   const both = [`${contest}/lock-status`, `${contest}/my-picks`, `${contest}/available-teams`]
@@ -27,7 +31,7 @@ export async function readPage({ origin, contestId }: Asked, { token }: Member, 
 }
 
 /** What everyone wants to see at the lock. */
-export async function readTables({ origin, contestId }: Asked, { token }: Member): Promise<number[]> {
+export async function readTables({ origin, contestId }: Asked, { token }: Member): Promise<Read[]> {
   const contest = `${origin}/api/survivor/contests/${contestId}`
   return Promise.all([timed(`${contest}/picks?week=1`, token), timed(`${contest}/standings`, token)])
 }
@@ -45,34 +49,49 @@ export async function pickAt({ origin, contestId, teams }: Asked, { token, n }: 
   return { userId: userOf(token), teamId, isChange: turn === 1, sentAt, answeredAt, ms, status, code }
 }
 
-async function timed(address: string, token: string): Promise<number> {
-  const sentAt = performance.now()
-  const { status } = await send(address, { token })
-  if (status !== 200) throw new Error(`${address}: ${status}`)
-  return performance.now() - sentAt
+/** As the browser does it: a server that is full says when to come back. */
+async function timed(address: string, token: string): Promise<Read> {
+  const begun = performance.now()
+  for (let refused = 0; ; refused += 1) {
+    const sentAt = performance.now()
+    const { status, retryAfter } = await send(address, { token })
+    const now = performance.now()
+    if (status === 200) return { ms: now - sentAt, whole: now - begun, refused }
+    if (status !== 503) throw new Error(`${address}: ${status}`)
+    await pause(retryAfter * 1_000 * (0.5 + Math.random()))
+  }
 }
 
-/** Any number of connections, as if each member had their own, without timeouts. */
-const agent = new Agent({ keepAlive: true })
+/** As many connections as a browser opens for each member, without timeouts. */
+const agents = new Map<string, Agent>()
+function agentOf(token: string): Agent {
+  const agent = agents.get(token) ?? new Agent({ keepAlive: true, maxSockets: 6 })
+  agents.set(token, agent)
+  return agent
+}
 
 function send(
   address: string,
   { token, body }: { token: string; body?: string },
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; retryAfter: number }> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body === undefined ? { 'accept-encoding': 'gzip' } : { 'content-type': 'application/json' }),
   }
   return new Promise((resolve, reject) => {
-    const asking = request(address, { method: body === undefined ? 'GET' : 'POST', headers, agent }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part) => parts.push(part))
-      answer.on('end', () => {
-        const text = body === undefined ? '' : Buffer.concat(parts).toString()
-        resolve({ status: answer.statusCode ?? 0, text })
-      })
-      answer.on('error', reject)
-    })
+    const asking = request(
+      address,
+      { method: body === undefined ? 'GET' : 'POST', headers, agent: agentOf(token) },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part) => parts.push(part))
+        answer.on('end', () => {
+          const text = body === undefined ? '' : Buffer.concat(parts).toString()
+          resolve({ status: answer.statusCode ?? 0, text, retryAfter: Number(answer.headers['retry-after'] ?? 0) })
+        })
+        answer.on('error', reject)
+      },
+    )
     asking.on('error', reject)
     asking.end(body)
   })

@@ -47,6 +47,7 @@ import { apiDocs } from '#server/http/docs.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { countAnswers } from '#server/http/meters.ts'
+import { queueReads } from '#server/http/read-queue.ts'
 import { answerRequestIds, requestIdOf } from '#server/http/request-id.ts'
 import { readRequests } from '#server/http/requests.ts'
 import { ownScripts, webFiles } from '#server/http/web-files.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && !request.routeOptions.config.keepsCache) deps.cache.clear()
   })
+  queueReads(app)
   answerRequestIds(app)
   countAnswers(app, deps.meters)
   readRequests(app)

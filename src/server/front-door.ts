@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { describeRefusal } from '#contract/refusals.ts'
-import { CannotStart } from '#server/cannot-start.ts'
+import { listenTogether } from '#server/listening.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -42,7 +42,7 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
     answer(request, response)
   })
   server.keepAliveTimeout = 72_000 // longer than the minute after which a proxy drops an idle connection
-  await listen(server, { host, port })
+  const listening = await listenTogether(server, { host, port })
 
   return {
     server,
@@ -64,7 +64,7 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
     close: async () => {
       server.closeIdleConnections() // not in the turn that closes the port, which has to be short
       await emptyAcceptQueue(server)
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = listening.close()
       const cut = setTimeout(() => server.closeAllConnections(), LAST_MOMENT)
       await closed
       clearTimeout(cut)
@@ -85,8 +85,8 @@ function turnAway(code: 'starting' | 'stopping'): Answer {
 
 /**
  * The system accepts connections before we do, and resets those still in its queue when the port closes; to the client such a
- * request could have been carried out. So the port closes in the same turn of the event loop that found the queue empty. Each turn
- * takes one connection from the queue: a turn without one means it was empty, and a short turn that none has come since.
+ * request could have been carried out. So the port closes in the same turn of the event loop that found the queues empty. Each turn
+ * takes one connection from each queue: a turn without one means they were empty, and a short turn that none has come since.
  */
 async function emptyAcceptQueue(server: Server): Promise<void> {
   const until = performance.now() + LAST_MOMENT
@@ -104,28 +104,6 @@ async function emptyAcceptQueue(server: Server): Promise<void> {
     took = performance.now() - begun
   }
   server.off('connection', note)
-}
-
-async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotStart(whyNot(error, { host, port }))))
-    server.listen({ host, port }, resolve)
-  })
-  server.removeAllListeners('error')
-}
-
-function whyNot(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is already in use. Stop the other program, or choose another port, such as PORT=${port + 1}.`
-    case 'EACCES':
-      return `This user may not listen on port ${port}. Choose one above 1024 with PORT.`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for everybody.`
-    default:
-      return `Port ${port} on ${host} cannot be opened: ${error.message}`
-  }
 }
 
 function addressOf(server: Server, host: string): string {

@@ -10,6 +10,8 @@ export const requestRefusals = {
   too_many_requests: refusal(429, 'Too many attempts. Wait a moment and try again.'),
   starting: refusal(503, 'PuckPool is starting. Try again in a moment.'),
   stopping: refusal(503, 'PuckPool is restarting. Try again in a moment.'),
+  // Only for reads, which another server may well answer.
+  server_busy: refusal(503, 'PuckPool is very busy right now. Try again in a moment.'),
   unready: refusal(503, "PuckPool is running, but its database isn't answering."),
   // Never 503: a proxy would send the request to the other server, and the first one may have carried it out.
   database_away: refusal(502, "PuckPool can't reach its database right now. Try again in a minute."),

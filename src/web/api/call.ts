@@ -156,6 +156,7 @@ function failureOf(response: Response, answer: unknown): Failure {
     code: code ?? `http_${response.status}`,
     status: response.status,
     fields,
+    retryAfter: Number(response.headers.get('retry-after')) || null,
   })
 }
 

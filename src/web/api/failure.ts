@@ -6,18 +6,22 @@ export class Failure extends Error {
   readonly status: number
   /** Messages by the name of the field they belong to. */
   readonly fields: Record<string, string>
+  /** Seconds after which the server wants to be asked again; null where it did not say. */
+  readonly retryAfter: number | null
 
   constructor({
     message,
     code,
     status,
     fields = {},
-  }: Omit<Failure, 'name' | 'cause' | 'stack' | 'fields'> & { fields?: Record<string, string> }) {
+    retryAfter = null,
+  }: Pick<Failure, 'message' | 'code' | 'status'> & Partial<Pick<Failure, 'fields' | 'retryAfter'>>) {
     super(message)
     this.name = 'Failure'
     this.code = code
     this.status = status
     this.fields = fields
+    this.retryAfter = retryAfter
   }
 }
 

@@ -1,8 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
-import { Failure } from './failure.ts'
+import { Failure, isRefusal } from './failure.ts'
 
 /** A refusal would be refused again. Only network and server errors are worth a retry. */
 const isWorthRetrying = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status >= 500)
+/** A server that is full in the minute before a lock says when to come back, and has room soon. */
+const timesWorth = (error: unknown) => (isRefusal(error, 'server_busy') ? 8 : 2)
+const waitBefore = (count: number, error: unknown) =>
+  error instanceof Failure && error.retryAfter !== null
+    ? error.retryAfter * 1_000 * (0.5 + Math.random())
+    : Math.min(500 * 2 ** count, 5_000)
 
 /**
  * Reads are tried offline too, because the service worker has the last answers, and again once the network is back. Writes fail at once
@@ -17,8 +23,8 @@ export const createQueryClient = () =>
         gcTime: 10 * 60_000,
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (count, error) => count < 2 && navigator.onLine && isWorthRetrying(error),
-        retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
+        retry: (count, error) => count < timesWorth(error) && navigator.onLine && isWorthRetrying(error),
+        retryDelay: waitBefore,
         throwOnError: (_error, query) => query.state.data === undefined,
       },
       mutations: { networkMode: 'always', retry: false },

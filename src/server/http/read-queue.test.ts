@@ -1,0 +1,81 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { answerFailures } from './errors.ts'
+import { openReadQueue, queueReads } from './read-queue.ts'
+
+/** As many reads as begin at once. */
+const FULL = 24
+
+/** A queue whose clock a test moves, with the turns that have begun. */
+function start() {
+  const clock = { now: 0 }
+  const queue = openReadQueue({ now: () => clock.now })
+  const begun: { n: number; end: () => void }[] = []
+  const take = (n: number) => {
+    const turn = queue.take()
+    void turn?.then((end) => begun.push({ n, end }))
+    return turn !== null
+  }
+  return { clock, take, begun }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('reads run in the order they came, so many at once, and one that ends lets one begin', async () => {
+  const { take, begun } = start()
+  for (let n = 0; n < FULL + 3; n += 1) expect(take(n)).toBe(true)
+  await settle()
+  expect(begun).toHaveLength(FULL)
+  begun[5]?.end()
+  begun[5]?.end()
+  await settle()
+  expect(begun.map(({ n }) => n)).toEqual(Array.from({ length: FULL + 1 }, (_, n) => n))
+})
+
+test('who would wait too long is refused at once, sooner on a slow server, and not after the crowd has gone', async () => {
+  const crowd = async (gap: number) => {
+    const { clock, take, begun } = start()
+    for (let n = 0; n < FULL + 100; n += 1) take(n)
+    for (let n = 0; n < 90; n += 1) {
+      clock.now += gap
+      await settle()
+      begun[n]?.end()
+    }
+    await settle()
+    let more = 0
+    while (more < 2_000 && take(more)) more += 1
+    for (let n = 90; n < begun.length; n += 1) {
+      begun[n]?.end()
+      await settle()
+    }
+    return { more, isFree: take(0) }
+  }
+  const [fast, slow] = [await crowd(1), await crowd(40)]
+  expect(fast.more).toBeGreaterThan(500)
+  expect(slow.more).toBeLessThan(60)
+  expect([fast.isFree, slow.isFree]).toEqual([true, true])
+})
+
+test('while reads wait, a write is answered at once, and so is a monitor; a read too many gets 503 with Retry-After', async () => {
+  const app = Fastify()
+  queueReads(app)
+  answerFailures(app)
+  const held: (() => void)[] = []
+  app.get('/api/page', () => new Promise((resolve) => held.push(() => resolve({ success: true }))))
+  app.post('/api/pick', async () => ({ success: true }))
+  app.get('/api/health', async () => ({ success: true }))
+  const pages = Array.from({ length: 400 }, () => app.inject('/api/page'))
+  expect((await app.inject({ method: 'POST', url: '/api/pick' })).statusCode).toBe(200)
+  expect((await app.inject('/api/health')).statusCode).toBe(200)
+  expect(held).toHaveLength(FULL)
+  const letGo = setInterval(() => {
+    for (const answer of held.splice(0)) answer()
+  })
+  const answers = await Promise.all(pages)
+  clearInterval(letGo)
+  const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(refused.length).toBeGreaterThan(50)
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(400 - refused.length)
+  expect(refused[0]?.json()).toMatchObject({ success: false, code: 'server_busy' })
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+})

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { seconds } from '#rules/time.ts'
+import { Refusal } from '#server/http/errors.ts'
+
+/** Enough reads at once to keep the processors and the database's connections busy; with more, each of them only takes longer. */
+const AT_ONCE = 24
+/** A read that would begin later than this (ms) is refused at once: its page asks again, and shows meanwhile what it has. */
+const PATIENCE = seconds(1)
+/** How long a read takes when many run (ms), before any has. */
+const FIRST_GUESS = 4
+/** A refused page asks again after one second up to this many, so that they don't all come back together. */
+const LATEST_RETRY = 3
+
+/** Where a monitor must always get an answer. */
+const NEVER_WAITS = new Set(['/api/health', '/api/metrics'])
+
+/**
+ * Lets reads wait for each other in the minute before a lock, and never a write: a pick is not one of five hundred pages. Reads run in the
+ * order they came. Beyond what can be served in time they are refused with Retry-After.
+ */
+export function queueReads(app: FastifyInstance): void {
+  const queue = openReadQueue({ now: () => performance.now() })
+  const ends = new WeakMap<FastifyReply, () => void>()
+  app.addHook('onRequest', async (request, reply) => {
+    if (!waitsItsTurn(request)) return
+    const turn = queue.take()
+    if (turn === null) {
+      throw new Refusal({ code: 'server_busy' }, { retryAfter: 1 + Math.floor(Math.random() * LATEST_RETRY) })
+    }
+    const end = await turn
+    // The answer is made when it is sent; how long the reader takes to fetch it is their own time.
+    ends.set(reply, end)
+    reply.raw.once('close', end)
+  })
+  app.addHook('onSend', async (_request, reply) => ends.get(reply)?.())
+}
+
+function waitsItsTurn({ method, routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return method === 'GET' && url.startsWith('/api/') && !NEVER_WAITS.has(url)
+}
+
+export type ReadQueue = {
+  /** Resolves with a function that ends the turn, when the turn has come; null where that would take too long. */
+  take: () => Promise<() => void> | null
+}
+
+export function openReadQueue({ now }: { now: () => number }): ReadQueue {
+  const waiting: (() => void)[] = []
+  let running = 0
+  /** Between the ends of two turns while others wait (ms), on average. */
+  let gap = FIRST_GUESS
+  let lastEnd = now()
+
+  function end() {
+    const sinceLast = now() - lastEnd
+    lastEnd = now()
+    if (waiting.length > 0) gap += (sinceLast - gap) / 16
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
+  const begin = () => {
+    let hasEnded = false
+    return () => {
+      if (!hasEnded) end()
+      hasEnded = true
+    }
+  }
+
+  return {
+    take: () => {
+      if (running < AT_ONCE) {
+        running += 1
+        if (running === AT_ONCE) lastEnd = now()
+        return Promise.resolve(begin())
+      }
+      // While nothing ends, the silence itself tells how slow it is.
+      const pace = Math.max(gap, (now() - lastEnd) / AT_ONCE)
+      if (waiting.length * pace > PATIENCE) return null
+      return new Promise((resolve) => waiting.push(() => resolve(begin())))
+    },
+  }
+}
