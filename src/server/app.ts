@@ -77,7 +77,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && !request.routeOptions.config.keepsCache) deps.cache.clear()
   })
-  queueReads(app)
   answerRequestIds(app)
   countAnswers(app, deps.meters)
   readRequests(app)
@@ -90,6 +89,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     hsts: deps.settings.appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: false },
   })
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
+  queueReads(app, deps.log)
   compressAnswers(app)
   await app.register(cookie)
   await apiDocs(app, deps)

@@ -1,6 +1,5 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { answerFailures } from './errors.ts'
 import { openReadQueue, queueReads } from './read-queue.ts'
 
 /** As many reads as begin at once. */
@@ -58,8 +57,7 @@ test('who would wait too long is refused at once, sooner on a slow server, and n
 
 test('while reads wait, a write is answered at once, and so is a monitor; a read too many gets 503 with Retry-After', async () => {
   const app = Fastify()
-  queueReads(app)
-  answerFailures(app)
+  queueReads(app, { warn: () => {} })
   const held: (() => void)[] = []
   app.get('/api/page', () => new Promise((resolve) => held.push(() => resolve({ success: true }))))
   app.post('/api/pick', async () => ({ success: true }))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { seconds } from '#rules/time.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { refusalAnswer } from '#server/http/errors.ts'
 
 /** Enough reads at once to keep the processors and the database's connections busy; with more, each of them only takes longer. */
 const AT_ONCE = 24
@@ -11,6 +12,9 @@ const FIRST_GUESS = 4
 /** A refused page asks again after one second up to this many, so that they don't all come back together. */
 const LATEST_RETRY = 3
 
+/** Milliseconds between two lines of the log about it. */
+const WARN_EVERY = seconds(10)
+
 /** Where a monitor must always get an answer. */
 const NEVER_WAITS = new Set(['/api/health', '/api/metrics'])
 
@@ -18,16 +22,25 @@ const NEVER_WAITS = new Set(['/api/health', '/api/metrics'])
  * Lets reads wait for each other in the minute before a lock, and never a write: a pick is not one of five hundred pages. Reads run in the
  * order they came. Beyond what can be served in time they are refused with Retry-After.
  */
-export function queueReads(app: FastifyInstance): void {
+export function queueReads(app: FastifyInstance, log: Pick<Logger, 'warn'>): void {
   const queue = openReadQueue({ now: () => performance.now() })
   const ends = new WeakMap<FastifyReply, () => void>()
+  const { status, body } = refusalAnswer({ code: 'server_busy' })
+  const sentence = JSON.stringify(body)
+  let lastWarning = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request, reply) => {
     if (!waitsItsTurn(request)) return
     const turn = queue.take()
     if (turn === null) {
-      throw new Refusal({ code: 'server_busy' }, { retryAfter: 1 + Math.floor(Math.random() * LATEST_RETRY) })
+      if (performance.now() - lastWarning > WARN_EVERY) log.warn('the server is full: reads are told to come back')
+      lastWarning = performance.now()
+      // Cheaper than any read, without an error and its line in the log: a full server has no time for either.
+      const retryAfter = 1 + Math.floor(Math.random() * LATEST_RETRY)
+      return reply.status(status).header('retry-after', retryAfter).type('application/json').send(sentence)
     }
     const end = await turn
+    // The reader has gone away meanwhile.
+    if (reply.raw.destroyed) return end()
     // The answer is made when it is sent; how long the reader takes to fetch it is their own time.
     ends.set(reply, end)
     reply.raw.once('close', end)
