@@ -193,9 +193,15 @@ function tellWrong(seconds: number, { accepted, refused, wronglyRefused, lateAcc
     `**${wronglyRefused}**, accepted although it had: **${lateAccepted}**, acknowledged but not stored: **${lost}**.${strange}`
   )
 }
+
 import { openReport } from './report/report.ts'
+
 const none = { perSecond: Number.NaN, p50: 0, p99: 0, failures: 0 }
-const report = openReport({ say: (l: string) => console.log(l), floors: () => ({ answer: none, select: none, insert: none }), promises: [] })
+const report = openReport({
+  say: (l: string) => console.log(l),
+  floors: () => ({ answer: none, select: none, insert: none }),
+  promises: [],
+})
 process.on('unhandledRejection', (r) => console.error('UNHANDLED', r))
 await measureDeadline(report, { folder: '/tmp' })
 process.exit(0)

@@ -58,7 +58,7 @@ async function timed(address: string, token: string): Promise<Read> {
     const now = performance.now()
     if (status === 200) return { ms: now - sentAt, whole: now - begun, refused }
     if (status !== 503) throw new Error(`${address}: ${status}`)
-    await pause(retryAfter * 1_000 * (0.5 + Math.random()))
+    await pause((retryAfter - Math.random() / 2) * 1_000)
   }
 }
 

@@ -9,8 +9,8 @@ const AT_ONCE = 24
 const PATIENCE = seconds(1)
 /** How long a read takes when many run (ms), before any has. */
 const FIRST_GUESS = 4
-/** A refused page asks again after one second up to this many, so that they don't all come back together. */
-const LATEST_RETRY = 3
+/** The longest that a page is told to stay away (ms). */
+const LATEST_RETURN = seconds(20)
 
 /** Milliseconds between two lines of the log about it. */
 const WARN_EVERY = seconds(10)
@@ -31,11 +31,11 @@ export function queueReads(app: FastifyInstance, log: Pick<Logger, 'warn'>): voi
   app.addHook('onRequest', async (request, reply) => {
     if (!waitsItsTurn(request)) return
     const turn = queue.take()
-    if (turn === null) {
+    if ('comeBackAfter' in turn) {
       if (performance.now() - lastWarning > WARN_EVERY) log.warn('the server is full: reads are told to come back')
       lastWarning = performance.now()
       // Cheaper than any read, without an error and its line in the log: a full server has no time for either.
-      const retryAfter = 1 + Math.floor(Math.random() * LATEST_RETRY)
+      const retryAfter = Math.ceil(turn.comeBackAfter / seconds(1))
       return reply.status(status).header('retry-after', retryAfter).type('application/json').send(sentence)
     }
     const end = await turn
@@ -53,8 +53,8 @@ function waitsItsTurn({ method, routeOptions: { url = '' } }: FastifyRequest): b
 }
 
 export type ReadQueue = {
-  /** Resolves with a function that ends the turn, when the turn has come; null where that would take too long. */
-  take: () => Promise<() => void> | null
+  /** Resolves with a function that ends the turn, when the turn has come; where that would take too long, when to come back (ms). */
+  take: () => Promise<() => void> | { comeBackAfter: number }
 }
 
 export function openReadQueue({ now }: { now: () => number }): ReadQueue {
@@ -63,6 +63,8 @@ export function openReadQueue({ now }: { now: () => number }): ReadQueue {
   /** Between the ends of two turns while others wait (ms), on average. */
   let gap = FIRST_GUESS
   let lastEnd = now()
+  /** Until then those fill the server who have been told to come back: each gets a place of their own behind the others. */
+  let promised = 0
 
   function end() {
     const sinceLast = now() - lastEnd
@@ -90,7 +92,10 @@ export function openReadQueue({ now }: { now: () => number }): ReadQueue {
       }
       // While nothing ends, the silence itself tells how slow it is.
       const pace = Math.max(gap, (now() - lastEnd) / AT_ONCE)
-      if (waiting.length * pace > PATIENCE) return null
+      if (waiting.length * pace > PATIENCE) {
+        promised = Math.min(Math.max(promised, now() + PATIENCE) + pace, now() + LATEST_RETURN)
+        return { comeBackAfter: promised - now() }
+      }
       return new Promise((resolve) => waiting.push(() => resolve(begin())))
     },
   }

@@ -7,7 +7,7 @@ const isWorthRetrying = (error: unknown) => error instanceof Failure && (error.s
 const timesWorth = (error: unknown) => (isRefusal(error, 'server_busy') ? 8 : 2)
 const waitBefore = (count: number, error: unknown) =>
   error instanceof Failure && error.retryAfter !== null
-    ? error.retryAfter * 1_000 * (0.5 + Math.random())
+    ? (error.retryAfter - Math.random() / 2) * 1_000
     : Math.min(500 * 2 ** count, 5_000)
 
 /**
