@@ -40,18 +40,14 @@ export async function listLivingSessionUsers(
   db: Database,
   { sessionIds, at }: { sessionIds: readonly string[]; at: Instant },
 ): Promise<SessionUserRow[]> {
-  // A statement with a list is planned anew each time, which costs more than reading one row.
-  const one = sessionIds.length === 1 ? sessionIds[0] : undefined
-  return db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.user_id', 's.user_id')
-    .select(['s.session_id', 'u.user_id', 'u.name', 'u.last_name', 'u.role', 's.second_factor_at'])
-    .select((of) => of.selectFrom('pool_settings').select('second_factor_for_admins').as('second_factor_for_admins'))
-    .where('s.session_id', '=', one ?? sql<string>`any(${[...sessionIds]}::uuid[])`)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', at)
-    .where('u.active', '=', true)
-    .execute()
+  // Joined with the list, because a statement that compares with a list is planned anew each time.
+  const { rows } = await sql<SessionUserRow>`
+    select s.session_id, u.user_id, u.name, u.last_name, u.role, s.second_factor_at,
+      (select second_factor_for_admins from pool_settings) as second_factor_for_admins
+    from unnest(${[...sessionIds]}::uuid[]) as asked (session_id)
+    join sessions s on s.session_id = asked.session_id and s.ended_at is null and s.expires_at > ${at}
+    join users u on u.user_id = s.user_id and u.active`.execute(db)
+  return rows
 }
 
 /** Marks a refresh token as used and returns its session; null if it was already used. Of two concurrent callers one gets null. */
