@@ -6,7 +6,7 @@ import { sendLogin, signIn } from '../harness/sign-in.ts'
 
 // Browsers have passkeys at https addresses and at this one.
 test.use({
-  clock: '2025-11-11T12:07:00-05:00',
+  clock: '2025-11-11T12:11:00-05:00',
   host: 'localhost',
   expectedComplaints: [/the server responded with a status of 40[0139]/],
 })
