@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAllKnown, knownAt, type ToldGame } from './known-at.ts'
+import { dueAt, isAllKnown, isSettled, knownAt, type ToldGame } from './known-at.ts'
 
 const recorded: ToldGame = {
   game_id: 2025020256,
@@ -64,9 +64,33 @@ describe('what is known of a game (T5)', () => {
     expect(knownAt(saved, '2025-11-11T12:00:00.000Z')).toMatchObject({ game_state: 'OFF', home_score: 5 })
   })
 
-  test('a result that is over for long is official', () => {
+  test.each([
+    ['a recorded game', {}, '2025-11-12T00:00:00.000Z'],
+    ['a result entered too early', { entered_at: '2025-11-11T12:00:00.000Z' }, '2025-11-12T00:00:00.000Z'],
+    [
+      'a score saved by hand before the start',
+      { entered_at: '2025-11-11T12:00:00.000Z', score_by_hand: true },
+      '2025-11-11T12:00:00.000Z',
+    ],
+    [
+      'a score saved by hand after the start',
+      { entered_at: '2025-11-13T12:00:00.000Z', score_by_hand: true },
+      '2025-11-12T00:00:00.000Z',
+    ],
+  ])('%s is due at the first instant at which more may be known', (_what, told, due) => {
+    expect(dueAt({ ...recorded, ...told })).toBe(due)
+  })
+
+  test('a result that is over for long is official, and only then is nothing more to come', () => {
     expect(knownAt(recorded, '2025-11-12T08:39:59.999Z').game_state).toBe('FINAL')
+    expect(isSettled(recorded, '2025-11-12T08:39:59.999Z')).toBe(false)
     expect(knownAt(recorded, '2025-11-12T08:40:00.000Z').game_state).toBe('OFF')
+    expect(isSettled(recorded, '2025-11-12T08:40:00.000Z')).toBe(true)
+  })
+
+  test('a result that was entered as FINAL has nothing more to come', () => {
+    const entered = { ...recorded, game_state: 'FINAL', entered_at: '2025-11-12T03:00:00.000Z' }
+    expect(isSettled(entered, '2025-11-12T03:00:00.000Z')).toBe(true)
   })
 
   test.each(['PPD', 'CNCL', 'FUT', 'PRE', 'SUSP'])('the schedule is known at any time: %s', (game_state) => {

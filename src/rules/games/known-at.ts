@@ -38,6 +38,17 @@ export function isAllKnown(game: ToldGame, now: Instant): boolean {
   return isEntered(game, now) || overAt(game) <= now
 }
 
+/** Whether everything is known and official, so that time alone changes nothing about the game any more (T5). */
+export const isSettled = (game: ToldGame, now: Instant): boolean =>
+  isAllKnown(game, now) && knownAt(game, now).game_state === game.game_state
+
+/** From when on more may be known than the schedule: from its start, or from when a score was saved by hand before it (G4). */
+export function dueAt(game: ToldGame): Instant {
+  const start = startOf(game)
+  const { entered_at, score_by_hand } = game
+  return score_by_hand && entered_at !== null && entered_at < start ? entered_at : start
+}
+
 const isEntered = ({ entered_at }: ToldGame, now: Instant) => entered_at !== null && entered_at <= now
 
 /**

@@ -1,4 +1,4 @@
-import { isAllKnown, knownAt, overAt, startOf } from '#rules/games/known-at.ts'
+import { dueAt, isAllKnown, isSettled, knownAt, overAt } from '#rules/games/known-at.ts'
 import { knownPlayoffGames } from '#rules/playoffs/known-games.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -47,7 +47,7 @@ export async function writeTold(
     const isPlayoff = told?.game.game_type === 3
     const isListed = told !== null && (!isPlayoff || known.has(told.game.game_id) || (stored !== null && !mayRemove))
     const after = told !== null && isListed ? asKnown({ stored, told, now }) : null
-    return { before: stored, after, waits: told !== null && !(isListed && isAllKnown(toRule(told), now)) ? told : null }
+    return { before: stored, after, waits: told !== null && !(isListed && isSettled(toRule(told), now)) ? told : null }
   })
   const waiting = settled.flatMap(({ waits }) => waits ?? [])
   const ids = changes.flatMap(({ stored, told }) => [stored?.game_id ?? [], told?.game.game_id ?? []].flat())
@@ -112,12 +112,11 @@ const toRule = ({ game, entered_at }: ToldGame) => ({
   entered_at,
 })
 
-const asWaiting = ({ game, entered_at }: ToldGame) => ({
-  game_id: game.game_id,
-  season_year: game.season_year,
-  game,
-  entered_at,
-  due_at: startOf(game),
+const asWaiting = (told: ToldGame) => ({
+  ...told,
+  game_id: told.game.game_id,
+  season_year: told.game.season_year,
+  due_at: dueAt(toRule(told)),
 })
 
 export function differs(before: StoredGame, after: StoredGame): boolean {
