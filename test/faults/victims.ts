@@ -101,7 +101,10 @@ function read(file: string): string {
   }
 }
 
-/** The real program under a service manager: after any crash, `revive` restarts it with the same settings. */
+/**
+ * The real program under a service manager: after any crash, `revive` restarts it with the same settings. Its clock goes on meanwhile,
+ * as a real one does; back at `CLOCK`, the pool would hide what was entered before the crash (T5).
+ */
 export type ServerVictim = {
   origin: string
   pid: number
@@ -116,6 +119,7 @@ export type ServerVictim = {
 }
 
 export async function startServerVictim(settings: Record<string, string>): Promise<ServerVictim> {
+  const since = performance.now()
   const begin = () =>
     startServer({
       APP_SECRET: SECRET,
@@ -124,6 +128,7 @@ export async function startServerVictim(settings: Record<string, string>): Promi
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'warn',
       ...settings,
+      ...(settings.CLOCK ? { CLOCK: later(settings.CLOCK, performance.now() - since) } : {}),
     })
   let running: RunningServer = begin()
   let origin = await ready(running)
@@ -155,3 +160,5 @@ export async function startServerVictim(settings: Record<string, string>): Promi
     },
   }
 }
+
+const later = (clock: string, ms: number) => new Date(Date.parse(clock) + ms).toISOString()
