@@ -109,7 +109,7 @@ async function finish(stage: Stage, games: Game[]) {
 }
 
 test('the whole 2025-26 season, rulings included, goes as a much simpler model predicts (S10, S16)', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const season = readSeason('2025-26')
   expect(season).toHaveLength(1_312)
@@ -150,7 +150,7 @@ test('the whole 2025-26 season, rulings included, goes as a much simpler model p
   expect(Math.max(...champions.map((of) => of.length))).toBeGreaterThan(1)
 })
 
-test('and so does the whole 2024-25 season, of members who plan weeks ahead', { timeout: 240_000 }, async () => {
+test('and so does the whole 2024-25 season, of members who plan weeks ahead', { timeout: 480_000 }, async () => {
   const season = readSeason('2024-25')
   expect(season).toHaveLength(1_312)
   const stage = await openStage(season, { now: '2024-09-20T12:00:00.000Z', cast: FEW, random: dice(20241004) })
