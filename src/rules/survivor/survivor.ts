@@ -59,7 +59,7 @@ export type AskedPick = AskedOfWeek & {
    * Teams that the participant has used: picked in locked weeks of the same slate (S6: a void pick uses none; P3), or in an open one in which
    * their game has begun. Teams picked for other open weeks are free, since picking one moves it (S1).
    */
-  usedTeamIds: ReadonlySet<number>
+  usedTeamIds: { has: (teamId: number) => boolean }
   /** The teams of the round where the week is a playoff slot (P2), else absent. */
   roundTeams?: ReadonlySet<number> | null
 }

@@ -2,7 +2,7 @@ import type { PickReceipt } from '#contract/survivor/picks.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
-import { type PickRefusal, refusePick } from '#rules/survivor/survivor.ts'
+import { type ContestState, type PickRefusal, refusePick } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
@@ -17,6 +17,7 @@ import type { OtherPick, PickOf, PickSnapshot } from './pick-snapshot.repo.ts'
 /** Everything that the rule must know about one member's pick of a week. */
 export type PickContext = Omit<PickSnapshot, 'otherPicks'> &
   WeekPlay & {
+    state: ContestState
     teams: readonly TeamRow[]
     /** The weeks of the same slate in which the entry has used a team, by team (S1, P3). */
     weekOfUse: ReadonlyMap<number, number>
@@ -43,6 +44,7 @@ export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, 
   return {
     ...facts,
     ...play,
+    state: stateOf(contest),
     teams,
     now,
     weekOfUse: new Map(sameSlate.filter(isUsed).map((pick) => [pick.team_id, pick.week_number])),
@@ -57,9 +59,9 @@ export const leagueTeams = (deps: Pick<Deps, 'db' | 'cache'>) => deps.cache.get(
 
 /** What the rule asks about the week itself, whichever team is picked. */
 export function askOfWeek(context: PickContext, weekNumber: number) {
-  const { contest, entry, week, pick, playing, now } = context
+  const { contest, state, entry, week, pick, playing, now } = context
   return {
-    contest: { ...stateOf(contest), late_picks: contest.late_picks },
+    contest: { ...state, late_picks: contest.late_picks },
     participant: entry,
     week,
     week_number: weekNumber,
@@ -75,7 +77,7 @@ export function refuseTeam(context: PickContext, asked: { weekNumber: number; te
     ...askOfWeek(context, asked.weekNumber),
     team_id: asked.teamId,
     team_exists: context.teams.some((team) => team.team_id === asked.teamId),
-    usedTeamIds: new Set(context.weekOfUse.keys()),
+    usedTeamIds: context.weekOfUse,
     roundTeams: context.roundTeams,
   })
 }
