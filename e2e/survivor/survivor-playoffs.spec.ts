@@ -84,7 +84,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
     await commissioner.reload()
     await commissioner.getByRole('button', { name: 'Advance Week' }).click()
     const dialog = commissioner.getByRole('dialog')
-    await expect(dialog.getByText('moves on to Round 1, Game 2')).toBeVisible()
+    await expect(dialog.getByText('Then the contest moves on to Round 1, Game 2.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Advance Week' }).click()
     await expect(commissioner.getByText('Advanced from Round 1, Game 1 to Round 1, Game 2')).toBeVisible()
     const carlsPhone = await openAs(browser, { url: pool.url, email: 'carl@example.test' })
