@@ -130,7 +130,10 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   await expect(page.getByRole('meter', { name: 'CAR to survive' }).first()).toBeAttached()
   await findNothingWrong(page, 'the board')
   await pool.jump(AFTER_WEEK_1)
-  await pool.asAdmin('POST', '/survivor/contests/1/advance-week', {})
+  // Refused where the contest was quicker and has advanced by itself (S13).
+  await pool.asAdmin('POST', '/survivor/contests/1/advance-week', {}).catch((error) => {
+    expect(String(error)).toContain(': 409 ')
+  })
   await page.goto('/survivor?week=1')
   await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Survivor Contest - Completed' })).toBeAttached()
