@@ -8,9 +8,9 @@ import type { FailedAttempts } from '#server/features/sessions/failed-attempts.t
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { makeLinkToken, requireLinkHolder, useUpLink } from './account-links.service.ts'
 import { tellPasswordChanged } from './account-notices.service.ts'
-import { hashLinkToken, makeLinkToken } from './link-tokens.ts'
-import { findPasswordLink, putPasswordLinks, takePasswordLink } from './password-links.repo.ts'
+import { putPasswordLinks } from './password-links.repo.ts'
 import { hashChosenPassword } from './passwords.ts'
 
 /** Long enough for someone to read the message, short enough that a forgotten message does no harm. */
@@ -71,7 +71,7 @@ export async function checkPasswordLink(
   attempts: FailedAttempts,
   asked: { token: string; address: string },
 ): Promise<Holder> {
-  const { email, name } = await requireHolder(deps, attempts, asked)
+  const { email, name } = await requireLinkHolder(deps, attempts, { table: 'password_links', ...asked })
   return { email, name }
 }
 
@@ -84,12 +84,12 @@ export async function setPasswordByLink(
   attempts: FailedAttempts,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
-  const { user_id: userId, ...owner } = await requireHolder(deps, attempts, { token, address })
+  const table = 'password_links'
+  const { user_id: userId, ...owner } = await requireLinkHolder(deps, attempts, { table, token, address })
   const passwordHash = await hashChosenPassword(password, owner)
   await deps.db.transaction().execute(async (tx) => {
     const { active, name, lastName } = await lockUser(tx, userId)
-    const isTaken = active && (await takePasswordLink(tx, { hash: hashLinkToken(token), at: deps.wallNow() }))
-    if (!isTaken) throw new Refusal({ code: 'password_link_over' })
+    await useUpLink(deps, tx, { table, token, user: { active } })
     const user = await changeUser(tx, userId, { passwordHash })
     await endSessionsOf(deps, tx, { userId })
     await tellPasswordChanged(tx, deps, user, 'link')
@@ -103,13 +103,4 @@ export async function setPasswordByLink(
       after: { password: 'changed' },
     })
   })
-}
-
-async function requireHolder(deps: Deps, attempts: FailedAttempts, asked: { token: string; address: string }) {
-  const holder = await attempts.guess(
-    `password link ${asked.address}`,
-    async () => (await findPasswordLink(deps.db, { hash: hashLinkToken(asked.token), at: deps.wallNow() })) ?? null,
-  )
-  if (!holder) throw new Refusal({ code: 'password_link_over' })
-  return holder
 }

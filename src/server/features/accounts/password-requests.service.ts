@@ -3,12 +3,10 @@ import type { Deps } from '#server/deps.ts'
 import { findCredentials } from '#server/features/accounts/users.service.ts'
 import { countMailsSince } from '#server/features/outbox/outbox.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { LINKS_AN_HOUR } from './account-links.service.ts'
 import { createPasswordLink } from './password-links.service.ts'
 import { mailPasswordLinks } from './password-mails.service.ts'
 import { insertPasswordRequest, listPasswordRequests, takePasswordRequest } from './password-requests.repo.ts'
-
-/** Limit per member, no matter who asks for them. */
-const LINKS_AN_HOUR = 3
 
 /**
  * Records a request for a link to set a new password. Known and unknown addresses are handled alike, so neither the response nor

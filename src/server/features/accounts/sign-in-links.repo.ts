@@ -29,34 +29,3 @@ export async function putSignInLink(
   await tx.deleteFrom('sign_in_links').where('user_id', '=', link.user_id).where('expires_at', '<=', at).execute()
   await tx.insertInto('sign_in_links').values(link).execute()
 }
-
-/** The owner of a link, if it has not expired and the owner is active. */
-export async function findSignInLink(
-  db: Database,
-  asked: { hash: string; at: Instant },
-): Promise<{ user_id: number; email: string; name: string } | undefined> {
-  return db
-    .selectFrom('sign_in_links as l')
-    .innerJoin('users as u', 'u.user_id', 'l.user_id')
-    .select(['u.user_id', 'u.email', 'u.name'])
-    .where('l.token_hash', '=', asked.hash)
-    .where('l.expires_at', '>', asked.at)
-    .where('u.active', '=', true)
-    .executeTakeFirst()
-}
-
-/** Deletes the link so that it works only once; false if it was already used or has expired. */
-export async function takeSignInLink(tx: Tx, asked: { hash: string; at: Instant }): Promise<boolean> {
-  const taken = await tx
-    .deleteFrom('sign_in_links')
-    .where('token_hash', '=', asked.hash)
-    .where('expires_at', '>', asked.at)
-    .returning('user_id')
-    .executeTakeFirst()
-  return taken !== undefined
-}
-
-/** From now on none of the links sent to this member signs them in. */
-export async function deleteSignInLinks(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
-}

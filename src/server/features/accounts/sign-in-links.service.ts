@@ -9,23 +9,13 @@ import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
 import { beginSession } from '#server/features/sessions/sessions.service.ts'
-import { Refusal } from '#server/http/errors.ts'
-import { hashLinkToken, makeLinkToken } from './link-tokens.ts'
+import { LINKS_AN_HOUR, makeLinkToken, requireLinkHolder, useUpLink } from './account-links.service.ts'
 import type { Session } from './sign-in.service.ts'
 import { signInLinkMail } from './sign-in-link.mail.ts'
-import {
-  findSignInLink,
-  insertSignInRequest,
-  listSignInRequests,
-  putSignInLink,
-  takeSignInLink,
-  takeSignInRequest,
-} from './sign-in-links.repo.ts'
+import { insertSignInRequest, listSignInRequests, putSignInLink, takeSignInRequest } from './sign-in-links.repo.ts'
 
 /** Long enough for a mail to arrive and be read (A10). */
 const LIFETIME = minutes(15)
-/** Limit per member, no matter who asks for them. */
-const LINKS_AN_HOUR = 3
 
 /**
  * Records a request for a sign-in link. Known and unknown addresses are handled alike, so neither the response nor its timing reveals
@@ -55,8 +45,8 @@ export async function answerSignInRequests(deps: Deps): Promise<void> {
       if (!user.active || user.email !== found.email) return null
       const since = plus(deps.wallNow(), -hours(1))
       if ((await countMailsSince(tx, { userId: user.id, kind: 'sign_in_link', since })) >= LINKS_AN_HOUR) return null
-      const { enabled } = await requireMailAccount(deps, tx)
-      if (enabled) await mailSignInLink(deps, tx, { user, wantedPath: request.wanted_path })
+      const { enabled, pool_name: pool } = await requireMailAccount(deps, tx)
+      if (enabled) await mailSignInLink(deps, tx, { user, wantedPath: request.wanted_path, pool })
       return enabled ? user.id : null
     })
     if (userId !== null) logEvent(deps.log, { event: 'sign_in_link_sent', user_id: userId })
@@ -66,13 +56,12 @@ export async function answerSignInRequests(deps: Deps): Promise<void> {
 async function mailSignInLink(
   deps: Deps,
   tx: Tx,
-  { user, wantedPath }: { user: UserWithHash; wantedPath: string | null },
+  { user, wantedPath, pool }: { user: UserWithHash; wantedPath: string | null; pool: string },
 ): Promise<void> {
   const at = deps.wallNow()
   const expires_at = plus(at, LIFETIME)
   const { token, hash } = makeLinkToken(deps)
   await putSignInLink(tx, { user_id: user.id, token_hash: hash, expires_at, at })
-  const { pool_name: pool } = await requireMailAccount(deps, tx)
   const zone = (await listTimeZones(tx, [user])).get(user.id) ?? null
   const wanted = wantedPath === null ? '' : `?${new URLSearchParams({ from: wantedPath })}`
   // The part after # is never sent to a server, so the token stays out of logs and referrers.
@@ -92,7 +81,7 @@ export async function checkSignInLink(
   attempts: FailedAttempts,
   asked: { token: string; address: string },
 ): Promise<{ email: string; name: string }> {
-  const { email, name } = await requireHolder(deps, attempts, asked)
+  const { email, name } = await requireLinkHolder(deps, attempts, { table: 'sign_in_links', ...asked })
   return { email, name }
 }
 
@@ -102,22 +91,13 @@ export async function signInByLink(
   attempts: FailedAttempts,
   { token, address, device, log }: { token: string; address: string; device: string; log: EventLog },
 ): Promise<Session> {
-  const { user_id: userId } = await requireHolder(deps, attempts, { token, address })
+  const table = 'sign_in_links'
+  const { user_id: userId } = await requireLinkHolder(deps, attempts, { table, token, address })
   const session = await deps.db.transaction().execute(async (tx) => {
     const { passwordHash: _unseen, ...user } = await lockUser(tx, userId)
-    const isTaken = user.active && (await takeSignInLink(tx, { hash: hashLinkToken(token), at: deps.wallNow() }))
-    if (!isTaken) throw new Refusal({ code: 'sign_in_link_over' })
+    await useUpLink(deps, tx, { table, token, user })
     return { user, tokens: await beginSession(deps, tx, { userId, device, by: 'link' }) }
   })
   logEvent(log, { event: 'sign_in', outcome: 'ok', by: 'link', user_id: userId })
   return session
-}
-
-async function requireHolder(deps: Deps, attempts: FailedAttempts, asked: { token: string; address: string }) {
-  const holder = await attempts.guess(
-    `sign-in link ${asked.address}`,
-    async () => (await findSignInLink(deps.db, { hash: hashLinkToken(asked.token), at: deps.wallNow() })) ?? null,
-  )
-  if (!holder) throw new Refusal({ code: 'sign_in_link_over' })
-  return holder
 }

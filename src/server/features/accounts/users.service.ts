@@ -13,10 +13,9 @@ import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
+import { deleteLinks } from './account-links.repo.ts'
 import { tellAddressChanged, tellPasswordChanged } from './account-notices.service.ts'
 import { type Name, refuseReservedName, refuseTaken } from './names.service.ts'
-import { deletePasswordLinks } from './password-links.repo.ts'
-import { deleteSignInLinks } from './sign-in-links.repo.ts'
 import {
   type Credentials,
   countActiveUserRows,
@@ -156,10 +155,7 @@ export async function changeUser(tx: Tx, userId: number, changes: UserChanges): 
   // An admin from before the rule may keep a reserved name.
   if (isRenamed) refuseReservedName({ name, lastName })
   const after = toUser(await refuseTaken(updateUserRow(tx, userId, row), { name, lastName }))
-  if (before.email !== after.email) {
-    await deletePasswordLinks(tx, userId)
-    await deleteSignInLinks(tx, userId)
-  }
+  if (before.email !== after.email) await deleteLinks(tx, userId)
   return after
 }
 
