@@ -46,7 +46,7 @@ export async function callForFile<E extends Endpoint>(
 export const signOutThere = (then: (failure: unknown) => void): Promise<void> =>
   leave(async (signal) => {
     // A refresh of another tab would come too late once the session has ended.
-    const failure = await inTurn(() => call(logout, {}, { signal }), signal).then(
+    const failure = await inTurn(() => askAs(readToken(), logout, undefined, { signal }, bodyOf), signal).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -60,7 +60,7 @@ async function ask(
   read: (response: Response) => Promise<unknown> = bodyOf,
 ): Promise<{ answer: unknown; response: Response }> {
   const before = readToken()
-  const leaving = endpoint === logout ? null : untilLeft()
+  const leaving = untilLeft()
   if (leaving !== null) await leaving
   const token = readToken()
   if (before !== null && token === null) throw authenticationFailed()
@@ -68,7 +68,7 @@ async function ask(
     return await askAs(token, endpoint, input, options, read)
   } catch (error) {
     // What signing out has stopped is not shown as a failure: its screen goes away first.
-    if (endpoint !== logout) await untilLeft()
+    await untilLeft()
     throw error
   }
 }

@@ -13,7 +13,7 @@ type Props = {
   busyLabel: string
   asksPassword: boolean
   failure: string
-  /** The current password, where it is asked for. False keeps the form open. */
+  /** Gets the current password where it is asked for. The form stays until `onSubmit` takes it away. */
   onSubmit: (currentPassword: string | undefined) => Promise<unknown>
   onCancel: () => void
   children?: ReactNode

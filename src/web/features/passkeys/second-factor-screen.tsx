@@ -28,9 +28,9 @@ export function SecondFactorScreen() {
       {data === undefined && isError && <ErrorState message="Failed to load your passkeys" onRetry={() => refetch()} />}
       {data !== undefined &&
         (data.passkeys.length > 0 ? (
-          <Confirm works={worksHere(data.works_at)} worksAt={data.works_at} />
+          <Confirm worksAt={data.works_at} />
         ) : (
-          <AddFirst works={worksHere(data.works_at)} worksAt={data.works_at} asksPassword={data.asks_password} />
+          <AddFirst worksAt={data.works_at} asksPassword={data.asks_password} />
         ))}
       <Button component={Link} to={paths.home} variant="subtle">
         Not now
@@ -39,9 +39,10 @@ export function SecondFactorScreen() {
   )
 }
 
-type Where = { works: boolean; worksAt: string | null }
+type Where = { worksAt: string | null }
 
-function Confirm({ works, worksAt }: Where) {
+function Confirm({ worksAt }: Where) {
+  const works = worksHere(worksAt)
   const { renew } = useSession()
   const [byCode, setByCode] = useState(!works)
   const confirm = async () => {
@@ -124,7 +125,8 @@ function CodeForm() {
   )
 }
 
-function AddFirst({ works, worksAt, asksPassword }: Where & { asksPassword: boolean }) {
+function AddFirst({ worksAt, asksPassword }: Where & { asksPassword: boolean }) {
+  const works = worksHere(worksAt)
   const [isOpen, setOpen] = useState(false)
   return (
     <Panel
@@ -143,7 +145,7 @@ function AddFirst({ works, worksAt, asksPassword }: Where & { asksPassword: bool
   )
 }
 
-const Elsewhere = ({ worksAt }: { worksAt: string | null }) => (
+const Elsewhere = ({ worksAt }: Where) => (
   <p className={classes.hint}>
     {worksAt === null ? 'Passkeys need an https address.' : `Passkeys only work at ${worksAt}.`}
   </p>
