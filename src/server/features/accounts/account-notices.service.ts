@@ -1,14 +1,15 @@
 import { fullName } from '#rules/accounts/accounts.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import type { Mail } from '#server/features/outbox/mail-part.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { accountChangeMail, type ChangedBy, type ChangeFacts } from './account-change.mail.ts'
 
 /** The member, with the address that is told. */
-type Owner = { id: number; email: string; name: string; lastName: string }
+export type Owner = { id: number; email: string; name: string; lastName: string }
 
 /** Tells the owner that their password has changed (A9), in the transaction of the change. */
 export async function tellPasswordChanged(tx: Tx, deps: NotifyDeps, owner: Owner, by: ChangedBy): Promise<void> {
@@ -36,10 +37,20 @@ async function tell(
   owner: Owner,
   change: Pick<ChangeFacts, 'what' | 'by' | 'expires_at'>,
 ): Promise<void> {
-  const { pool_name: pool } = await requireMailAccount(deps, tx)
+  const at = deps.wallNow()
+  await notifyOwner(tx, deps, owner, (told) => accountChangeMail.of({ name: owner.name, at, ...told, ...change }))
+}
+
+/** Tells the owner of an account what was done to it, in the transaction that does it. `words` get what every such mail says. */
+export async function notifyOwner(
+  tx: Tx,
+  deps: NotifyDeps,
+  owner: Owner,
+  words: (told: { pool: string; zone: string | null }) => Mail,
+): Promise<void> {
+  const { pool_name: pool } = await requirePoolSettings(tx)
   const zone = (await listTimeZones(tx, [owner])).get(owner.id) ?? null
-  const to = { email: owner.email, name: fullName(owner), userId: owner.id }
   await notify(tx, deps, [
-    { ...accountChangeMail.of({ name: owner.name, pool, zone, at: deps.wallNow(), ...change }), to },
+    { ...words({ pool, zone }), to: { email: owner.email, name: fullName(owner), userId: owner.id } },
   ])
 }

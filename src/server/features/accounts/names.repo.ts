@@ -11,18 +11,18 @@ export type NamedRow = {
   name_look: string | null
 }
 
+const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'] as const
+
 /** Lets one server at a time settle the names. */
 export async function lockNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('names', 0))`.execute(tx)
 }
 
 export async function listNamedRows(db: Database): Promise<NamedRow[]> {
-  const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'] as const
   return db.selectFrom('users').select(columns).orderBy('user_id').execute()
 }
 
 export async function findNamedRow(db: Database, userId: number): Promise<NamedRow | undefined> {
-  const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'] as const
   return db.selectFrom('users').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }
 

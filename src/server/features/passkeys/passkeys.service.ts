@@ -24,7 +24,7 @@ import {
   type PasskeyRow,
   renamePasskeyRow,
 } from './passkeys.repo.ts'
-import { hasJustProven, requireProof } from './proof.ts'
+import { hasJustProven, type Proof, requireProof } from './proof.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.repo.ts'
 
 /** The caller's passkeys, and what their account page has to know to offer more. */
@@ -38,10 +38,8 @@ export async function listOwnPasskeys(deps: Deps, caller: Caller) {
   }
 }
 
-type Proven = { caller: Caller; currentPassword: string | undefined; log: EventLog }
-
 /** What the browser needs to make a passkey. Refuses an eleventh one, and an admin who has yet to show one they have (A10). */
-export async function askNewPasskey(deps: Deps, attempts: FailedAttempts, proven: Proven) {
+export async function askNewPasskey(deps: Deps, attempts: FailedAttempts, proven: Proof) {
   const { caller } = proven
   const { id, origin } = requireRelyingParty(deps)
   const credentials = await listCredentials(deps.db, caller.userId)
@@ -112,7 +110,7 @@ export async function renamePasskey(
 export async function removePasskey(
   deps: Deps,
   attempts: FailedAttempts,
-  { passkeyId, ...proven }: Proven & { passkeyId: number },
+  { passkeyId, ...proven }: Proof & { passkeyId: number },
 ): Promise<void> {
   const { caller, log } = proven
   if (caller.needsSecondFactor) throw new Refusal({ code: 'second_factor_needed' })

@@ -16,7 +16,8 @@ export async function hasJustProven({ db, wallNow }: Deps, { sessionId }: Caller
   return proven !== null && at <= plus(proven, RECENT)
 }
 
-type Proof = { caller: Caller; currentPassword: string | undefined; log: EventLog }
+/** Who asks for it, with what they have typed. */
+export type Proof = { caller: Caller; currentPassword: string | undefined; log: EventLog }
 
 /**
  * For what an unattended browser must not be able to do to an account. Refuses a missing or wrong password, unless the member signed in or

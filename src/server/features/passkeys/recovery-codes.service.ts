@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { tellOwner } from './passkey-mails.service.ts'
 import { auditPasskey } from './passkeys.service.ts'
-import { requireProof } from './proof.ts'
+import { type Proof, requireProof } from './proof.ts'
 import { countRecoveryCodes, putRecoveryCodes, takeRecoveryCode } from './recovery-codes.repo.ts'
 
 const HOW_MANY = 10
@@ -17,10 +17,8 @@ const CODE_BYTES = 15
 /** Crockford's base 32: no letter that is read as another one, or as a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-type Proven = { caller: Caller; currentPassword: string | undefined; log: EventLog }
-
 /** Ten new codes for an admin without their passkey; the earlier ones stop working. Only their hashes are stored (A10). */
-export async function makeRecoveryCodes(deps: Deps, attempts: FailedAttempts, proven: Proven): Promise<string[]> {
+export async function makeRecoveryCodes(deps: Deps, attempts: FailedAttempts, proven: Proof): Promise<string[]> {
   const { caller, log } = proven
   await requireProof(deps, attempts, proven)
   const codes = Array.from({ length: HOW_MANY }, () => wordsOf(deps.random.bytes(CODE_BYTES)))

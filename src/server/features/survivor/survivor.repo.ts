@@ -233,18 +233,27 @@ export async function countParticipants(db: Database, contestId: number): Promis
   return n
 }
 
+export async function findParticipant(
+  db: Database,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<ParticipantRow | null> {
+  return (await ofUser(db, { contestId, userId }).executeTakeFirst()) ?? null
+}
+
 /** The entry of a user, locked until the transaction ends, so that requests of one member run in order. */
 export async function lockParticipant(
   tx: Tx,
   { contestId, userId }: { contestId: number; userId: number },
 ): Promise<ParticipantRow | null> {
-  const locked = tx
+  return (await ofUser(tx, { contestId, userId }).forUpdate().executeTakeFirst()) ?? null
+}
+
+function ofUser(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
+  return db
     .selectFrom('participants')
     .select(participantColumns)
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
-    .forUpdate()
-  return (await locked.executeTakeFirst()) ?? null
 }
 
 /** How many take part, and how many of them are alive. */

@@ -18,7 +18,7 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
-import { findOwnEntry, type OwnEntry } from './picks/picks.repo.ts'
+import type { OwnEntry } from './picks/picks.repo.ts'
 import { readOwnRulings } from './rulings/shown-rulings.service.ts'
 import { beginWith, findDueStart, settleStart } from './start/start.service.ts'
 import { moveStartDate, requirePlannedWeeks } from './start/start-date.service.ts'
@@ -27,6 +27,7 @@ import {
   type ContestSummary,
   countParticipants,
   findContest,
+  findParticipant,
   insertContest,
   listContestSummaries,
   listParticipants,
@@ -248,8 +249,7 @@ async function startAtOnce(
 /** Whether the caller takes part and is still alive. Not taking part is an answer, not a refusal. */
 export async function readMyStatus(deps: Deps, caller: Caller, contestId: number) {
   await readContestRow(deps, contestId)
-  const own = await findOwnEntry(deps.db, { contestId, userId: caller.userId })
-  return toStatus(deps, caller, own?.entry ?? null)
+  return toStatus(deps, caller, await findParticipant(deps.db, { contestId, userId: caller.userId }))
 }
 
 /** The same for an entry that is known; null where they do not take part. */

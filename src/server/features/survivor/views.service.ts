@@ -21,7 +21,7 @@ import {
   type TeamOfWeek,
   toResult,
 } from './picks/picks.repo.ts'
-import { listRulings, type RulingRow } from './rulings/rulings.repo.ts'
+import { groupRulings, type RulingRow } from './rulings/rulings.repo.ts'
 import { type RuledWeek, readRuledWeek, readRulings, wasAway } from './rulings/shown-rulings.service.ts'
 import { type ContestSummary, countFates, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
 import { readContestRow, requireContest, requireSummary } from './survivor.service.ts'
@@ -172,7 +172,7 @@ async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, 
   const all = await listWeeks(deps.db, contestId)
   const weeks = all.filter((week) => week.processed_at !== null)
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
-  const rulings = Map.groupBy(await listRulings(deps.db, { contestId }), (ruling) => ruling.participant_id)
+  const rulings = await groupRulings(deps.db, contestId)
   const facts = { teams, hidden, rulings, processed: weeks.map((week) => week.week_number) }
   const answer = {
     success: true as const,

@@ -5,7 +5,7 @@ import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { listLockedPicks, type TeamOfWeek, toResult } from '../picks/picks.repo.ts'
-import { listRulings, type RulingRow } from '../rulings/rulings.repo.ts'
+import { groupRulings, type RulingRow } from '../rulings/rulings.repo.ts'
 import { wasAway } from '../rulings/shown-rulings.service.ts'
 import { countFates, listByFate, type ParticipantRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
@@ -29,7 +29,7 @@ async function viewGrid({ db, now: readNow }: Pick<Deps, 'db' | 'now'>, { contes
   const picks = await listLockedPicks(db, { contestId, now, only })
   const all = await listWeeks(db, contestId)
   const weeks = all.filter((week) => hasLocked(week, now)).map((week) => toGridWeek(week, hidden))
-  const rulings = Map.groupBy(await listRulings(db, { contestId }), (ruling) => ruling.participant_id)
+  const rulings = await groupRulings(db, contestId)
   const members = entries.map((entry) =>
     toMember(entry, {
       weeks,

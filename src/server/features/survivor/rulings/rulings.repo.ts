@@ -23,20 +23,20 @@ const columns = [
 ] as const
 
 /** The rulings of a contest that are in effect, newest first. */
-export async function listRulings(
-  db: Database,
-  { contestId, weekNumber, participantId }: { contestId: number; weekNumber?: number; participantId?: number },
-): Promise<RulingRow[]> {
+export async function listRulings(db: Database, { contestId }: { contestId: number }): Promise<RulingRow[]> {
   const rows = await db
     .selectFrom('rulings')
     .select(columns)
     .where('contest_id', '=', contestId)
     .where('taken_back_at', 'is', null)
-    .$if(weekNumber !== undefined, (query) => query.where('week_number', '=', weekNumber ?? 0))
-    .$if(participantId !== undefined, (query) => query.where('participant_id', '=', participantId ?? 0))
     .orderBy('ruling_id', 'desc')
     .execute()
   return rows.map(known)
+}
+
+/** The same by entry. */
+export async function groupRulings(db: Database, contestId: number): Promise<ReadonlyMap<number, RulingRow[]>> {
+  return Map.groupBy(await listRulings(db, { contestId }), (ruling) => ruling.participant_id)
 }
 
 /** The table allows exactly these words. */

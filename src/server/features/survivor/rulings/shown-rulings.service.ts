@@ -6,7 +6,7 @@ import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.serv
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import type { OwnEntry } from '../picks/picks.repo.ts'
-import { listRulings, type RulingRow } from './rulings.repo.ts'
+import { groupRulings, listRulings, type RulingRow } from './rulings.repo.ts'
 
 /** The rulings of one week, for its table (S16). */
 export type RuledWeek = {
@@ -36,13 +36,11 @@ export async function readRuledWeek(
   }
 }
 
-const rulingsKey = cacheKey<ReadonlyMap<number, readonly RulingRow[]>, [contestId: number]>('rulings')
+const rulingsKey = cacheKey<Awaited<ReturnType<typeof groupRulings>>, [contestId: number]>('rulings')
 
-/** The rulings of a contest by entry, newest first: few, and everybody's screens ask for them. */
+/** The rulings of a contest by entry: few, and everybody's screens ask for them. */
 export const readRulings = (deps: Pick<Deps, 'db' | 'cache'>, contestId: number) =>
-  deps.cache.get(rulingsKey(contestId), async () =>
-    Map.groupBy(await listRulings(deps.db, { contestId }), (of) => of.participant_id),
-  )
+  deps.cache.get(rulingsKey(contestId), () => groupRulings(deps.db, contestId))
 
 /** A member's own rulings by week, oldest first, without those of weeks whose picks are hidden from them (S2). */
 export async function readOwnRulings(
