@@ -3,6 +3,9 @@ import type { ChatMessage, OnlineUser, Reading } from './chat/chat.ts'
 import type { ContestWithParticipants } from './contests/contests.ts'
 import type { Draft } from './two-team/draft.ts'
 
+/** What a member's own news can be about. */
+export const ownNewsKinds = ['pick', 'entry', 'account'] as const
+
 /**
  * What open pages are told: that something changed, not what it is now. A page that shows it fetches again. A new kind of
  * news is one line here; `deps.live.tell` sends it and `useLive` receives it. Every page gets it, except a member's own news.
@@ -22,7 +25,7 @@ export const news = z.discriminatedUnion('about', [
    * Only to this member's own pages: a pick or a draft queue, joining or leaving, their profile and preferences. Never says more,
    * because before the lock a pick is secret (rulebook S5).
    */
-  z.object({ about: z.literal('mine'), user_id: z.int(), what: z.enum(['pick', 'entry', 'account']) }),
+  z.object({ about: z.literal('mine'), user_id: z.int(), what: z.enum(ownNewsKinds) }),
 ])
 export type News = z.infer<typeof news>
 export type OwnNews = Extract<News, { about: 'mine' }>

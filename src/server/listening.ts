@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
 import { CannotStart } from '#server/cannot-start.ts'
 
@@ -13,24 +13,28 @@ const WAITING_CONNECTIONS = 4_096
 type Where = { host: string; port: number }
 
 /** Listens with several sockets on one port where the system can, else with one. Throws `CannotStart` if the port cannot be had. */
-export async function listenTogether(server: Server, { host, port }: Where): Promise<{ close: () => Promise<void> }> {
-  // Several sockets could share the port with another program that wants to share it too, so it must be free at first.
-  if (port !== 0) await requireFree({ host, port })
-  const canShare = await listen(server, { host, port, reusePort: true }).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOTSUP') return false
-      throw cannotListen(error, { host, port })
-    },
-  )
-  if (!canShare)
-    await listen(server, { host, port }).catch((error) => Promise.reject(cannotListen(error, { host, port })))
-  const others = canShare ? await listenToo(server, host) : []
+export async function listenTogether(server: Server, where: Where): Promise<{ close: () => Promise<void> }> {
+  const all = await openAll(server, where).catch((error) => {
+    throw new CannotStart(whyNot(error, where))
+  })
   return {
     close: async () => {
-      await Promise.all([server, ...others].map((of) => new Promise<void>((resolve) => of.close(() => resolve()))))
+      await Promise.all(all.map((of) => new Promise<void>((resolve) => of.close(() => resolve()))))
     },
   }
+}
+
+async function openAll(server: Server, where: Where): Promise<NetServer[]> {
+  // Several sockets could share the port with another program that wants to share it too, so it must be free at first.
+  if (where.port !== 0) await requireFree(where)
+  try {
+    await listen(server, { ...where, reusePort: true })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTSUP')) throw error
+    await listen(server, where)
+    return [server]
+  }
+  return [server, ...(await listenToo(server, where.host))]
 }
 
 async function listenToo(server: Server, host: string): Promise<NetServer[]> {
@@ -48,8 +52,8 @@ async function listenToo(server: Server, host: string): Promise<NetServer[]> {
 }
 
 async function requireFree(where: Where): Promise<void> {
-  const probe = createHttpServer()
-  await listen(probe, where).catch((error) => Promise.reject(cannotListen(error, where)))
+  const probe = createServer()
+  await listen(probe, where)
   await new Promise<void>((resolve) => probe.close(() => resolve()))
 }
 
@@ -60,8 +64,6 @@ async function listen(server: NetServer, where: Where & { reusePort?: boolean })
   })
   server.removeAllListeners('error')
 }
-
-const cannotListen = (error: NodeJS.ErrnoException, where: Where) => new CannotStart(whyNot(error, where))
 
 function whyNot(error: NodeJS.ErrnoException, { host, port }: Where): string {
   switch (error.code) {

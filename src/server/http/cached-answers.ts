@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw, deflateRawSync, gzip } from 'node:zlib'
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { takesGzip, WORTH_ZIPPING } from '#server/http/compression.ts'
+import { takesGzip, WORTH_ZIPPING, zip } from '#server/http/compression.ts'
 import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 
 /** An answer and the pool's instant at which it changes without a write: the next lock. Null if there is none. */
@@ -28,8 +28,6 @@ export async function cacheUntil<Read extends GoodUntil>(
 
 /** An answer ready to send: encoded and compressed once. */
 export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
-
-const zip = promisify(gzip)
 
 /** Encodes an answer with its schema: fields that the contract does not name are dropped, invalid values fail here. */
 export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unknown } & GoodUntil): PackedAnswer {

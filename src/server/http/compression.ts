@@ -7,7 +7,7 @@ export const WORTH_ZIPPING = 1_024
 /** Up to here (bytes) compressing takes less than handing it to another thread and back. */
 const AT_ONCE = 65_536
 
-const zip = promisify(gzip)
+export const zip = promisify(gzip)
 const IS_TEXT = /json|text|javascript|xml|calendar/
 
 /**

@@ -32,8 +32,10 @@ export function queueReads(app: FastifyInstance, log: Pick<Logger, 'warn'>): voi
     if (!waitsItsTurn(request)) return
     const turn = queue.take()
     if ('comeBackAfter' in turn) {
-      if (performance.now() - lastWarning > WARN_EVERY) log.warn('the server is full: reads are told to come back')
-      lastWarning = performance.now()
+      if (performance.now() - lastWarning > WARN_EVERY) {
+        lastWarning = performance.now()
+        log.warn('the server is full: reads are told to come back')
+      }
       // Cheaper than any read, without an error and its line in the log: a full server has no time for either.
       const retryAfter = Math.ceil(turn.comeBackAfter / seconds(1))
       return reply.status(status).header('retry-after', retryAfter).type('application/json').send(sentence)

@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
-import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } from '#contract/live.ts'
+import { type Acknowledged, type FromPage, LIVE_PATH, type News, ownNewsKinds, type ToPage } from '#contract/live.ts'
 import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTokenHolder, type TokenHolder } from '#server/features/sessions/sessions.service.ts'
@@ -251,8 +251,7 @@ function* membersIn(io: PoolSockets, room: string): Iterable<number> {
 /** A member's own news is not stored, so after a break every page reads what is its member's own again. */
 function tellAllOwn(io: PoolSockets) {
   for (const socket of io.sockets.sockets.values())
-    for (const what of ['pick', 'entry', 'account'] as const)
-      socket.emit('news', { about: 'mine', user_id: socket.data.caller.userId, what })
+    for (const what of ownNewsKinds) socket.emit('news', { about: 'mine', user_id: socket.data.caller.userId, what })
 }
 
 const roomOfSession = (sessionId: string) => `session ${sessionId}`
