@@ -36,6 +36,8 @@ type Start = {
   log: Logger
   /** False only in tests: nothing is flushed to disk, so a power failure could lose everything. */
   durable?: boolean
+  /** Called once its process runs, which then needs a moment to be ready. */
+  onSpawned?: () => void
 }
 
 /**
@@ -60,7 +62,9 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
       server.stderr
         ?.setEncoding('utf8')
         .on('data', (text: string) => start.log.debug({ postgres: text.trim() }, 'PostgreSQL says'))
-      await untilReady(server)
+      const ready = untilReady(server)
+      start.onSpawned?.()
+      await ready
       return server
     }
     const revive = () => {

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Delivery, type MailProvider, type OutgoingMail, PATIENCE_MS, shortened } from './provider.ts'
 
 type Server = { url: string; patience?: number }
@@ -12,8 +10,23 @@ export function smtp(server: Server): MailProvider {
   return { name: 'smtp', deliver: (mail) => deliver(server, mail), find: async () => ({ outcome: 'unknown' }) }
 }
 
+/** Loaded with the first mail, because many pools send none this way. */
+async function library() {
+  const [composer, shared, connection] = await Promise.all([
+    import('nodemailer/lib/mail-composer'),
+    import('nodemailer/lib/shared'),
+    import('nodemailer/lib/smtp-connection'),
+  ])
+  return {
+    MailComposer: composer.default,
+    parseConnectionUrl: shared.parseConnectionUrl,
+    SMTPConnection: connection.default,
+  }
+}
+
 /** One connection per mail, so that an error concerns this mail only. */
 async function deliver({ url, patience = PATIENCE_MS }: Server, mail: OutgoingMail): Promise<Delivery> {
+  const { SMTPConnection, parseConnectionUrl } = await library()
   const options = parseConnectionUrl(url)
   const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
   const connection = new SMTPConnection({ ...options, ...timeouts, logger: false })
@@ -96,6 +109,7 @@ function messageIdOf({ key, from }: OutgoingMail): string {
 
 /** The same mail always has the same Message-ID, so that the recipient's server can recognize a copy. */
 async function compose(mail: OutgoingMail): Promise<Buffer> {
+  const { MailComposer } = await library()
   const composer = new MailComposer({
     from: { name: mail.from.name, address: mail.from.email },
     to: { name: mail.to.name, address: mail.to.email },

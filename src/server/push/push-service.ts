@@ -1,6 +1,5 @@
 import http from 'node:http'
 import https from 'node:https'
-import webPush from 'web-push'
 import { hours, type Instant, plus } from '#rules/time.ts'
 import { type Delivery, PATIENCE_MS, shortened } from '#server/mail/provider.ts'
 import { isPushAddress, lookupPublic } from './push-address.ts'
@@ -34,6 +33,9 @@ export type PushDelivery = Delivery | { outcome: 'gone'; said: string }
 /** How long a signature is valid; at most a day (RFC 8292). */
 const SIGNED_FOR = hours(12)
 
+/** Loaded with the first push, because many pools never send one. */
+const library = async () => (await import('web-push')).default
+
 /** Hands a push over to the push service of the device. Redirects are not followed. */
 export async function deliverPush(sender: Sender, push: OutgoingPush): Promise<PushDelivery> {
   const { endpoint } = push.device
@@ -61,7 +63,11 @@ type Answer =
 
 const LONGEST_ANSWER = 2_000
 
-function post({ keys, contact, wall, anywhere, patience = PATIENCE_MS }: Sender, push: OutgoingPush): Promise<Answer> {
+async function post(
+  { keys, contact, wall, anywhere, patience = PATIENCE_MS }: Sender,
+  push: OutgoingPush,
+): Promise<Answer> {
+  const webPush = await library()
   const { endpoint, p256dh, auth } = push.device
   const url = new URL(endpoint)
   const until = Math.floor(Date.parse(plus(wall, SIGNED_FOR)) / 1_000)

@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Instant } from '#rules/time.ts'
+import { buildApp } from '#server/app.ts'
+import { startClock, wallNow } from '#server/clock.ts'
+import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import { demoLogins } from '#server/features/accounts/demo-logins.ts'
+import { createFirstAdmin, type FirstAdmin } from '#server/features/accounts/first-admin.ts'
+import { settleNames } from '#server/features/accounts/names.service.ts'
+import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
+import { knowOnlyThePast, openDemo } from '#server/features/demo/demo.service.ts'
+import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
+import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
+import type { FrontDoor } from '#server/front-door.ts'
+import type { Meters } from '#server/http/meters.ts'
+import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
+import { clearWithNews, openCache } from '#server/live/cache.ts'
+import { openNewsRoom } from '#server/live/news.ts'
+import { openSockets } from '#server/live/sockets.ts'
+import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
+import { replayNhl } from '#server/nhl/replay.ts'
+import { keepAppSecret, readVersion, type Settings } from '#server/settings.ts'
+import { contestDoors } from '#server/wiring/contest-doors.ts'
+import { jobs } from '#server/wiring/jobs.ts'
+import { liveParts } from '#server/wiring/live-parts.ts'
+import { mailParts } from '#server/wiring/mail-kinds.ts'
+import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
+
+/** How long requests and jobs may take to finish once we are asked to stop (ms, O3). */
+const PATIENCE = 6_000
+
+/** Something that runs, and how it is stopped. */
+export type Part = { name: string; stop: () => Promise<void> }
+
+type Opened = {
+  settings: Settings
+  log: Logger
+  meters: Meters
+  door: FrontDoor
+  address: DatabaseAddress
+  /** Aborted when we stop. */
+  leaving: AbortSignal
+  /** Is told of each part as soon as it runs, so that it is stopped even if the start was not complete. */
+  onStarted: (part: Part) => void
+}
+
+/** From a database that may still be empty to a pool that answers, in order. */
+export async function openPool({ settings, log, meters, door, address, leaving, onStarted }: Opened): Promise<void> {
+  watchEventLoop(meters)
+  await prepareTables({ settings, log, address, leaving })
+  const db = openDatabase({ address, log, isBounded: true })
+  onStarted({ name: 'database connections', stop: () => db.destroy() })
+  const newsRoom = openNewsRoom({ db, address, log })
+  onStarted({ name: 'doorbell', stop: newsRoom.stop })
+  const cache = openCache({ monotonicNow: () => performance.now() })
+  newsRoom.hear({ onNews: clearWithNews(cache) })
+
+  const playOuts = openPlayOuts({ log })
+  onStarted({ name: 'play-outs', stop: playOuts.stop })
+
+  const clock = settings.clock ? startClock({ start: settings.clock }) : null
+  let running: RunningJobs | null = null
+  const deps: Deps = {
+    db,
+    now: clock?.now ?? wallNow,
+    wallNow,
+    clock: clock && {
+      jump: (to) => {
+        clock.jump(to)
+        running?.wake() // the jump may have made jobs due
+      },
+    },
+    live: newsRoom,
+    nhl: await openNhl({ settings, leaving }, clock?.now ?? wallNow),
+    cache,
+    playOuts,
+    meters,
+    scheduleWatchers,
+    contestDoors,
+    mailParts,
+    log,
+    random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
+    settings: {
+      appSecret: settings.appSecret ?? keepAppSecret(settings.dataDir),
+      appSecretPrevious: settings.appSecretPrevious,
+      appUrl: settings.appUrl ?? door.address,
+      version: readVersion(),
+      dataDir: settings.dataDir,
+      backupKeep: settings.backupKeep,
+      installation: settings.installation,
+      database: settings.databaseUrl ? 'postgresql' : 'embedded',
+      metricsToken: settings.metricsToken,
+      trustProxy: settings.trustProxy,
+      demo: process.argv.includes('--demo'),
+      draftDemo: process.argv.includes('--demo') && process.argv.includes('--draft'),
+      mailjetApiUrl: settings.mailjetApiUrl,
+      smtpUrl: settings.smtpUrl,
+      pushAnywhere: settings.pushAnywhere,
+    },
+  }
+
+  await resealSecrets(deps)
+  const renamed = await settleNames(deps)
+  if (renamed > 0)
+    log.info({ renamed }, 'members have a new name, because theirs was taken, reserved or unreadable; see the history')
+  await loadBundledSeasons(deps)
+  await knowOnlyThePast(deps)
+  if (deps.settings.demo) await openDemo(deps)
+  const admin = await createFirstAdmin(deps, settings.admin)
+
+  const app = await buildApp(deps)
+  await app.ready()
+  onStarted({ name: 'application', stop: () => app.close() })
+
+  running = startJobs(deps, deps.settings.draftDemo ? [...jobs, ...draftDemoJobs] : jobs)
+  onStarted({ name: 'jobs', stop: running.stop })
+
+  await newsRoom.ready
+  if (leaving.aborted) return
+  const sockets = openSockets(deps, { server: door.server, newsRoom, parts: liveParts })
+  onStarted({ name: 'sockets', stop: sockets.close })
+  const count = () => sockets.io.sockets.sockets.size
+  meters.gauge({ name: 'puckpool_sockets', help: 'Open pages on this server.', read: count })
+  door.open((request, response) => app.routing(request, response))
+  onStarted({ name: 'requests', stop: () => door.finish(PATIENCE) })
+  greet({ address: deps.settings.appUrl, admin, demo: demoLogins(deps) })
+}
+
+/** The event loop's lag: the first thing to look at when everything is slow. */
+function watchEventLoop(meters: Meters) {
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  const read = () => {
+    const seconds = delay.percentile(99) / 1e9
+    delay.reset()
+    return seconds
+  }
+  meters.gauge({
+    name: 'nodejs_eventloop_lag_p99_seconds',
+    help: 'Lag of the event loop since the last reading.',
+    read,
+  })
+}
+
+type Greeting = { address: string; admin: FirstAdmin | null; demo: ReturnType<typeof demoLogins> }
+
+function greet({ address, admin, demo }: Greeting) {
+  const lines = [`PuckPool is ready: ${address}`]
+  if (admin?.generatedPassword) {
+    lines.push(`Sign in as ${admin.email} with the password ${admin.generatedPassword}`)
+    lines.push('It is shown this one time only: keep it, or change it under your name.')
+  } else if (admin) {
+    lines.push(`The admin is ${admin.email}.`)
+  }
+  for (const { label, email, password } of demo?.logins ?? [])
+    lines.push(`${label}: ${email} with the password ${password}`)
+  console.log(['', ...lines, 'Stop it with Ctrl-C.', ''].join('\n  '))
+}
+
+/** Uses its own connections, because a migration may take long or wait for another server's. */
+async function prepareTables({ address, settings, log, leaving }: Omit<Opened, 'meters' | 'door' | 'onStarted'>) {
+  const db = openDatabase({ address, log, isFirst: true })
+  const onWait = (reason: string) => console.error(`The database does not answer yet (${reason}). Waiting for it …`)
+  try {
+    await requireDatabase(db, { patience: settings.databaseWait, onWait, signal: leaving })
+    await migrate({ db, log })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The NHL's own servers, or the recorded seasons. `NHL_SYNC=off` affects only the first. */
+async function openNhl(
+  { settings, leaving: signal }: Pick<Opened, 'settings' | 'leaving'>,
+  now: () => Instant,
+): Promise<Nhl> {
+  const { nhlApiUrl, nhlSync } = settings
+  const usual = {
+    ...{ version: readVersion(), random: Math.random, leaving: signal },
+    pause: (ms: number) => pause(ms, undefined, { signal }),
+  }
+  if (nhlApiUrl !== null) {
+    return openNhlClient({ ...usual, ask: (path, init) => fetch(`${nhlApiUrl}${path}`, init), isOn: nhlSync })
+  }
+  const ask = replayNhl({ games: await bundledGames(), teams: await bundledTeams(), now })
+  return openNhlClient({ ...usual, ask, isOn: true, isReplay: true })
+}
