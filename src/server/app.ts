@@ -82,11 +82,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   readRequests(app)
   answerFailures(app)
 
+  const { appUrl, hstsSubdomains } = deps.settings
   // Made once: the plugin of that name makes the same headers anew for each request.
   const secure = helmet({
     contentSecurityPolicy: { directives: contentPolicy },
-    // Browsers that came by https once stay on https. Subdomains are not ours to decide for.
-    hsts: deps.settings.appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: false },
+    // Browsers that came by https once stay on https.
+    hsts: appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: hstsSubdomains },
   })
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   queueReads(app, deps.log)

@@ -55,6 +55,7 @@ type AppSettings = {
   appSecretPrevious: string | null
   /** The address members open, without a trailing slash. */
   appUrl: string
+  hstsSubdomains: boolean
   version: string
   /** Where the backups are (O7); with the embedded database also everything else. Absolute. */
   dataDir: string

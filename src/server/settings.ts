@@ -31,6 +31,8 @@ export type Settings = {
   /** Null for the address the server listens on. */
   appUrl: string | null
   admin: { email: string | null; password: string | null }
+  /** Whether browsers keep to https at the subdomains of `appUrl` too. */
+  hstsSubdomains: boolean
   /** Where the pool's clock starts (T4); null for the real time. */
   clock: Instant | null
   /** Null for the recorded seasons, which a pool with its own clock plays unless an address is set. */
@@ -67,6 +69,7 @@ export function readSettings(environment: Environment): Settings {
     appSecret: data.APP_SECRET ?? null,
     appSecretPrevious: data.APP_SECRET_PREVIOUS ?? null,
     appUrl: data.APP_URL?.replace(/\/+$/, '') ?? null,
+    hstsSubdomains: data.HSTS_SUBDOMAINS === 'on',
     admin: { email: data.ADMIN_EMAIL ?? null, password: data.ADMIN_PASSWORD ?? null },
     clock: data.CLOCK ? new Date(data.CLOCK).toISOString() : null,
     nhlApiUrl: (data.NHL_API_URL ?? (data.CLOCK ? null : NHL))?.replace(/\/+$/, '') ?? null,
@@ -168,6 +171,7 @@ const schema = z
     APP_URL: url('APP_URL')
       .refine(isOrigin, 'APP_URL must be an address without a path, such as https://pool.example.org')
       .optional(),
+    HSTS_SUBDOMAINS: z.enum(['on', 'off'], "HSTS_SUBDOMAINS must be 'on' or 'off'").default('on'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').optional(),
     ADMIN_PASSWORD: z
       .string()

@@ -77,6 +77,7 @@ export function testDeps(given: Given): Deps {
       appSecret: 'a secret of the tests, long enough to sign with',
       appSecretPrevious: null,
       appUrl: 'http://pool.test',
+      hstsSubdomains: true,
       version: '0.0.0-test',
       // Nothing can be made there; a pool of `startPool` has its own folder.
       dataDir: '/dev/null/puckpool',

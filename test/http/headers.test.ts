@@ -18,11 +18,18 @@ test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/a
     }
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-    expect(headers['strict-transport-security'], 'over HTTPS').toBe('max-age=31536000')
+    expect(headers['strict-transport-security'], 'over HTTPS').toBe('max-age=31536000; includeSubDomains')
     expect(headers, 'no other site can read it').not.toHaveProperty('access-control-allow-origin')
     expect(headers).not.toHaveProperty('x-powered-by')
   },
 )
+
+test('a pool at the top of a domain can leave its subdomains alone', async () => {
+  const apex = await startPool({ settings: { appUrl: 'https://pool.test', hstsSubdomains: false } })
+  const { headers } = await apex.app.inject({ url: '/api/health' })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  await apex.close()
+})
 
 test('browsers do not store answers to calls, and revalidate versioned ones each time', async () => {
   const cacheOf = async (url: string) => (await pool.app.inject({ url })).headers['cache-control']
