@@ -1,7 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, request as overHttp, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as overHttp,
+  type ServerResponse,
+} from 'node:http'
 import { request as overHttps } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
@@ -10,11 +16,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type FrontProxy = {
   origin: string
+  /** Where nginx listens without TLS. */
+  plainOrigin?: string
   /** Resolves when it tries a server again that it couldn't reach a moment ago. */
   forgets: () => Promise<void>
   stop: () => Promise<void>
 }
-export type Answered = { status: number; body: string }
+export type Answered = { status: number; body: string; headers?: IncomingHttpHeaders }
 type Asked = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
 
 /** A request on its own connection. Rejects if there is no answer. */
@@ -24,7 +32,8 @@ export function ask(origin: string, { method, path, headers, body }: Asked): Pro
   const options = { method, headers, agent: false, rejectUnauthorized: false }
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, options, (response) => {
-      buffer(response).then((all) => resolve({ status: response.statusCode ?? 0, body: all.toString() }), reject)
+      const { statusCode: status = 0, headers } = response
+      buffer(response).then((all) => resolve({ status, headers, body: all.toString() }), reject)
     })
     request.on('error', reject)
     request.end(body)
@@ -77,7 +86,7 @@ export async function startNginx(
   program: string,
   { folder, ports }: { folder: string; ports: [number, number] },
 ): Promise<FrontProxy> {
-  const port = 5143
+  const [port, plainPort] = [await freePort(), await freePort()]
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
   mkdirSync(folder, { recursive: true })
   const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
@@ -85,7 +94,7 @@ export async function startNginx(
   const site = readFileSync(CONF, 'utf8')
     .replaceAll('172.29.17.11:3000', `127.0.0.1:${ports[0]}`)
     .replaceAll('172.29.17.12:3000', `127.0.0.1:${ports[1]}`)
-    .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replaceAll('/etc/nginx/tls/', `${folder}/`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
@@ -101,7 +110,17 @@ export async function startNginx(
     await ended
   }
   // The file's `fail_timeout`, which nginx does not report.
-  return { origin: `https://localhost:${port}`, forgets: () => pause(1_500), stop }
+  const plainOrigin = `http://localhost:${plainPort}`
+  return { origin: `https://localhost:${port}`, plainOrigin, forgets: () => pause(1_500), stop }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function isOpen(port: number): Promise<boolean> {
