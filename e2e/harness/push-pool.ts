@@ -6,5 +6,8 @@ import type { Server } from './server.ts'
 /** The real server with a push service of the test's own. */
 export const test = onPool.extend<{ noArgument: undefined }, { push: PushService; server: Server }>({
   push: lasting(startPushService),
-  server: [({ clock }, use) => serve({ PUSH_ANYWHERE: 'on' }, { clock, use }), { scope: 'worker', timeout: 60_000 }],
+  server: [
+    ({ clock, push }, use) => serve({ PUSH_SERVICES: push.url }, { clock, use }),
+    { scope: 'worker', timeout: 60_000 },
+  ],
 })

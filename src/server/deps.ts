@@ -72,8 +72,8 @@ type AppSettings = {
   mailjetApiUrl: string
   /** Lets a monitoring system read `GET /api/metrics`; null if only admins may. */
   metricsToken: string | null
-  /** Allows push services in the own network and over plain http: for tests, and for operators with their own. */
-  pushAnywhere: boolean
+  /** The origins of push services besides those of the browsers' makers; they may be in the own network and without TLS. */
+  pushServices: readonly string[]
   /** The mail server to send through; null if there is none. */
   smtpUrl: string | null
 }

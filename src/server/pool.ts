@@ -22,6 +22,7 @@ import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
 import { clearWithNews, openCache } from '#server/live/cache.ts'
 import { openNewsRoom } from '#server/live/news.ts'
 import { openSockets } from '#server/live/sockets.ts'
+import { askAt } from '#server/nhl/ask-at.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
 import { keepAppSecret, readVersion, type Settings } from '#server/settings.ts'
@@ -101,7 +102,7 @@ export async function openPool({ settings, log, meters, door, address, leaving, 
       draftDemo: process.argv.includes('--demo') && process.argv.includes('--draft'),
       mailjetApiUrl: settings.mailjetApiUrl,
       smtpUrl: settings.smtpUrl,
-      pushAnywhere: settings.pushAnywhere,
+      pushServices: settings.pushServices,
     },
   }
 
@@ -186,7 +187,7 @@ async function openNhl(
     pause: (ms: number) => pause(ms, undefined, { signal }),
   }
   if (nhlApiUrl !== null) {
-    return openNhlClient({ ...usual, ask: (path, init) => fetch(`${nhlApiUrl}${path}`, init), isOn: nhlSync })
+    return openNhlClient({ ...usual, ask: askAt(nhlApiUrl), isOn: nhlSync })
   }
   const ask = replayNhl({ games: await bundledGames(), teams: await bundledTeams(), now })
   return openNhlClient({ ...usual, ask, isOn: true, isReplay: true })

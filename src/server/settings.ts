@@ -40,7 +40,8 @@ export type Settings = {
   nhlSync: boolean
   mailjetApiUrl: string
   smtpUrl: string | null
-  pushAnywhere: boolean
+  /** The origins of push services besides those of the browsers' makers. */
+  pushServices: readonly string[]
   /** Lets a monitoring system read the metrics; null for admins only. */
   metricsToken: string | null
   trustProxy: boolean | string
@@ -76,7 +77,7 @@ export function readSettings(environment: Environment): Settings {
     nhlSync: data.NHL_SYNC === 'on',
     mailjetApiUrl: data.MAILJET_API_URL.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL ?? null,
-    pushAnywhere: data.PUSH_ANYWHERE === 'on',
+    pushServices: data.PUSH_SERVICES,
     metricsToken: data.METRICS_TOKEN ?? null,
     trustProxy: parseTrustProxy(data.TRUST_PROXY),
     logLevel: data.LOG_LEVEL,
@@ -187,7 +188,14 @@ const schema = z
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' })
       .optional(),
-    PUSH_ANYWHERE: z.enum(['on', 'off'], "PUSH_ANYWHERE must be 'on' or 'off'").default('off'),
+    PUSH_SERVICES: z
+      .string()
+      .transform((text) => text.split(',').map((one) => URL.parse(one.trim())?.origin ?? ''))
+      .refine(
+        (origins) => origins.every((origin) => /^https?:/.test(origin)),
+        'PUSH_SERVICES must be addresses such as https://push.example.org, with commas between them',
+      )
+      .default([]),
     METRICS_TOKEN: z
       .string()
       .regex(/^\S{32,}$/, 'METRICS_TOKEN must have at least 32 characters and no spaces')

@@ -91,7 +91,7 @@ export function testDeps(given: Given): Deps {
       // Nothing listens there: a test that sends mail starts its own server.
       mailjetApiUrl: 'http://127.0.0.1:9',
       smtpUrl: null,
-      pushAnywhere: false,
+      pushServices: [],
       ...settings,
     },
   }

@@ -25,7 +25,7 @@ test('every setting is optional (O2)', () => {
     nhlSync: true,
     mailjetApiUrl: 'https://api.mailjet.com',
     smtpUrl: null,
-    pushAnywhere: false,
+    pushServices: [],
     metricsToken: null,
     trustProxy: false,
     logLevel: 'info',
@@ -48,6 +48,11 @@ test('a pool with its own clock uses the recorded seasons, unless an NHL address
 
 test('a trailing slash is removed from an address', () => {
   expect(readSettings({ APP_URL: 'https://pool.example.org/' }).appUrl).toBe('https://pool.example.org')
+})
+
+test('push services are named by their origins', () => {
+  const { pushServices } = readSettings({ PUSH_SERVICES: 'https://Push.example.org/x, http://push.lan:4000' })
+  expect(pushServices).toEqual(['https://push.example.org', 'http://push.lan:4000'])
 })
 
 test.each([
@@ -82,7 +87,7 @@ test('all wrong settings are reported at once, one per line', () => {
     NHL_API_URL: 'nhl',
     MAILJET_API_URL: 'mailjet',
     SMTP_URL: 'mail.example.org',
-    PUSH_ANYWHERE: 'yes',
+    PUSH_SERVICES: 'push.example.org',
     METRICS_TOKEN: 'short',
     APP_SECRET_PREVIOUS: 'short',
     NHL_SYNC: 'yes',
@@ -102,6 +107,7 @@ test.each([
     ['https://p.org', 'http://p.org:8080/'],
   ],
   ['CLOCK', ['0001-01-01T00:00:00Z', '2025-02-30T00:00:00Z', '2200-01-01T00:00:00Z'], ['2199-12-31T00:00:00Z']],
+  ['PUSH_SERVICES', ['push.lan', 'https://a.org,', 'ftp://a.org'], ['https://a.org, http://push.lan:4000/x']],
   ['PORT', ['-1', '65536', '3000a'], ['0', '65535']],
 ])('%s: what is refused, in one sentence, and what is not', (name, wrong, right) => {
   for (const value of wrong)

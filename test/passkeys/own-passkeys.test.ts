@@ -1,3 +1,4 @@
+import { SettingsService } from '@simplewebauthn/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
 import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/authenticator.ts'
@@ -49,6 +50,12 @@ test('a member adds a passkey, gives it another name and removes it, and is told
     { action: 'add_passkey', before: null, after: { passkey: 'My phone' } },
     { action: 'remove_passkey', before: { passkey: 'Pixel' }, after: null },
   ])
+})
+
+test('a passkey makes the server call nobody: without the makers’ certificates it asks no address inside one', async () => {
+  await addPasskey(gil, phone)
+  for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
+    expect(SettingsService.getRootCertificates({ identifier })).toEqual([])
 })
 
 test('ten minutes after signing in, adding and removing take the password (A10)', async () => {

@@ -68,7 +68,7 @@ test('a member who lets their turn wait gets one email for that pick; a member w
 
 test('with email off it goes to the device, once; a device added later does not get it', async () => {
   const push = await startPushService()
-  pool.deps.settings.pushAnywhere = true
+  pool.deps.settings.pushServices = [push.url]
   await admin.put('/notifications/settings', { enabled: false })
   const { contest, at } = await createTwoTeam(admin, { max_participants: 2 })
   await joinAll(members, at)

@@ -14,6 +14,10 @@ export const outboxRefusals = {
   unknown_mail: refusal(404, "We can't find that email. It may have been deleted."),
   mail_not_repeatable: refusal(409, "This email was sent or is about to be, so it can't be sent again"),
   push_endpoint_refused: refusal(400, "That isn't a push service address"),
+  push_service_unknown: refusal<{ host: string }>(
+    400,
+    ({ host }) => `This pool doesn't know the push service ${host}. Its operator can allow it in PUSH_SERVICES.`,
+  ),
   push_key_refused: refusal(400, "That isn't a browser's key"),
   push_key_changed: refusal(409, "The pool's key has changed. Turn notifications off and on again."),
   unknown_device: refusal(404, 'Notifications are already off on that device'),

@@ -25,7 +25,7 @@ export type Nhl = {
 /** The same dependencies for something an admin asked for and waits for (O5). */
 export const askingAtOnce = <Needs extends { nhl: Nhl }>(deps: Needs): Needs => ({ ...deps, nhl: deps.nhl.atOnce() })
 
-/** How a request is sent: `fetch` to the address of the API, or a replay of it. */
+/** How a request is sent: to the address of the API, or to a replay of it. */
 export type Ask = (path: string, init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>
 
 type Options = {

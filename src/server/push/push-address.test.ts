@@ -1,38 +1,43 @@
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { isPublic, isPushAddress, lookupPublic } from './push-address.ts'
+import { isPublic, lookupPublic, refusePushAddress } from './push-address.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
+  'https://jmt17.google.com/fcm/send/abc:def',
   'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
   'https://web.push.apple.com/QGq',
-  'https://wns2-par02p.notify.windows.com/w/?token=BQ',
-  'https://push.example.org./x',
-])('%s may be a push service', (endpoint) => {
-  expect(isPushAddress(endpoint, { anywhere: false })).toBe(true)
+  'https://WNS2-par02p.notify.windows.com/w/?token=BQ',
+])('%s is called', (endpoint) => {
+  expect(refusePushAddress(endpoint, [])).toBeNull()
 })
 
 test.each([
-  'http://push.example.org/x',
-  'https://push.example.org:8443/x',
-  'https://me@push.example.org/x',
-  'https://127.0.0.1/x',
-  'https://0x7f.1/x',
-  'https://[::1]/x',
-  'https://8.8.8.8/x',
-  'https://localhost/x',
-  'https://localhost./x',
-  'https://pool.localhost/x',
-  'https://router.lan/x',
-  'gopher://push.example.org/x',
-  'push.example.org',
-])('%s is none', (endpoint) => {
-  expect(isPushAddress(endpoint, { anywhere: false })).toBe(false)
+  ['https://push.example.org/x', 'push.example.org'],
+  ['https://fcm.googleapis.com:8443/x', 'fcm.googleapis.com:8443'],
+  ['https://fcm.googleapis.com.example.org/x', 'fcm.googleapis.com.example.org'],
+  ['https://fcm.googleapis.com./x', 'fcm.googleapis.com.'],
+  ['https://fcmxgoogleapis.com/x', 'fcmxgoogleapis.com'],
+  ['https://evilpush.apple.com/x', 'evilpush.apple.com'],
+  ['https://0x7f.1/x', '127.0.0.1'],
+  ['https://[::1]/x', '[::1]'],
+  ['https://localhost/x', 'localhost'],
+])('%s is not', (endpoint, host) => {
+  expect(refusePushAddress(endpoint, [])).toEqual({ code: 'push_service_unknown', host })
 })
 
-test('a push service in the own network is possible if the setting allows it', () => {
-  expect(isPushAddress('http://127.0.0.1:4000/x', { anywhere: true })).toBe(true)
-  expect(isPushAddress('file:///etc/passwd', { anywhere: true })).toBe(false)
+test.each(['http://fcm.googleapis.com/x', 'https://me@fcm.googleapis.com/x', 'gopher://push.example.org/x', 'push'])(
+  '%s is no address of a push service',
+  (endpoint) => {
+    expect(refusePushAddress(endpoint, [])).toEqual({ code: 'push_endpoint_refused' })
+  },
+)
+
+test('the setting adds a push service, even in the own network, and nothing beside it', () => {
+  const services = ['http://127.0.0.1:4000']
+  expect(refusePushAddress('http://127.0.0.1:4000/x', services)).toBeNull()
+  expect(refusePushAddress('http://127.0.0.1:4001/x', services)).toEqual({ code: 'push_endpoint_refused' })
+  expect(refusePushAddress('http://me@127.0.0.1:4000/x', services)).toEqual({ code: 'push_endpoint_refused' })
 })
 
 test.each([

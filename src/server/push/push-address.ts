@@ -1,25 +1,32 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { BlockList, type LookupFunction } from 'node:net'
 
 /**
- * Whether our server may call this address. It comes from a browser, so it could point to something only the server can reach. A push
- * service has a public name and uses https on the standard port.
+ * The push services of the browsers' makers. The second of Google's is that of Chromium without Google's keys, as Linux distributions build
+ * it.
  */
-export function isPushAddress(endpoint: string, { anywhere }: { anywhere: boolean }): boolean {
-  if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, port, username, password } = new URL(endpoint)
-  if (username !== '' || password !== '') return false
-  if (anywhere) return protocol === 'https:' || protocol === 'http:'
-  return protocol === 'https:' && port === '' && isPublicName(hostname)
+const KNOWN =
+  /^(fcm\.googleapis\.com|jmt17\.google\.com|([\w-]+\.)?push\.services\.mozilla\.com|[\w-]+\.notify\.windows\.com|[\w-]+\.push\.apple\.com)$/
+
+/**
+ * Whether our server may call this address. It comes from a browser, so it could name anything: only push services that we know or that the
+ * setting names are called. Refuses what is no address of a push service (`push_endpoint_refused`) and other hosts
+ * (`push_service_unknown`).
+ */
+export function refusePushAddress(endpoint: string, services: readonly string[]) {
+  const url = URL.parse(endpoint)
+  if (url === null || url.username !== '' || url.password !== '') return { code: 'push_endpoint_refused' } as const
+  if (isNamed(url, services)) return null
+  if (url.protocol !== 'https:') return { code: 'push_endpoint_refused' } as const
+  return url.port === '' && KNOWN.test(url.hostname)
+    ? null
+    : ({ code: 'push_service_unknown', host: url.host } as const)
 }
 
-function isPublicName(hostname: string): boolean {
-  const name = hostname.replace(/\.$/, '')
-  if (hostname.startsWith('[') || isIP(name) !== 0) return false
-  return name.includes('.') && !/\.(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/.test(name)
-}
+/** Whether the setting names this service: then it may be in the own network and without TLS. */
+export const isNamed = ({ origin }: URL, services: readonly string[]): boolean => services.includes(origin)
 
-/** Resolves a name to public addresses only, because anyone can register a name that points into our network. */
+/** Resolves a name to public addresses only, because a name server that lies must not lead us into our own network. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, [])

@@ -1,8 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
+import { describeRefusal } from '#contract/refusals.ts'
 import { hours, type Instant, plus } from '#rules/time.ts'
 import { type Delivery, PATIENCE_MS, shortened } from '#server/mail/provider.ts'
-import { isPushAddress, lookupPublic } from './push-address.ts'
+import { isNamed, lookupPublic, refusePushAddress } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
 
 /** A push as it is handed to a push service (RFC 8030). */
@@ -22,8 +23,8 @@ type Sender = {
   /** A `mailto:` or `https:` address at which the push service's operator can contact the pool's. */
   contact: string
   wall: Instant
-  /** Allows push services in the own network and without TLS, for tests and for operators with their own. */
-  anywhere: boolean
+  /** The origins of push services besides those of the browsers' makers. */
+  services: readonly string[]
   patience?: number
 }
 
@@ -39,7 +40,8 @@ const library = async () => (await import('web-push')).default
 /** Hands a push over to the push service of the device. Redirects are not followed. */
 export async function deliverPush(sender: Sender, push: OutgoingPush): Promise<PushDelivery> {
   const { endpoint } = push.device
-  if (!isPushAddress(endpoint, sender)) return { outcome: 'refused', said: "That isn't a push service address" }
+  const problem = refusePushAddress(endpoint, sender.services)
+  if (problem) return { outcome: 'refused', said: describeRefusal(problem).message }
   const host = new URL(endpoint).host
   const answer = await post(sender, push)
   if ('failed' in answer) {
@@ -64,7 +66,7 @@ type Answer =
 const LONGEST_ANSWER = 2_000
 
 async function post(
-  { keys, contact, wall, anywhere, patience = PATIENCE_MS }: Sender,
+  { keys, contact, wall, services, patience = PATIENCE_MS }: Sender,
   push: OutgoingPush,
 ): Promise<Answer> {
   const webPush = await library()
@@ -84,7 +86,7 @@ async function post(
       method: 'POST',
       // A connection of its own, so that its name is looked up, and its address checked, each time.
       agent: false,
-      ...(anywhere ? {} : { lookup: lookupPublic }),
+      ...(isNamed(url, services) ? {} : { lookup: lookupPublic }),
       signal: AbortSignal.timeout(patience),
       headers: {
         authorization: signed.Authorization,

@@ -5,7 +5,7 @@ import { deviceWords } from '#server/features/sessions/device-words.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { isPushAddress } from '#server/push/push-address.ts'
+import { refusePushAddress } from '#server/push/push-address.ts'
 import { isBrowserKey, knownPushKeys, pushKeys } from '#server/push/push-keys.ts'
 import { type DeviceRow, deleteDevice, dropOldDevices, findDevice, listDevices, putDevice } from './devices.repo.ts'
 import { test } from './outbox.mail.ts'
@@ -24,7 +24,8 @@ export async function viewPush(deps: Deps, { userId }: Caller): Promise<{ public
 
 /**
  * Switches notifications on for the caller on the device they are signed in on; may be repeated. Refuses an address that is no push
- * service's (`push_endpoint_refused`), a key that is no browser's (`push_key_refused`) and a pool key of the past (`push_key_changed`).
+ * service's (`push_endpoint_refused`) or one's we do not know (`push_service_unknown`), a key that is no browser's (`push_key_refused`) and
+ * a pool key of the past (`push_key_changed`).
  */
 export async function addDevice(
   deps: Deps,
@@ -32,9 +33,8 @@ export async function addDevice(
   { subscription, userAgent }: { subscription: Subscription; userAgent: string | undefined },
 ): Promise<Device> {
   const { endpoint, keys, public_key } = subscription
-  if (!isPushAddress(endpoint, { anywhere: deps.settings.pushAnywhere })) {
-    throw new Refusal({ code: 'push_endpoint_refused' })
-  }
+  const problem = refusePushAddress(endpoint, deps.settings.pushServices)
+  if (problem) throw new Refusal(problem)
   if (!isBrowserKey(keys.p256dh)) throw new Refusal({ code: 'push_key_refused' })
   if (!knownPushKeys(deps).some(({ publicKey }) => publicKey === public_key))
     throw new Refusal({ code: 'push_key_changed' })

@@ -45,7 +45,7 @@ async function carrierOf(deps: Deps): Promise<Carrier> {
       keepFor: mail.expires_at === null ? KEPT_FOR : between(deps.now(), mail.expires_at),
       isUrgent: mailKinds[partOf(deps, mail).kind].is_urgent,
     }
-    const delivery = await deliverPush({ keys, contact, wall, anywhere: deps.settings.pushAnywhere }, push)
+    const delivery = await deliverPush({ keys, contact, wall, services: deps.settings.pushServices }, push)
     if (delivery.outcome === 'gone') await deleteDevice(deps.db, { deviceId, userId: device.user_id })
     return delivery
   }

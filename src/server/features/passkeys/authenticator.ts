@@ -10,8 +10,16 @@ import { type Purpose, takeChallenge } from './challenges.service.ts'
 /** EdDSA, ES256 and RS256: what every authenticator of the last years knows. */
 export const ALGORITHMS = [-8, -7, -257]
 
-/** Loaded with the first passkey: it brings parsers for certificates, which would lengthen each start. */
-const webauthn = () => import('@simplewebauthn/server')
+/**
+ * Loaded with the first passkey: it brings parsers for certificates, which would lengthen each start. Who made an authenticator does not
+ * matter to us; with the makers' certificates the library would call the addresses inside those a browser sends.
+ */
+async function webauthn() {
+  const library = await import('@simplewebauthn/server')
+  for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
+    library.SettingsService.setRootCertificates({ identifier, certificates: [] })
+  return library
+}
 
 type Asked = { purpose: Purpose; log: EventLog }
 
