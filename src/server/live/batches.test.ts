@@ -34,3 +34,27 @@ test('a failing batch fails only its own questions, and the next one still runs'
   batches[1]?.answer()
   expect(await second).toBe('answer 2')
 })
+
+test('those who were answered together ask together again; who is alone does not wait', async () => {
+  const { ask, batches } = start()
+  const first = ask(1)
+  const others = [ask(2), ask(3), ask(4)]
+  batches[0]?.answer()
+  await first
+  await expect.poll(() => batches.length).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  batches[1]?.answer()
+  await Promise.all(others)
+  const again = [ask(5), ask(6)]
+  expect(batches).toHaveLength(2)
+  again.push(ask(7))
+  await expect.poll(() => batches[2]?.asked).toEqual([5, 6, 7])
+  batches[2]?.answer()
+  await Promise.all(again)
+  const ask8 = ask(8)
+  await expect.poll(() => batches[3]?.asked).toEqual([8])
+  batches[3]?.answer()
+  await ask8
+  void ask(9)
+  expect(batches[4]?.asked).toEqual([9])
+})

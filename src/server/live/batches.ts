@@ -1,6 +1,13 @@
+/** Nobody waits longer than this for others to ask with (ms). */
+const LONGEST_GATHERING = 5
+
 /**
  * Batches questions: while one query runs, new questions are collected for the next one, so a crowd that reconnects at once needs only
  * a few queries. Each answer is read after its question came, never before. `askAll` returns its answers in the order of the questions.
+ *
+ * Those who were answered together soon ask together again, so the next query waits for as many as the last one answered: at most as long
+ * as that one took. Else they would come in small groups, each of which costs the database nearly as much as all of them. One who asks alone
+ * never waits.
  */
 export function inBatches<Asked, Answer>(
   askAll: (all: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -8,12 +15,28 @@ export function inBatches<Asked, Answer>(
   type Waiting = { asked: Asked; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
   let waiting: Waiting[] = []
   let isAsking = false
+  let last = { size: 1, took: 0 }
+  let onAsked = () => {}
+
+  async function gather() {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.min(last.took, LONGEST_GATHERING))
+      onAsked = () => {
+        if (waiting.length < last.size) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    onAsked = () => {}
+  }
 
   async function ask() {
     isAsking = true
     while (waiting.length > 0) {
+      if (waiting.length < last.size) await gather()
       const batch = waiting
       waiting = []
+      const began = performance.now()
       try {
         const answers = await askAll(batch.map(({ asked }) => asked))
         for (const [index, { resolve }] of batch.entries()) {
@@ -23,6 +46,7 @@ export function inBatches<Asked, Answer>(
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      last = { size: batch.length, took: performance.now() - began }
     }
     isAsking = false
   }
@@ -30,7 +54,8 @@ export function inBatches<Asked, Answer>(
   return (asked) =>
     new Promise((resolve, reject) => {
       waiting.push({ asked, resolve, reject })
-      if (!isAsking) void ask()
+      if (isAsking) onAsked()
+      else void ask()
     })
 }
 
