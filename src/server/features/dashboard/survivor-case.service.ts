@@ -11,7 +11,7 @@ import { listTeams } from '#server/features/games/teams.service.ts'
 import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readWeekBefore, tellWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
 import { toStatus } from '#server/features/survivor/survivor.service.ts'
-import { findOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
+import { readOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
 import { listSomeWeeks, listWeeksAndGames } from '#server/features/survivor/weeks/weeks.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
@@ -47,7 +47,7 @@ export async function survivorFor(
   const { contest, before } = pool
   const { contest_id: contestId, current_week } = contest
   const week = weekIn(pool.weeks, current_week)
-  const own = await findOwnEntry(deps.db, { contestId, userId: caller.userId })
+  const own = await readOwnEntry(deps, { contestId, userId: caller.userId })
   const me = await toStatus(deps, caller, own?.entry ?? null)
   const wanted = [current_week, next?.week_number, before?.week.week_number]
   const asked = own?.picks.filter((pick) => wanted.includes(pick.week_number)) ?? []

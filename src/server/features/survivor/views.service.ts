@@ -10,10 +10,10 @@ import { listTeams } from '#server/features/games/teams.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { toContest } from './contest-view.ts'
+import { readOwnEntry } from './picks/pick-batches.service.ts'
 import { type Board, setUpBoard, toWeekPick, withChances } from './picks/pick-board.service.ts'
 import {
   type EntryOfWeek,
-  findOwnEntry,
   listLockedPicks,
   listPicked,
   listPicksOfWeek,
@@ -30,7 +30,7 @@ import { showGames } from './weeks/week-games.service.ts'
 import { listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 import { requireWeek } from './weeks/weeks.service.ts'
 
-export { findOwnEntry } from './picks/picks.repo.ts'
+export { readOwnEntry } from './picks/pick-batches.service.ts'
 
 type Reader = {
   isAdmin: boolean
@@ -128,7 +128,7 @@ const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')
 /** The caller's own picks, oldest week first; none where the caller does not take part. */
 export async function readMyPicks(deps: Deps, { userId }: Caller, contestId: number) {
   await readContestRow(deps, contestId)
-  const own = await findOwnEntry(deps.db, { contestId, userId })
+  const own = await readOwnEntry(deps, { contestId, userId })
   return showOwnPicks(deps, contestId, own?.picks ?? [])
 }
 

@@ -44,21 +44,29 @@ const entryColumns = [
 export type OwnEntry = Pick<Selectable<Participants>, (typeof entryColumns)[number]>
 export type OwnPick = OwnEntry & PickRow
 
+export type EntryOf = { contestId: number; userId: number }
+
 /**
- * A member's entry in a contest and its picks, oldest week first; null where they do not take part. In one statement, because each of a
- * member's own screens begins with it.
+ * Members' entries and their picks, oldest week first. In one statement, because each of a member's own screens begins with it and those
+ * who look at the same time are read together. In the order asked; null where they do not take part.
  */
-export async function findOwnEntry(
+export async function listOwnEntries(
   db: Database,
-  { contestId, userId }: { contestId: number; userId: number },
-): Promise<{ entry: OwnEntry; picks: OwnPick[] } | null> {
+  asked: readonly EntryOf[],
+): Promise<({ entry: OwnEntry; picks: OwnPick[] } | null)[]> {
   const ofPick = pickColumns.filter((column) => column !== 'contest_id' && column !== 'participant_id')
-  const { rows } = await sql<OwnPick | (OwnEntry & { pick_id: null })>`
-    select ${columnsOf('p', entryColumns)}, ${columnsOf('k', ofPick)}
-    from participants p left join picks k on k.participant_id = p.participant_id
-    where p.contest_id = ${contestId} and p.user_id = ${userId} order by k.week_number`.execute(db)
-  const [entry] = rows
-  return entry ? { entry, picks: rows.filter((row) => row.pick_id !== null) } : null
+  const { rows } = await sql<{ n: number } & (OwnPick | (OwnEntry & { pick_id: null }))>`
+    select a.n::int as n, ${columnsOf('p', entryColumns)}, ${columnsOf('k', ofPick)}
+    from unnest(${asked.map((of) => of.contestId)}::int[], ${asked.map((of) => of.userId)}::int[])
+      with ordinality as a (contest_id, user_id, n)
+    join participants p on p.contest_id = a.contest_id and p.user_id = a.user_id
+    left join picks k on k.participant_id = p.participant_id order by k.week_number`.execute(db)
+  const found = Map.groupBy(rows, (row) => row.n)
+  return asked.map((_of, at) => {
+    const own = found.get(at + 1) ?? []
+    const [entry] = own
+    return entry ? { entry, picks: own.filter((row) => row.pick_id !== null) } : null
+  })
 }
 
 /** What was true when the rule allowed a pick. */

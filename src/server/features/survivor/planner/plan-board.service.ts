@@ -2,18 +2,22 @@ import { plannerTeams } from '#contract/survivor/planner.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { type PlanCell, planWeek } from '#rules/survivor/plan.ts'
 import type { Instant } from '#rules/time.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { cacheUntil, type GoodUntil, type PackedField, packField } from '#server/http/cached-answers.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
 import { leagueTeams } from '../picks/pick-context.service.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+import { requireContest } from '../survivor.service.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
-import { listFixedGames } from '../weeks/weeks.repo.ts'
-import type { PlanSnapshot, PlanWeekRow } from './planner.repo.ts'
+import { listFixedGames, listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
 
-/** What the planners of all members of a contest share: every team's cells in the weeks without results. */
+/** What the planners of all members of a contest share: its weeks, and every team's cells in those without results. */
 export type PlanBoard = GoodUntil & {
+  contest: ContestRow
+  weeks: readonly PlanWeek[]
   forecasts: boolean
   /** By week number, then by team. */
   cells: ReadonlyMap<number, ReadonlyMap<number, PlanCell>>
@@ -23,21 +27,24 @@ export type PlanBoard = GoodUntil & {
   teams: PackedField
 }
 
-const boardKey = cacheKey<PlanBoard, [contestId: number, weeks: string]>('plan board')
+export type PlanWeek = WeekRow & { is_processed: boolean }
 
-/** The board for exactly these weeks: the key names them, because they get new numbers when the contest starts (S14). */
-export async function readPlanBoard(deps: Deps, { contest, weeks }: PlanSnapshot): Promise<PlanBoard> {
-  const own = ({ team_id: _, used_slate: __, has_begun: ___, ...week }: PlanWeekRow) => Object.values(week).join()
-  const key = boardKey(contest.contest_id, [contest.status, contest.phase, ...weeks.map(own)].join())
-  return cacheUntil(deps, key, () => drawBoard(deps, { contest, weeks }))
-}
+const boardKey = cacheKey<PlanBoard, [contestId: number]>('plan board')
 
-async function drawBoard(deps: Deps, { contest, weeks }: Pick<PlanSnapshot, 'contest' | 'weeks'>): Promise<PlanBoard> {
+/** Refuses an unknown contest. */
+export const readPlanBoard = (deps: Deps, contestId: number): Promise<PlanBoard> =>
+  cacheUntil(deps, boardKey(contestId), () => drawBoard(deps, contestId))
+
+async function drawBoard(deps: Deps, contestId: number): Promise<PlanBoard> {
+  const { contest, weeks } = await inSnapshot(deps.db, async (db) => ({
+    contest: await requireContest(db, { contestId }),
+    weeks: (await listWeeks(db, contestId)).map((week) => ({ ...week, is_processed: week.processed_at !== null })),
+  }))
   const now = deps.now()
   const ahead = contest.status === 'completed' ? [] : weeks.filter((week) => isAhead({ contest, week, now }))
   const teams = await leagueTeams(deps)
   const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: ahead })
-  const fixed = ahead.filter((week) => week.is_fixed).map((week) => week.week_id)
+  const fixed = ahead.filter((week) => week.fixed_at !== null).map((week) => week.week_id)
   const gamesAtLock = await listFixedGames(deps.db, fixed)
   const forecast = await readForecast(deps)
   const homeWinChances = forecast?.homeWinChances ?? null
@@ -60,6 +67,7 @@ async function drawBoard(deps: Deps, { contest, weeks }: Pick<PlanSnapshot, 'con
     cells: planned.flatMap(({ cells }) => cells.get(team_id) ?? []),
   }))
   return {
+    ...{ contest, weeks },
     until: nextLock(weeks, now),
     forecasts: forecast !== null,
     cells: new Map(planned.map(({ week_number, cells }) => [week_number, cells])),
@@ -68,7 +76,7 @@ async function drawBoard(deps: Deps, { contest, weeks }: Pick<PlanSnapshot, 'con
   }
 }
 
-type Ahead = { contest: PlanSnapshot['contest']; week: PlanWeekRow; now: Instant }
+type Ahead = { contest: ContestRow; week: PlanWeek; now: Instant }
 
 /** Without results; while the contest waits, a week that has locked is not played (S14). */
 function isAhead({ contest, week, now }: Ahead): boolean {

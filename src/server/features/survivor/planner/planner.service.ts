@@ -9,9 +9,15 @@ import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { inBatchesOf } from '#server/live/batches.ts'
 import { stateOf } from '../contest-view.ts'
-import { type PlanBoard, readPlanBoard } from './plan-board.service.ts'
-import { findPlan, type PlanSnapshot, type PlanWeekRow } from './planner.repo.ts'
+import { type PlanBoard, type PlanWeek, readPlanBoard } from './plan-board.service.ts'
+import { listOwnPlans, type OwnPlan, type PlannedPick, type PlanOf } from './planner.repo.ts'
+
+/** Those who look at the same time are read together. */
+const readOwnPlan: (deps: Pick<Deps, 'db' | 'now'>, of: PlanOf) => Promise<OwnPlan | null> = inBatchesOf(
+  (deps, asked) => listOwnPlans(deps.db, { asked, now: deps.now() }),
+)
 
 /**
  * The caller's plan without the teams' cells, and those as encoded for everybody. Who can't plan sees the cells too, with the
@@ -19,9 +25,9 @@ import { findPlan, type PlanSnapshot, type PlanWeekRow } from './planner.repo.ts
  */
 export async function readPlanner(deps: Deps, caller: Caller, contestId: number) {
   const loaded = await loadPlan(deps, caller, contestId)
-  const { plan, board, refusal, now } = loaded
-  const weeks = plan.weeks.map((week) => toPlannerWeek(week, loaded))
-  const used_teams = plan.weeks.flatMap((week) => {
+  const { board, refusal, now } = loaded
+  const weeks = loaded.weeks.map((week) => toPlannerWeek(week, loaded))
+  const used_teams = loaded.weeks.flatMap((week) => {
     const { team_id, week_number, used_slate: slate } = week
     if (team_id === null || slate === null) return []
     return hasLocked(week, now) || week.has_begun ? [{ team_id, week_number, slate }] : []
@@ -29,7 +35,7 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
   const own = {
     success: true as const,
     contest_id: contestId,
-    contest_name: plan.contest.contest_name,
+    contest_name: board.contest.contest_name,
     forecasts: board.forecasts,
     weeks,
     used_teams,
@@ -48,24 +54,24 @@ type Wanted = { contestId: number } & Exclude<BodyOf<typeof suggestCall>, undefi
  */
 export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...wanted }: Wanted) {
   const loaded = await loadPlan(deps, caller, contestId)
-  const { plan, board, refusal } = loaded
+  const { board, refusal } = loaded
   if (refusal?.code === 'participant_eliminated') {
-    const out = plan.weeks.find((week) => week.week_number === refusal.elimination_week)
+    const out = loaded.weeks.find((week) => week.week_number === refusal.elimination_week)
     throw new Refusal({ ...refusal, ...(out ? { out_in: weekName(out) } : {}) })
   }
   if (refusal) throw new Refusal(refusal)
   if (!board.forecasts) throw new Refusal({ code: 'forecasts_off' })
   const { from_week = 1, to_week = Number.POSITIVE_INFINITY, keep_picks = false } = wanted
   for (const week_number of [wanted.from_week, wanted.to_week]) {
-    if (week_number !== undefined && !plan.weeks.some((week) => week.week_number === week_number)) {
+    if (week_number !== undefined && !loaded.weeks.some((week) => week.week_number === week_number)) {
       throw new Refusal({ code: 'unknown_week', week_number })
     }
   }
-  const weeks = plan.weeks.map((week) => toPlannedWeek(week, loaded))
+  const weeks = loaded.weeks.map((week) => toPlannedWeek(week, loaded))
   const asked = ({ week_number, pick }: PlannedWeek) =>
     from_week <= week_number && week_number <= to_week && !(keep_picks && pick !== null)
   const found = suggestPlan({ weeks, asked })
-  const chances = plan.weeks.map((week) => {
+  const chances = loaded.weeks.map((week) => {
     const team_id = found.get(week.week_number) ?? week.team_id
     return chanceIn(week, { board, team_id })
   })
@@ -84,19 +90,30 @@ export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...w
 }
 
 type Loaded = {
-  plan: PlanSnapshot
   board: PlanBoard
+  weeks: readonly OwnWeek[]
   /** Why the caller can't plan in this contest; null where they can. */
   refusal: ReturnType<typeof refusePicker>
   now: Instant
 }
 
+/** A week with the caller's pick. */
+type OwnWeek = PlanWeek & { team_id: number | null } & Pick<PlannedPick, 'has_begun'> & {
+    used_slate: number | null
+  }
+
+const NO_PICK = { team_id: null, used_slate: null, has_begun: false }
+
 async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<Loaded> {
   const now = deps.now()
-  const plan = await findPlan(deps.db, { contestId, userId, now })
-  if (!plan) throw new Refusal({ code: 'unknown_contest' })
-  const refusal = refusePicker({ contest: stateOf(plan.contest), participant: plan.entry })
-  return { plan, board: await readPlanBoard(deps, plan), refusal, now }
+  const [board, own] = await Promise.all([readPlanBoard(deps, contestId), readOwnPlan(deps, { contestId, userId })])
+  const picks = new Map(own?.picks.map((pick) => [pick.week_id, pick]))
+  return {
+    board,
+    weeks: board.weeks.map((week) => ({ ...week, ...(picks.get(week.week_id) ?? NO_PICK) })),
+    refusal: refusePicker({ contest: stateOf(board.contest), participant: own?.entry ?? null }),
+    now,
+  }
 }
 
 const worthOf = (chances: readonly (number | null)[]) => ({
@@ -105,14 +122,14 @@ const worthOf = (chances: readonly (number | null)[]) => ({
 })
 
 /** Null in weeks with results, which are not on the board. */
-function chanceIn({ week_number }: PlanWeekRow, { board, team_id }: { board: PlanBoard; team_id: number | null }) {
+function chanceIn({ week_number }: PlanWeek, { board, team_id }: { board: PlanBoard; team_id: number | null }) {
   return team_id === null ? null : (board.chanceOfPick.get(week_number)?.get(team_id) ?? null)
 }
 
-const isOpen = (week: PlanWeekRow, { plan, refusal, now }: Loaded) =>
-  refusal === null && !week.has_begun && takesPicks({ contest: stateOf(plan.contest), week, now })
+const isOpen = (week: OwnWeek, { board, refusal, now }: Loaded) =>
+  refusal === null && !week.has_begun && takesPicks({ contest: stateOf(board.contest), week, now })
 
-function toPlannerWeek(week: PlanWeekRow, loaded: Loaded) {
+function toPlannerWeek(week: OwnWeek, loaded: Loaded) {
   const { board, refusal, now } = loaded
   const { week_number, start_date, lock_time, is_processed, round, game_number, team_id } = week
   // What somebody picked who is out counts for nothing unless they are revived (S1).
@@ -132,7 +149,7 @@ function toPlannerWeek(week: PlanWeekRow, loaded: Loaded) {
   }
 }
 
-function toPlannedWeek(week: PlanWeekRow, loaded: Loaded): PlannedWeek {
+function toPlannedWeek(week: OwnWeek, loaded: Loaded): PlannedWeek {
   const { week_number, round, team_id, used_slate } = week
   const cells = [...(loaded.board.cells.get(week_number) ?? [])]
   return {
