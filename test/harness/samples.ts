@@ -20,6 +20,9 @@ const byName: Record<string, unknown> = {
   auth: 'c2l4dGVlbiBieXRlcyEhIQ',
 }
 
+/** The place of a row in a list of people, which other lists give as a number. */
+const A_PLACE = '0.1.a'
+
 /** The parts of a JSON schema that the contract uses. */
 export type Shape = {
   type?: string
@@ -46,6 +49,7 @@ export function sampleOf(schema: z.ZodType): unknown {
 /** The same for a schema in the OpenAPI document; `name` is the name of the field, if it is one. */
 export function sampleOfShape(shape: Shape, name = ''): unknown {
   if (name in byName) return byName[name]
+  if (name === 'before' && shape.type === 'string') return A_PLACE
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   const choices = shape.anyOf ?? shape.oneOf

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant, pickedTeam, success, weekInPath } from '#contract/fields.ts'
+import { next, page } from '#contract/paging.ts'
 import { ofContest, ofWeek, tag, week_number, weekRuling } from './survivor.ts'
 import { weekGame } from './weeks.ts'
 
@@ -155,22 +156,30 @@ export const weekPick = z.object({
 })
 export type WeekPick = z.infer<typeof weekPick>
 
-const boardPick = weekPick.extend({
+const chances = {
   /** The chance that its team wins enough, with what has been played (rulebook F2); null once its result is in. */
   survival_chance: chance,
   /** The same as it stood at the lock, before any game of the week. */
   lock_chance: chance,
-})
+}
+const boardPick = weekPick.extend(chances)
 export type BoardPick = z.infer<typeof boardPick>
+
+/** How the picks of one team stand: those with the same result are one line. */
+const boardTeam = weekPick
+  .omit({ participant_id: true, user_id: true, participant_name: true, is_late: true, entered_by: true, rulings: true })
+  .extend({ ...chances, picks: z.int() })
+export type BoardTeam = z.infer<typeof boardTeam>
 
 export const weekPicks = endpoint({
   method: 'GET',
   path: '/survivor/contests/:contestId/picks',
   access: 'member',
   tag,
-  summary: 'The picks of a week, once it has locked; before that admins see who has picked, never what (rulebook S5).',
+  summary:
+    'The picks of a week, once it has locked; before that admins see who has picked, never what (rulebook S5). Of more than 1,000 participants, or with a `limit`, a page: `next`, sent as `before`, gets the rows below it. Totals are always of the whole week.',
   params: ofContest,
-  query: inWeek,
+  query: inWeek.extend(page),
   answer: z.object({
     success,
     week_number: z.int(),
@@ -178,7 +187,10 @@ export const weekPicks = endpoint({
     can_see_picks: z.boolean(),
     /** Why nobody's pick is shown: the week is open, or the caller could still pick late (rulebook S2, S5). */
     hidden_because: z.enum(['not_locked', 'pick_first']).nullable(),
+    /** Best status first, then by name. */
     picks: z.array(boardPick),
+    /** Every team of the whole week's picks, most picked first. Only where the picks can be seen. */
+    teams: z.array(boardTeam),
     /** Who was alive when the week began and has no pick, by name. Only where the picks can be seen. */
     without_pick: z.array(
       z.object({
@@ -199,6 +211,7 @@ export const weekPicks = endpoint({
     picked: z
       .array(z.object({ participant_id: z.int(), participant_name: z.string(), has_picked: z.boolean() }))
       .optional(),
+    next,
   }),
 })
 

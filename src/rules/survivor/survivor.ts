@@ -173,7 +173,8 @@ export function canSeePicks({ week, now }: { week: { lock_time: Instant | null }
 export type PickResult = 'survived' | 'eliminated'
 export type PickStatus = 'Survived' | 'Safe' | 'In Progress' | 'Cannot Win' | 'Eliminated'
 
-const STATUS_ORDER: readonly PickStatus[] = ['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']
+/** Best first, as in the week's table (spec 4). */
+export const STATUS_ORDER: readonly PickStatus[] = ['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']
 
 /** The status of a pick (spec 4). A void pick, its games all postponed out of the week, is safe (S6). */
 export function pickStatus(pick: {

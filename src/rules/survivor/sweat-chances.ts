@@ -5,26 +5,36 @@ export type ForecastPick = {
   lock_chance: number | null
 }
 
-type Member = { participant_name: string; pick: ForecastPick | null }
+/** How many members one stands for; one if it does not say. */
+type StandsFor = { stands_for?: number | undefined }
+type Member = { participant_name: string; pick: ForecastPick | null } & StandsFor
 
 /** The mean chance of those who have picked; null without a forecast. */
-export function averageChance(picks: readonly Pick<ForecastPick, 'survival_chance'>[]): number | null {
-  const chances = picks.flatMap(({ survival_chance }) => survival_chance ?? [])
-  return chances.length === 0 ? null : chances.reduce((sum, chance) => sum + chance, 0) / chances.length
+export function averageChance(picks: readonly (Pick<ForecastPick, 'survival_chance'> & StandsFor)[]): number | null {
+  let [sum, members] = [0, 0]
+  for (const { survival_chance, stands_for = 1 } of picks) {
+    if (survival_chance === null) continue
+    sum += survival_chance * stands_for
+    members += stands_for
+  }
+  return members === 0 ? null : sum / members
 }
 
-export type BoldestPick = { abbreviation: string; chance: number; names: string[] }
+/** `names` are those who are listed, `others` those who are not. */
+export type BoldestPick = { abbreviation: string; chance: number; names: string[]; others: number }
 
 /** The pick with the lowest chance at the lock, and who made it; null without a forecast, or where everyone picked the same team. */
 export function boldestPick(members: readonly Member[]): BoldestPick | null {
-  const picks = members.flatMap(({ participant_name, pick }) =>
+  const picks = members.flatMap(({ participant_name, stands_for, pick }) =>
     pick === null || pick.lock_chance === null
       ? []
-      : [{ participant_name, abbreviation: pick.abbreviation, chance: pick.lock_chance }],
+      : [{ participant_name, stands_for, abbreviation: pick.abbreviation, chance: pick.lock_chance }],
   )
   const [first] = picks.toSorted((a, b) => a.chance - b.chance || (a.abbreviation < b.abbreviation ? -1 : 1))
   if (first === undefined || picks.every(({ abbreviation }) => abbreviation === first.abbreviation)) return null
   const { abbreviation, chance } = first
-  const names = picks.filter((pick) => pick.abbreviation === abbreviation).map((pick) => pick.participant_name)
-  return { abbreviation, chance, names: names.sort((a, b) => a.localeCompare(b, 'en')) }
+  const those = picks.filter((pick) => pick.abbreviation === abbreviation)
+  const names = those.flatMap(({ participant_name, stands_for }) => (stands_for === undefined ? participant_name : []))
+  const others = those.reduce((sum, { stands_for = 0 }) => sum + stands_for, 0)
+  return { abbreviation, chance, names: names.sort((a, b) => a.localeCompare(b, 'en')), others }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { pickStatus } from './survivor.ts'
-import { type SweatGame, type SweatMember, sweatBoard, sweatWords } from './sweat.ts'
+import { membersIn, type SweatGame, type SweatMember, sweatBoard, sweatWords } from './sweat.ts'
 
 /** Tuesday evening of a week, Eastern. */
 const NOW = '2025-11-12T01:00:00.000Z'
@@ -232,4 +232,11 @@ describe('With chances the board (F2, S9)', () => {
     const members = [out, member(2, null), forecast(3, null), forecast(4, null, won)]
     expect(board(members).rows.map(({ chance }) => chance)).toEqual([null, null, null, null])
   })
+})
+
+test('the board counts members who are not listed, in their states and beside the deciding games', () => {
+  const rest = member(0, { team_id: BOS, games: 1, played: 0, wins: 0 }, { stands_for: 40 })
+  const { counts, deciding } = board([member(1, { team_id: BOS, games: 1, played: 0, wins: 0 }), rest, other], [game()])
+  expect(counts).toMatchObject({ alive: 42, sweating: 42 })
+  expect(membersIn(deciding[0]?.home ?? [])).toBe(41)
 })

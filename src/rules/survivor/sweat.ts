@@ -6,6 +6,8 @@ import type { PickStatus } from './survivor.ts'
 export type SweatMember = {
   participant_id: number
   participant_name: string
+  /** How many members this one stands for: those of a large pool who are not listed; one if it does not say. */
+  stands_for?: number
   /** Null for who has no pick. */
   pick: {
     team_id: number
@@ -93,15 +95,20 @@ export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
   const everyoneStays = isMassElimination(members)
   const nobodyPicked = members.every(({ pick }) => pick === null)
   const rows = members.map((member) => rowOf({ member, games, everyoneStays, nobodyPicked })).sort(byDanger)
-  const count = (state: SweatState) => rows.filter((row) => row.state === state).length
+  const count = (state: SweatState) => membersIn(rows.flatMap((row) => (row.state === state ? row.member : [])))
   const counts = {
     safe: count('safe'),
     sweating: count('sweating'),
     in_trouble: count('in_trouble'),
     out: count('out'),
   }
-  return { rows, counts: { alive: rows.length - counts.out, ...counts }, ...decidingNext({ rows, games, now }) }
+  const alive = membersIn(members) - counts.out
+  return { rows, counts: { alive, ...counts }, ...decidingNext({ rows, games, now }) }
 }
+
+/** How many they are, with those whom they stand for. */
+export const membersIn = (members: readonly Pick<SweatMember, 'stands_for'>[]): number =>
+  members.reduce((sum, { stands_for = 1 }) => sum + stands_for, 0)
 
 /** Whether no one who picked can win enough: then all of them stay (S9). */
 function isMassElimination(members: readonly SweatMember[]): boolean {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { PAGE } from '#contract/paging.ts'
 import * as advanceCalls from '#contract/survivor/advance.ts'
 import { seasonGrid } from '#contract/survivor/grid.ts'
 import * as pickCalls from '#contract/survivor/picks.ts'
@@ -25,7 +26,8 @@ import { rulingRoutes } from './rulings/rulings.routes.ts'
 import { readStartDatePreview } from './start/start-date.service.ts'
 import { readStory } from './story/story.service.ts'
 import * as contests from './survivor.service.ts'
-import { readMyPicks, readStandings, readWeekPicks } from './views.service.ts'
+import { readMyPicks, readStandings } from './views.service.ts'
+import { placeOf, readWeekPicks } from './week-table/week-table.service.ts'
 import * as weeks from './weeks/weeks.service.ts'
 
 const success = true as const
@@ -152,9 +154,15 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     })),
   }))
   mount(app, deps, pickCalls.weekPicks).byCache(
-    ({ caller: { isAdmin }, params, query }) => [params.contestId, query.week ?? 'current', isAdmin],
-    ({ caller: { isAdmin }, params, query }, hidden) =>
-      readWeekPicks(deps, { isAdmin, hidden }, { contestId: params.contestId, week: query.week }),
+    // Only the first page, which everybody opens.
+    ({ caller: { isAdmin }, params, query: { week = 'current', limit = PAGE, before } }) =>
+      before === undefined ? [params.contestId, week, isAdmin, limit] : null,
+    ({ caller: { isAdmin }, params, query: { week, limit = PAGE, before } }, hidden) =>
+      readWeekPicks(
+        deps,
+        { isAdmin, hidden },
+        { contestId: params.contestId, week, page: { limit, after: placeOf(before) } },
+      ),
     hiddenFrom,
   )
   mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({

@@ -1,127 +1,22 @@
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
-import type { WeekGame } from '#contract/survivor/weeks.ts'
-import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
-import { canSeePicks, compareByStatus, type PickResult } from '#rules/survivor/survivor.ts'
-import type { Instant } from '#rules/time.ts'
+import { nextLock } from '#rules/survivor/locks.ts'
 import type { Database } from '#server/db/database.ts'
-import { atOneMoment, inSnapshot } from '#server/db/snapshot.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
-import { toContest } from './contest-view.ts'
 import { readOwnEntry } from './picks/pick-batches.service.ts'
-import { type Board, setUpBoard, toWeekPick, withChances } from './picks/pick-board.service.ts'
-import {
-  type EntryOfWeek,
-  listLockedPicks,
-  listPicked,
-  listPicksOfWeek,
-  type OwnPick,
-  type TeamOfWeek,
-  toResult,
-} from './picks/picks.repo.ts'
+import { type Board, setUpBoard, toWeekPick } from './picks/pick-board.service.ts'
+import { listLockedPicks, type OwnPick, type TeamOfWeek, toResult } from './picks/picks.repo.ts'
 import { groupRulings, type RulingRow } from './rulings/rulings.repo.ts'
-import { type RuledWeek, readRuledWeek, readRulings, wasAway } from './rulings/shown-rulings.service.ts'
-import { type ContestSummary, countFates, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
-import { readContestRow, requireContest, requireSummary } from './survivor.service.ts'
-import { listGames, type TeamRow } from './weeks/schedule.repo.ts'
-import { showGames } from './weeks/week-games.service.ts'
-import { listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
-import { requireWeek } from './weeks/weeks.service.ts'
+import { readRulings, wasAway } from './rulings/shown-rulings.service.ts'
+import { countFates, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
+import { readContestRow, requireContest } from './survivor.service.ts'
+import type { TeamRow } from './weeks/schedule.repo.ts'
+import { listWeeks } from './weeks/weeks.repo.ts'
 
 export { readOwnEntry } from './picks/pick-batches.service.ts'
-
-type Reader = {
-  isAdmin: boolean
-  /** The weeks in which the reader could still pick late: nobody's pick of these is shown to them (S2). */
-  hidden: readonly number[]
-}
-
-/**
- * The picks of a week, best status first, and who has none, all of one moment (S17). Before the lock nobody sees what others picked: members
- * see how many have, admins who (S5). While a playoff round is awaited there is no current week. The answer is the same for all members,
- * and for all admins, with the same hidden weeks until the week locks.
- */
-export async function readWeekPicks(
-  deps: Deps,
-  { isAdmin, hidden }: Reader,
-  { contestId, week }: { contestId: number; week?: number | undefined },
-) {
-  const now = deps.now()
-  const { answer, board, until } = await inSnapshot(deps.db, async (db) => {
-    const summary = await requireSummary({ now: () => now }, { db, contestId })
-    const { current_week, awaiting_round } = toContest(summary, { isAdmin })
-    const weekNumber = week ?? current_week
-    const isAwaited = week === undefined && awaiting_round !== null
-    const asked = isAwaited ? null : await requireWeek(db, { contestId, weekNumber })
-    const is_locked = asked !== null && hasLocked(asked, now)
-    const hidden_because = hiddenBecause({ week: asked, hidden, now })
-    const entries = await listPicked(db, { contestId, weekNumber })
-    const table = asked && hidden_because === null ? await readTable(db, { asked, entries, summary }) : NO_TABLE
-    const { board, ...shown } = table
-    const answer = {
-      success: true as const,
-      week_number: weekNumber,
-      is_locked,
-      can_see_picks: hidden_because === null,
-      hidden_because,
-      ...shown,
-      games: asked && hidden_because === null ? await readGamesToCome(db, { week: asked, summary, now }) : [],
-      picked_count: entries.filter((of) => of.has_picked).length,
-      alive_count: entries.length,
-      server_now: now,
-      ...(isAdmin ? { picked: entries.map(toPicked) } : {}),
-    }
-    return { answer, board, until: asked && !is_locked ? asked.lock_time : null }
-  })
-  return { answer: { ...answer, picks: await withChances(deps, { picks: answer.picks, board }) }, until }
-}
-
-type OfWeek = { week: WeekRow; summary: ContestSummary; now: Instant }
-
-/** The games of a week until its results are in; after that its table says all. */
-async function readGamesToCome(db: Database, { week, summary, now }: OfWeek): Promise<WeekGame[]> {
-  if (week.processed_at !== null) return []
-  const games = await listGames(db, { seasonYear: summary.season_year, spans: [week] })
-  return showGames(db, { week, games, now })
-}
-
-const NO_TABLE = { picks: [], without_pick: [], board: null }
-
-function hiddenBecause({ week, hidden, now }: { week: WeekRow | null; hidden: readonly number[]; now: Instant }) {
-  if (week === null || !canSeePicks({ week, now })) return 'not_locked' as const
-  return hidden.includes(week.week_number) ? ('pick_first' as const) : null
-}
-
-type Table = { asked: WeekRow; entries: readonly EntryOfWeek[]; summary: ContestSummary }
-
-/** The rows of a week's table, for whoever may see them: nothing is hidden here. */
-export async function readTable(db: Database, { asked, entries, summary }: Table) {
-  const { contest_id: contestId, season_year: seasonYear } = summary
-  const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })
-  const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
-  const ruled = await readRuledWeek(db, { contestId, weekNumber: asked.week_number })
-  return {
-    picks: picks
-      .map((pick) => ({ ...toWeekPick(pick, board), ...ruled.shown(pick.participant_id) }))
-      .sort(compareByStatus),
-    without_pick: entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked, ruled)),
-    board: board.weeks.get(asked.week_number) ?? null,
-  }
-}
-
-function toForgetful(entry: EntryOfWeek, { processed_at, week_number }: WeekRow, ruled: RuledWeek) {
-  const { participant_id, user_id, participant_name, elimination_week } = entry
-  const isOut = elimination_week === week_number || ruled.putOut(participant_id)
-  const fate: PickResult = isOut ? 'eliminated' : 'survived'
-  const result = processed_at === null ? null : fate
-  return { participant_id, user_id, participant_name, result, ...ruled.shown(participant_id) }
-}
-
-function toPicked({ participant_id, participant_name, has_picked }: EntryOfWeek) {
-  return { participant_id, participant_name, has_picked }
-}
 
 const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')
 
@@ -162,7 +57,11 @@ export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: n
   return atOneMoment(deps, (moment) => viewStandings(moment, contestId, reader))
 }
 
-type StandingsReader = Pick<Reader, 'hidden'> & { page?: Page | undefined }
+type StandingsReader = {
+  /** The weeks in which the reader could still pick late: nobody's pick of these is shown to them (S2). */
+  hidden: readonly number[]
+  page?: Page | undefined
+}
 
 async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, { hidden, page }: StandingsReader) {
   const now = deps.now()

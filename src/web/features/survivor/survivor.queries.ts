@@ -1,4 +1,12 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  useSuspenseQueries,
+} from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import { availableTeams, makePick, myPicks, takeBackPick, weekPicks } from '#contract/survivor/picks.ts'
 import {
@@ -113,6 +121,18 @@ export const picksQuery = (contestId: number, week: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'picks', week],
     queryFn: ({ signal }) => call(weekPicks, { params: { contestId }, query: { week } }, { signal }),
+  })
+
+/** The pages of a large pool's table below the first one, which ends with `next`. */
+export const morePicksQuery = (contestId: number, { week, next }: { week: number; next: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: [...SURVIVOR, contestId, 'picks', week, 'below', next],
+    queryFn: ({ signal, pageParam }) =>
+      call(weekPicks, { params: { contestId }, query: { week, before: pageParam } }, { signal }),
+    initialPageParam: next ?? undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
   })
 
 /** Reads again what changes when the member picks or joins in another tab or on another device. */

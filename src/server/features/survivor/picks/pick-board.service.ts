@@ -51,16 +51,30 @@ export async function setUpBoard(
 }
 
 export function toWeekPick(pick: NamedPick, board: Board): WeekPick {
-  const { playing, gamesAtLock } = board.weeks.get(pick.week_number) ?? { playing: new Map(), gamesAtLock: null }
-  const progress = pickProgress({ team_id: pick.team_id, teams: playing, gamesAtLock })
-  const result = toResult(pick.result)
   // An entry that went out in an earlier week through a corrected score keeps its pick without a result.
   const wasOut = pick.elimination_week !== null && pick.elimination_week < pick.week_number
   return {
     participant_id: pick.participant_id,
     user_id: pick.user_id,
     participant_name: pick.participant_name,
-    ...nameTeam(pick.team_id, board.teams),
+    ...teamInWeek(pick, { week: board.weeks.get(pick.week_number), teams: board.teams, wasOut }),
+    is_late: pick.is_late,
+    entered_by: pick.entered_by_name,
+  }
+}
+
+type OfTeam = { week: BoardWeek | null | undefined; teams: Board['teams']; wasOut?: boolean }
+
+/** How a picked team stands in a week, with the result of its pick. */
+export function teamInWeek(
+  { team_id, result: word }: Pick<NamedPick, 'team_id' | 'result'>,
+  { week, teams, wasOut = false }: OfTeam,
+) {
+  const { playing, gamesAtLock } = week ?? { playing: new Map(), gamesAtLock: null }
+  const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
+  const result = toResult(word)
+  return {
+    ...nameTeam(team_id, teams),
     games_this_week: progress.games_this_week,
     games_played: progress.games_played,
     wins: progress.wins,
@@ -68,40 +82,37 @@ export function toWeekPick(pick: NamedPick, board: Board): WeekPick {
     wins_needed: progress.needed,
     result,
     status: pickStatus({ ...progress, result: wasOut ? 'eliminated' : result }),
-    is_late: pick.is_late,
-    entered_by: pick.entered_by_name,
   }
 }
+
+type Chances = Pick<BoardPick, 'survival_chance' | 'lock_chance'>
 
 /**
- * The picks of a week that may be seen, each with its chance now and at the lock (F2). Called after the week was read in its snapshot: a
- * forecast is of the morning of its day, so it is the same before and after.
+ * What adds to picks that may be seen their chances now and at the lock (F2). Called after the week was read in its snapshot: a forecast
+ * is of the morning of its day, so it is the same before and after.
  */
-export async function withChances(
+export async function chancesOf(
   deps: Deps,
-  { picks, board }: { picks: readonly WeekPick[]; board: BoardWeek | null },
-): Promise<BoardPick[]> {
+  board: BoardWeek | null,
+): Promise<<Picked extends Pick<WeekPick, 'team_id' | 'status'>>(pick: Picked) => Picked & Chances> {
   const lock = board?.week.lock_time ?? null
-  const isAsked = picks.length > 0 && lock !== null
-  const [now, atLock] = isAsked ? [await readForecast(deps), await readForecastAsOf(deps, easternDay(lock))] : []
-  if (!board || !now || !atLock) return picks.map((pick) => ({ ...pick, survival_chance: null, lock_chance: null }))
+  const [now, atLock] = lock === null ? [] : [await readForecast(deps), await readForecastAsOf(deps, easternDay(lock))]
+  if (!board || !now || !atLock) return (pick) => ({ ...pick, survival_chance: null, lock_chance: null })
   const games = gamesByTeam(board.games)
-  const chances = new Map<number, Pick<BoardPick, 'survival_chance' | 'lock_chance'>>()
-  for (const team_id of new Set(picks.map((pick) => pick.team_id))) {
+  const chances = new Map<number, Chances>()
+  const ofTeam = (team_id: number): Chances => {
     const progress = pickProgress({ team_id, teams: board.playing, gamesAtLock: board.gamesAtLock })
     const of = { team_id, progress, games: games.get(team_id) ?? [] }
-    chances.set(team_id, {
-      survival_chance: survivalChance({ ...of, ...now }),
-      lock_chance: lockChance({ ...of, ...atLock }),
-    })
+    return { survival_chance: survivalChance({ ...of, ...now }), lock_chance: lockChance({ ...of, ...atLock }) }
   }
-  return picks.map((pick) => {
-    const { survival_chance = null, lock_chance = null } = chances.get(pick.team_id) ?? {}
-    return { ...pick, survival_chance: isDecided(pick) ? null : survival_chance, lock_chance }
-  })
+  return (pick) => {
+    const known = chances.get(pick.team_id) ?? ofTeam(pick.team_id)
+    chances.set(pick.team_id, known)
+    return { ...pick, survival_chance: isDecided(pick) ? null : known.survival_chance, lock_chance: known.lock_chance }
+  }
 }
 
-const isDecided = ({ status }: WeekPick) => status === 'Survived' || status === 'Eliminated'
+const isDecided = ({ status }: Pick<WeekPick, 'status'>) => status === 'Survived' || status === 'Eliminated'
 
 function nameTeam(teamId: number, teams: ReadonlyMap<number, TeamRow>) {
   const team = teams.get(teamId)

@@ -230,15 +230,15 @@ export async function listPicksOfWeek(
  * Whether an entry played a week: nothing before it had put it out. Who withdrew in the week is not part of it until it is processed, and
  * who was revived for a later week was out in between (S16).
  */
-function wasPlaying({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
+export function wasPlaying({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
   return sql<boolean>`(
     (not participants.is_eliminated or participants.elimination_week > ${weekNumber}
       or (participants.elimination_week = ${weekNumber} and exists(
         select from contest_weeks x
         where x.contest_id = ${contestId} and x.week_number = ${weekNumber} and x.processed_at is not null)))
-    and not exists(
-      select from rulings r
-      where r.participant_id = participants.participant_id and r.kind = 'revive' and r.taken_back_at is null
+    and participants.participant_id not in (
+      select r.participant_id from rulings r
+      where r.contest_id = ${contestId} and r.kind = 'revive' and r.taken_back_at is null
         and r.out_since < ${weekNumber} and r.week_number > ${weekNumber}))`
 }
 

@@ -14,7 +14,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { arePicksSecret, readSeenBy } from '../picks/late-pickers.service.ts'
-import { withChances } from '../picks/pick-board.service.ts'
+import { chancesOf } from '../picks/pick-board.service.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { factsFor, fateIn, readWeekOver, type WeekOver } from './week-facts.service.ts'
 
@@ -65,7 +65,7 @@ async function tellWeek(deps: Deps, { contestId, week: weekNumber }: Asked): Pro
 
 async function boldestIn(deps: Deps, { over, teams }: { over: WeekOver; teams: readonly StoryTeam[] }) {
   const picks = over.players.flatMap(({ pick }) => pick ?? [])
-  const forecast = await withChances(deps, { picks, board: over.board })
+  const forecast = picks.map(await chancesOf(deps, over.board))
   const chances = new Map(forecast.map(({ team_id, lock_chance }) => [team_id, lock_chance]))
   return boldestOf(teams.map((team) => ({ ...team, lock_chance: chances.get(team.team_id) ?? null })))
 }

@@ -8,7 +8,7 @@ import { listPicked } from '../picks/picks.repo.ts'
 import { listFirstPlaces } from '../results/records.repo.ts'
 import type { ContestSummary } from '../survivor.repo.ts'
 import { requireSummary } from '../survivor.service.ts'
-import { readTable } from '../views.service.ts'
+import { readTable } from '../week-table/week-table.service.ts'
 import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
 import { requireWeek } from '../weeks/weeks.service.ts'
 

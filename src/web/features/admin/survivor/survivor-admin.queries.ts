@@ -56,8 +56,16 @@ export const readinessQuery = ({ contestId, week }: OfWeek) =>
 export const pickedQuery = ({ contestId, week }: OfWeek) =>
   queryOptions({
     queryKey: key(contestId, 'picked', week),
-    queryFn: async ({ signal }) =>
-      (await call(weekPicks, { params: { contestId }, query: { week } }, { signal })).picked ?? [],
+    queryFn: async ({ signal }) => {
+      const everyone = []
+      let before: string | undefined
+      do {
+        const page = await call(weekPicks, { params: { contestId }, query: { week, before } }, { signal })
+        everyone.push(...(page.picked ?? []))
+        before = page.next ?? undefined
+      } while (before !== undefined)
+      return everyone
+    },
     refetchInterval: MINUTE,
   })
 

@@ -24,7 +24,9 @@ export function LockedCard({ contest, week, pick }: Props) {
     ...whilePlaying(true),
     throwOnError: false,
   }).data
-  const chance = board?.picks.find(({ participant_id }) => participant_id === pick.participant_id)?.survival_chance
+  const chance = board?.teams.find(
+    ({ team_id, result }) => team_id === pick.team_id && result === pick.result,
+  )?.survival_chance
   return (
     <Panel title="Your Pick is Locked In" tone={toneOf(pick)} aside={<StatusBadge status={badgeOf(pick.status)} />}>
       <div className={cards.stacked}>

@@ -33,7 +33,9 @@ export function SurvivorStatus({ contest, standings, myself, current }: Props) {
     enabled: isOn,
     throwOnError: false,
   })
-  const picks = isOn && seen?.can_see_picks ? new Map(seen.picks.map((pick) => [pick.participant_id, pick])) : null
+  // Of a large pool the first page of the table holds others than the first page of the standings.
+  const isWhole = isOn && seen?.can_see_picks === true && seen.next === null
+  const picks = isWhole ? new Map(seen.picks.map((pick) => [pick.participant_id, pick])) : null
   if (standings.participants.length === 0) return null
   const { titleOf } = weekNames(standings)
   const here = contest.awaiting_round === null ? titleOf(contest.current_week) : 'Playoffs'

@@ -14,6 +14,7 @@ export function gameWords({ team_score, opponent_score, opponent_abbrev, decided
 /** 'Ann, Bob and 3 more' for those who picked a team. */
 export function pickersWords(names: readonly string[], all: number): string {
   const more = all - names.length
+  if (names.length === 0 && more > 0) return counted(more, 'member')
   if (more > 0) return `${names.join(', ')} and ${more} more`
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -1,5 +1,5 @@
 import { isLive } from '#rules/games/games.ts'
-import type { DecidingGame } from '#rules/survivor/sweat.ts'
+import { type DecidingGame, membersIn } from '#rules/survivor/sweat.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { weekdayWords } from '#web/ui/time/time.tsx'
 import type { Game } from '../survivor.queries.ts'
@@ -59,15 +59,16 @@ function Side({
   members: readonly Sweater[]
   myself: number | null
 }) {
-  const sorted = members.toSorted((a, b) => Number(b.participant_id === myself) - Number(a.participant_id === myself))
+  const listed = members.filter(({ stands_for }) => stands_for === undefined)
+  const sorted = listed.toSorted((a, b) => Number(b.participant_id === myself) - Number(a.participant_id === myself))
   const names = sorted.slice(0, NAMED).map((of) => (of.participant_id === myself ? 'You' : of.participant_name))
-  const more = sorted.length - names.length
+  const more = membersIn(members) - names.length
   return (
     <span className={classes.side}>
       <TeamBadge abbreviation={abbreviation} size="sm" />
       <span className={classes.names}>
         {names.join(', ')}
-        {more > 0 && ` +${more}`}
+        {more > 0 && (names.length > 0 ? ` +${more}` : more)}
       </span>
     </span>
   )

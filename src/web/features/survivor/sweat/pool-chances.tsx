@@ -13,10 +13,13 @@ const NAMED = 2
 
 /** 'Week 6 · Average chance: 74% · Boldest pick: Ben, 41% with SJS', without what has no forecast. */
 export function PoolChances({ week, rows, myself }: Props) {
-  const average = averageChance(rows.map(({ chance }) => ({ survival_chance: chance })))
+  const average = averageChance(
+    rows.map(({ chance, member }) => ({ survival_chance: chance, stands_for: member.stands_for })),
+  )
   const boldest = boldestPick(
-    rows.map(({ member: { participant_id, participant_name, pick } }) => ({
+    rows.map(({ member: { participant_id, participant_name, stands_for, pick } }) => ({
       participant_name: participant_id === myself ? 'You' : participant_name,
+      stands_for,
       pick,
     })),
   )
@@ -26,7 +29,7 @@ export function PoolChances({ week, rows, myself }: Props) {
       {average !== null && <span>Average chance: {percentWords(average)}</span>}
       {boldest !== null && (
         <span>
-          Boldest pick: {pickersWords(boldest.names.slice(0, NAMED), boldest.names.length)},{' '}
+          Boldest pick: {pickersWords(boldest.names.slice(0, NAMED), boldest.names.length + boldest.others)},{' '}
           {percentWords(boldest.chance)} with {boldest.abbreviation}
         </span>
       )}

@@ -34,7 +34,8 @@ export function SweatPanel({ contestId, week, myself }: Props) {
   if (!data.can_see_picks || members.length === 0) return null
   const { rows, counts, deciding, deciding_on } = sweatBoard({ members, games: data.games, now: data.server_now })
   const look = { today: easternDay(data.server_now), isSlot: week.round !== null }
-  const shown = all ? rows : rows.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
+  const listed = rows.filter(({ member }) => member.stands_for === undefined)
+  const shown = all ? listed : listed.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
   return (
     <Panel
       flush
@@ -59,7 +60,7 @@ export function SweatPanel({ contestId, week, myself }: Props) {
         chips={(row) => <Chips row={row} {...look} />}
         state={{ header: 'Status', cell: (row) => <Standing row={row} /> }}
       />
-      <ShowAll shown={shown.length} listed={rows.length} onPress={() => setAll(true)} />
+      <ShowAll shown={shown.length} listed={listed.length} count={data.alive_count} onPress={() => setAll(true)} />
       {rows.some(({ chance }) => chance !== null) && (
         <div className={classes.note}>
           <EstimateNote contestId={contestId} />

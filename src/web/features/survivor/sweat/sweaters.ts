@@ -1,18 +1,31 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { BoardPick, weekPicks } from '#contract/survivor/picks.ts'
+import type { BoardPick, BoardTeam, weekPicks } from '#contract/survivor/picks.ts'
 import type { SweatMember } from '#rules/survivor/sweat.ts'
 
 /** A member of the board with their pick as the table of the week shows it. */
-export type Sweater = SweatMember & { pick: BoardPick | null }
+export type Sweater = SweatMember & { pick: BoardTeam | BoardPick | null }
 
-/** Everyone of the week's table, with and without a pick. */
-export function sweaters({
-  picks,
-  without_pick,
-}: Pick<AnswerOf<typeof weekPicks>, 'picks' | 'without_pick'>): Sweater[] {
+type Answer = Pick<AnswerOf<typeof weekPicks>, 'picks' | 'teams' | 'without_pick' | 'picked_count' | 'alive_count'>
+
+/** Everyone of the week's table, with and without a pick; in a large pool one for all of a team who are not on the first page. */
+export function sweaters({ picks, teams, without_pick, picked_count, alive_count }: Answer): Sweater[] {
   const withPick = picks.map((pick) => ({ ...personOf(pick), pick }))
-  return [...withPick, ...without_pick.map((person) => ({ ...personOf(person), pick: null }))]
+  const listed = Map.groupBy(picks, lineOf)
+  const others = teams.map((pick) => ({
+    ...nobody,
+    result: pick.result,
+    pick,
+    stands_for: pick.picks - (listed.get(lineOf(pick))?.length ?? 0),
+  }))
+  const withoutPick = without_pick.map((person) => ({ ...personOf(person), pick: null }))
+  const forgotten = alive_count - picked_count - without_pick.length
+  const rest = [...others, { ...nobody, result: null, pick: null, stands_for: forgotten }]
+  return [...withPick, ...withoutPick, ...rest.filter(({ stands_for }) => stands_for > 0)]
 }
+
+const lineOf = ({ team_id, result }: Pick<BoardTeam, 'team_id' | 'result'>) => `${team_id} ${result}`
+
+const nobody = { participant_id: 0, participant_name: '' }
 
 type Person = Pick<BoardPick, 'participant_id' | 'participant_name' | 'result' | 'rulings'>
 

@@ -7,12 +7,17 @@ export type Share = {
   picks: number
 }
 
+type Picked = Pick<WeekPick, 'team_id' | 'abbreviation' | 'team_name'> & {
+  /** How many picks the line stands for; one if it does not say. */
+  picks?: number
+}
+
 /** How many picked each team, the most picked first, then by abbreviation. */
-export function sharesOf(picks: readonly Pick<WeekPick, 'team_id' | 'abbreviation' | 'team_name'>[]): Share[] {
+export function sharesOf(picked: readonly Picked[]): Share[] {
   const shares = new Map<number, Share>()
-  for (const { team_id, abbreviation, team_name } of picks) {
+  for (const { team_id, abbreviation, team_name, picks = 1 } of picked) {
     const share = shares.get(team_id) ?? { team_id, abbreviation, team_name, picks: 0 }
-    shares.set(team_id, { ...share, picks: share.picks + 1 })
+    shares.set(team_id, { ...share, picks: share.picks + picks })
   }
   return [...shares.values()].sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { BoardPick } from '#contract/survivor/picks.ts'
 import { sharesOf } from './shares.ts'
 import { weeksToOpen } from './shown-week.ts'
@@ -95,7 +95,7 @@ describe("The week's table (S5)", () => {
   const pick = { ...person(1, 'Ann'), result: null } as BoardPick
 
   it('lists those without a pick after the others', () => {
-    const rows = weekRows({ picks: [pick], without_pick: [{ ...person(2, 'Bob'), result: null }] })
+    const rows = weekRows([{ picks: [pick], without_pick: [{ ...person(2, 'Bob'), result: null }], picked_count: 1 }])
     expect(rows.map((row) => [row.participant_name, row.pick === null ? row.without : 'picked'])).toEqual([
       ['Ann', 'picked'],
       ['Bob', 'No pick'],
@@ -103,15 +103,37 @@ describe("The week's table (S5)", () => {
   })
 
   it('says that they forgot once the week is processed, and what came of it', () => {
-    const rows = weekRows({ picks: [], without_pick: [{ ...person(2, 'Bob'), result: 'eliminated' }] })
+    const rows = weekRows([
+      { picks: [], without_pick: [{ ...person(2, 'Bob'), result: 'eliminated' }], picked_count: 0 },
+    ])
     expect(rows).toMatchObject([{ without: 'Forgot', result: 'eliminated' }])
   })
 
   it('says that they were excused where they stayed in beside others who picked (P5)', () => {
     const survived = [{ ...person(2, 'Bob'), result: 'survived' as const }]
-    expect(weekRows({ picks: [pick], without_pick: survived })[1]).toMatchObject({ without: 'Excused' })
-    expect(weekRows({ picks: [], without_pick: survived })).toMatchObject([{ without: 'Forgot' }])
+    expect(weekRows([{ picks: [pick], without_pick: survived, picked_count: 1 }])[1]).toMatchObject({
+      without: 'Excused',
+    })
+    expect(weekRows([{ picks: [], without_pick: survived, picked_count: 0 }])).toMatchObject([{ without: 'Forgot' }])
   })
+})
+
+test('who stands on two pages of the table has one row, and a page without picks knows that others picked (P5)', () => {
+  const [ann, bob] = [
+    { participant_id: 1, result: null } as BoardPick,
+    { participant_id: 2, result: null } as BoardPick,
+  ]
+  const last = { participant_id: 3, participant_name: 'Cy', user_id: 3, result: 'survived' as const }
+  const rows = weekRows([
+    { picks: [ann, bob], without_pick: [], picked_count: 2 },
+    { picks: [bob], without_pick: [], picked_count: 2 },
+    { picks: [], without_pick: [last], picked_count: 2 },
+  ])
+  expect(rows.map(({ participant_id, without }) => [participant_id, without])).toEqual([
+    [1, 'No pick'],
+    [2, 'No pick'],
+    [3, 'Excused'],
+  ])
 })
 
 describe('The shares of the teams', () => {
@@ -120,5 +142,11 @@ describe('The shares of the teams', () => {
       ({ abbreviation, team_id, team_name: abbreviation }) as Parameters<typeof sharesOf>[0][number]
     const shares = sharesOf([pick('TOR', 1), pick('BOS', 2), pick('TOR', 1), pick('ANA', 3)])
     expect(shares.map(({ abbreviation, picks }) => `${abbreviation} ${picks}`)).toEqual(['TOR 2', 'ANA 1', 'BOS 1'])
+    const lines = [
+      { ...pick('TOR', 1), picks: 2 },
+      { ...pick('BOS', 2), picks: 7 },
+      { ...pick('TOR', 1), picks: 4 },
+    ]
+    expect(sharesOf(lines).map((of) => of.picks)).toEqual([7, 6])
   })
 })

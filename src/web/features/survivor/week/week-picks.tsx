@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WeekPick } from '#contract/survivor/picks.ts'
@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { clockWords } from '#web/ui/time/time.tsx'
-import { picksQuery, whilePlaying } from '../survivor.queries.ts'
+import { morePicksQuery, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import { badgeOf, tallyWords } from './pick-status.ts'
 import { RulingChips } from './ruling-chips.tsx'
 import type { ShownWeek } from './shown-week.ts'
@@ -41,6 +41,12 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
     ...whilePlaying(isPlaying),
   })
   const [all, setAll] = useState(false)
+  const [below, setBelow] = useState(false)
+  const more = useInfiniteQuery({
+    ...morePicksQuery(contestId, { week: week.week_number, next: data.next }),
+    ...whilePlaying(isPlaying),
+    enabled: below && data.next !== null,
+  })
   const title = `${weekTitle(week)} Picks`
   const refresh = async () => {
     try {
@@ -55,7 +61,8 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
         You can still make a late pick. Everyone's picks show once you have, or when nothing is left to pick.
       </Panel>
     )
-  const everyone = weekRows(data)
+  const everyone = weekRows([data, ...(data.next === null ? [] : (more.data?.pages ?? []))])
+  const hasMore = data.next !== null && (more.data === undefined || more.hasNextPage)
   if (!data.can_see_picks || everyone.length === 0) return null
   const rows = all ? everyone : everyone.filter((row, index) => index < FIRST || row.participant_id === myself)
   return (
@@ -93,7 +100,20 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
         isMine={({ participant_id }) => participant_id === myself}
         row={rowFor(myself)}
       />
-      <ShowAll shown={rows.length} listed={everyone.length} onPress={() => setAll(true)} />
+      <ShowAll shown={rows.length} listed={everyone.length} count={data.alive_count} onPress={() => setAll(true)} />
+      {rows.length === everyone.length && hasMore && (
+        <BusyButton
+          variant="subtle"
+          fullWidth
+          busyLabel="Loading..."
+          onPress={() => {
+            setBelow(true)
+            return more.fetchNextPage()
+          }}
+        >
+          Show more of {data.alive_count}
+        </BusyButton>
+      )}
     </Panel>
   )
 }

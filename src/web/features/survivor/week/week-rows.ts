@@ -12,8 +12,19 @@ export type WeekRow = Pick<WeekPick, 'participant_id' | 'participant_name'> & {
   rulings: WeekPick['rulings']
 }
 
-/** Everyone who was alive when the week began: those who picked, best status first, then those who didn't, by name. */
-export function weekRows({ picks, without_pick }: Pick<Answer, 'picks' | 'without_pick'>): WeekRow[] {
+type Page = Pick<Answer, 'picks' | 'without_pick' | 'picked_count'>
+
+/**
+ * Everyone who was alive when the week began, as far as their pages are read: those who picked, best status first, then those who
+ * didn't, by name. Who moved down the table between two pages is on both; the first one counts.
+ */
+export function weekRows(pages: readonly Page[]): WeekRow[] {
+  const rows = new Map<number, WeekRow>()
+  for (const row of pages.flatMap(rowsOf)) if (!rows.has(row.participant_id)) rows.set(row.participant_id, row)
+  return [...rows.values()]
+}
+
+function rowsOf({ picks, without_pick, picked_count }: Page): WeekRow[] {
   const withPick = picks.map((pick) => ({
     ...namesOf(pick),
     pick,
@@ -24,7 +35,7 @@ export function weekRows({ picks, without_pick }: Pick<Answer, 'picks' | 'withou
   const others = without_pick.map(({ result, rulings, ...person }) => ({
     ...namesOf(person),
     pick: null,
-    without: wordFor(result, { hasPicks: picks.length > 0 }),
+    without: wordFor(result, { hasPicks: picked_count > 0 }),
     result,
     rulings,
   }))

@@ -1,0 +1,219 @@
+import type { BoardTeam, WeekPick } from '#contract/survivor/picks.ts'
+import type { WeekGame } from '#contract/survivor/weeks.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { canSeePicks, compareByStatus, type PickResult, STATUS_ORDER } from '#rules/survivor/survivor.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { toContest } from '../contest-view.ts'
+import { type Board, chancesOf, setUpBoard, teamInWeek, toWeekPick } from '../picks/pick-board.service.ts'
+import { type EntryOfWeek, listPicksOfWeek, type NamedPick } from '../picks/picks.repo.ts'
+import { type RuledWeek, readRuledWeek } from '../rulings/shown-rulings.service.ts'
+import type { ContestSummary } from '../survivor.repo.ts'
+import { requireSummary } from '../survivor.service.ts'
+import { listGames } from '../weeks/schedule.repo.ts'
+import { showGames } from '../weeks/week-games.service.ts'
+import type { WeekRow } from '../weeks/weeks.repo.ts'
+import { requireWeek } from '../weeks/weeks.service.ts'
+import {
+  listPickers,
+  listTable,
+  type Place,
+  type Section,
+  type TableRow,
+  type Tally,
+  tallyWeek,
+} from './week-table.repo.ts'
+
+type Reader = {
+  isAdmin: boolean
+  /** The weeks in which the reader could still pick late: nobody's pick of these is shown to them (S2). */
+  hidden: readonly number[]
+}
+
+type Asked = { contestId: number; week?: number | undefined; page: Page }
+/** `after` is the place of the row above it; null for the first page. */
+type Page = { limit: number; after: Place | null }
+
+/**
+ * The picks of a week, best status first, and who has none, a page of them of one moment (S17); the totals are of the whole week.
+ * Before the lock nobody sees what others picked: members see how many have, admins who (S5). While a playoff round is awaited there is
+ * no current week. The answer is the same for all members, and for all admins, with the same hidden weeks until the week locks.
+ */
+export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { contestId, week, page }: Asked) {
+  const now = deps.now()
+  const { answer, board, until } = await inSnapshot(deps.db, async (db) => {
+    const summary = await requireSummary({ now: () => now }, { db, contestId })
+    const { current_week, awaiting_round } = toContest(summary, { isAdmin })
+    const weekNumber = week ?? current_week
+    const isAwaited = week === undefined && awaiting_round !== null
+    const asked = isAwaited ? null : await requireWeek(db, { contestId, weekNumber })
+    const is_locked = asked !== null && hasLocked(asked, now)
+    const hidden_because = hiddenBecause({ week: asked, hidden, now })
+    const tallies = await tallyWeek(db, { contestId, weekNumber })
+    const shown = asked !== null && hidden_because === null
+    const { board, who, ...table } = shown
+      ? await readPage(db, { asked, tallies, summary, page })
+      : await hidePage(db, { week: { contestId, weekNumber }, page, isAdmin })
+    const answer = {
+      success: true as const,
+      week_number: weekNumber,
+      is_locked,
+      can_see_picks: hidden_because === null,
+      hidden_because,
+      ...table,
+      games: shown ? await readGamesToCome(db, { week: asked, summary, now }) : [],
+      picked_count: sumOf(tallies.filter((of) => of.team_id !== null)),
+      alive_count: sumOf(tallies),
+      server_now: now,
+      ...(isAdmin ? { picked: who } : {}),
+    }
+    return { answer, board, until: asked && !is_locked ? asked.lock_time : null }
+  })
+  const withChances = await chancesOf(deps, board)
+  return {
+    answer: { ...answer, picks: answer.picks.map(withChances), teams: answer.teams.map(withChances) },
+    until,
+  }
+}
+
+const sumOf = (tallies: readonly Tally[]) => tallies.reduce((sum, { entries }) => sum + entries, 0)
+
+type OfWeek = { week: WeekRow; summary: ContestSummary; now: Instant }
+
+/** The games of a week until its results are in; after that its table says all. */
+async function readGamesToCome(db: Database, { week, summary, now }: OfWeek): Promise<WeekGame[]> {
+  if (week.processed_at !== null) return []
+  const games = await listGames(db, { seasonYear: summary.season_year, spans: [week] })
+  return showGames(db, { week, games, now })
+}
+
+function hiddenBecause({ week, hidden, now }: { week: WeekRow | null; hidden: readonly number[]; now: Instant }) {
+  if (week === null || !canSeePicks({ week, now })) return 'not_locked' as const
+  return hidden.includes(week.week_number) ? ('pick_first' as const) : null
+}
+
+/** Without any pick: for admins a page of who has picked (S5). */
+async function hidePage(
+  db: Database,
+  { week, page, isAdmin }: { week: { contestId: number; weekNumber: number }; page: Page; isAdmin: boolean },
+) {
+  const nothing = { picks: [], teams: [], without_pick: [], board: null }
+  if (!isAdmin) return { ...nothing, who: [], next: null }
+  const found = await listPickers(db, { week, after: page.after, limit: page.limit + 1 })
+  const { rows, next } = cut(
+    found.map((of) => ({ ...of, section: 0 })),
+    page,
+  )
+  const who = rows.map(({ participant_id, participant_name, has_picked }) => ({
+    participant_id,
+    participant_name,
+    has_picked,
+  }))
+  return { ...nothing, who, next }
+}
+
+type PageOfWeek = { asked: WeekRow; tallies: readonly Tally[]; summary: ContestSummary; page: Page }
+
+/** A page of a week's table, for whoever may see it: nothing is hidden here. */
+async function readPage(db: Database, { asked, tallies, summary, page }: PageOfWeek) {
+  const { contest_id: contestId, season_year: seasonYear } = summary
+  const week = { contestId, weekNumber: asked.week_number }
+  const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
+  const teams = teamsOf(tallies, { board, week: asked })
+  const sections = sectionsOf(tallies, teams).filter(({ at }) => at >= (page.after?.section ?? 0))
+  const found = await listTable(db, { week, sections, after: page.after, limit: page.limit + 1 })
+  const ruled = await readRuledWeek(db, week)
+  const { rows, next } = cut(found, page)
+  return {
+    picks: rows
+      .filter(hasPick)
+      .map((row): WeekPick => ({ ...toWeekPick(row, board), ...ruled.shown(row.participant_id) })),
+    teams,
+    without_pick: rows.filter((row) => !hasPick(row)).map((row) => toForgetful(row, asked, ruled)),
+    board: board.weeks.get(asked.week_number) ?? null,
+    who: rows.toSorted(byName).map((row) => ({
+      participant_id: row.participant_id,
+      participant_name: row.participant_name,
+      has_picked: hasPick(row),
+    })),
+    next,
+  }
+}
+
+const hasPick = (row: TableRow): row is TableRow & NamedPick => row.team_id !== null
+
+const byName = (a: TableRow, b: TableRow) =>
+  a.name_order === b.name_order ? a.participant_id - b.participant_id : a.name_order < b.name_order ? -1 : 1
+
+/** One line for each team and result, the most picked first. */
+function teamsOf(tallies: readonly Tally[], { board, week }: { board: Board; week: WeekRow }) {
+  return tallies
+    .flatMap(({ team_id, result, entries }) => {
+      if (team_id === null) return []
+      const of = { week: board.weeks.get(week.week_number), teams: board.teams }
+      return [{ ...teamInWeek({ team_id, result }, of), picks: entries }]
+    })
+    .sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
+}
+
+/** The parts of the table that hold anybody, in its order: the picks by status, then who has none. */
+function sectionsOf(
+  tallies: readonly Tally[],
+  teams: readonly Pick<BoardTeam, 'team_id' | 'status' | 'result'>[],
+): Section[] {
+  const picked = STATUS_ORDER.flatMap((status, at): Section[] => {
+    const those = teams.filter((of) => of.status === status)
+    const [first] = those
+    if (first === undefined) return []
+    // A status that comes from the result has no other picks, and the others none with a result.
+    const { result } = first
+    return [{ at, of: result === null ? { teams: those.map((of) => of.team_id) } : { result } }]
+  })
+  const hasForgetful = tallies.some((of) => of.team_id === null)
+  return hasForgetful ? [...picked, { at: STATUS_ORDER.length, of: 'no_pick' }] : picked
+}
+
+/** One row more than the page was read, to know whether any is below it. */
+function cut<Row extends Pick<TableRow, 'section' | 'participant_id' | 'name_order'>>(found: Row[], { limit }: Page) {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const next = last && found.length > limit ? `${last.section}.${last.participant_id}.${last.name_order}` : null
+  return { rows, next }
+}
+
+/** What `cut` named; null where it says nothing. */
+export function placeOf(before: string | undefined): Place | null {
+  const [, section, participantId, name] = /^(\d)\.(\d{1,9})\.(.*)$/su.exec(before ?? '') ?? []
+  if (section === undefined || participantId === undefined || name === undefined) return null
+  return { section: Number(section), participantId: Number(participantId), name }
+}
+
+/** All rows of a week's table, for whoever may see them: nothing is hidden here. */
+export async function readTable(
+  db: Database,
+  { asked, entries, summary }: { asked: WeekRow; entries: readonly EntryOfWeek[]; summary: ContestSummary },
+) {
+  const { contest_id: contestId, season_year: seasonYear } = summary
+  const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })
+  const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
+  const ruled = await readRuledWeek(db, { contestId, weekNumber: asked.week_number })
+  return {
+    picks: picks
+      .map((pick) => ({ ...toWeekPick(pick, board), ...ruled.shown(pick.participant_id) }))
+      .sort(compareByStatus),
+    without_pick: entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked, ruled)),
+    board: board.weeks.get(asked.week_number) ?? null,
+  }
+}
+
+type Forgetful = Pick<EntryOfWeek, 'participant_id' | 'user_id' | 'participant_name' | 'elimination_week'>
+
+function toForgetful(entry: Forgetful, { processed_at, week_number }: WeekRow, ruled: RuledWeek) {
+  const { participant_id, user_id, participant_name, elimination_week } = entry
+  const isOut = elimination_week === week_number || ruled.putOut(participant_id)
+  const fate: PickResult = isOut ? 'eliminated' : 'survived'
+  const result = processed_at === null ? null : fate
+  return { participant_id, user_id, participant_name, result, ...ruled.shown(participant_id) }
+}

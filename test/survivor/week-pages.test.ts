@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
+import { noCache } from '#server/live/cache.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { type Contest, finish, HOME, LOCKS, type Said, startOver, startSurvivorPool } from './survivor-steps.ts'
+
+type Table = Said<'weekPicks'>
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+  pool.deps.cache = noCache
+})
+beforeEach(async () => {
+  contest = await startOver(pool, admin, [ann, bob])
+})
+afterAll(() => pool.close())
+
+/** Entries without users, many with the same name but for case and accents; every seventh has no pick. */
+async function seedEntries(count: number): Promise<void> {
+  await sql`
+    insert into participants (contest_id, participant_name, joined_at)
+    select ${contest.id}::int, (array['Åsa', 'asa', 'Zoë', 'bob', 'Bob', 'O''Neil', 'Øyvind'])[1 + n % 7] || ' ' || n % 50, now()
+    from generate_series(1, ${count}::int) n`.execute(pool.db)
+  await sql`
+    insert into picks (contest_id, participant_id, week_number, team_id, picked_at)
+    select contest_id, participant_id, 1, (select team_id from teams order by team_id offset participant_id % 32 limit 1), now()
+    from participants p where contest_id = ${contest.id} and participant_id % 7 > 0`.execute(pool.db)
+}
+
+const readPage = async (who: Person, query: Record<string, string | number> = {}): Promise<Table> => {
+  const search = new URLSearchParams({ week: '1', ...query } as Record<string, string>)
+  const { status, body } = await contest.get<'weekPicks'>(who, `/picks?${search}`)
+  expect(status).toBe(200)
+  return body
+}
+
+/** All rows of all pages; `between` runs after each page that is not the last one. */
+async function walk(who: Person, limit: number, between?: (page: Table) => Promise<unknown>) {
+  const pages = [await readPage(who, { limit })]
+  for (let { next } = pages[0] ?? { next: null }; next !== null; ) {
+    await between?.(pages.at(-1) ?? expect.fail())
+    const page = await readPage(who, { limit, before: next })
+    pages.push(page)
+    next = page.next
+  }
+  return { pages, rows: pages.flatMap(({ picks, without_pick }) => [...picks, ...without_pick]) }
+}
+
+const idOf = ({ participant_id }: { participant_id: number }) => participant_id
+
+/** The states of a week that have different statuses in the table. */
+const moments: Record<string, () => Promise<unknown>> = {
+  'right after the lock': async () => pool.clock.set(LOCKS[0]),
+  'while games are played': () => finish(admin, { 101: HOME, 102: HOME }),
+  'with its results': async () => {
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    pool.clock.set(LOCKS[1])
+    expect((await contest.process(admin, 1)).status).toBe(200)
+  },
+}
+
+test.each(Object.entries(moments))('all pages of a week are its bare list, %s', async (_when, come) => {
+  await seedEntries(150)
+  await come()
+  const bare = await readPage(ann)
+  const everyone = [...bare.picks, ...bare.without_pick]
+  expect([everyone.length, bare.next, bare.alive_count]).toEqual([152, null, 152])
+  expect(bare.teams.reduce((sum, { picks }) => sum + picks, 0)).toBe(bare.picked_count)
+  for (const limit of [1_000, 152, 151, 50, 7]) {
+    const { pages, rows } = await walk(ann, limit)
+    expect(rows).toEqual(everyone)
+    // Totals are of the whole week, on each page.
+    for (const { teams, picked_count, alive_count } of pages)
+      expect({ teams, picked_count, alive_count }).toEqual({
+        teams: bare.teams,
+        picked_count: bare.picked_count,
+        alive_count: bare.alive_count,
+      })
+  }
+})
+
+it('sorts names without case and accents, and the same in each status', async () => {
+  await seedEntries(60)
+  pool.clock.set(LOCKS[0])
+  const { picks } = await readPage(ann)
+  const names = picks.filter(({ status }) => status === 'In Progress').map(({ participant_name }) => participant_name)
+  const plain = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  expect(names.map(plain)).toEqual(names.map(plain).toSorted())
+  expect(new Set(names.map(([initial]) => initial))).toContain('Å')
+})
+
+it('answers a bare call of more than 1,000 with its first page', async () => {
+  await seedEntries(1_200)
+  pool.clock.set(LOCKS[0])
+  const bare = await readPage(ann)
+  expect([bare.picks.length + bare.without_pick.length, bare.alive_count]).toEqual([1_000, 1_202])
+  const { pages, rows } = await walk(ann, 1_000)
+  expect(pages).toHaveLength(2)
+  expect(new Set(rows.map(idOf)).size).toBe(1_202)
+  expect(rows.slice(0, 1_000)).toEqual([...bare.picks, ...bare.without_pick])
+})
+
+it('shows everyone who stays exactly once while others join and leave between two pages', async () => {
+  await seedEntries(150)
+  pool.clock.set(LOCKS[0])
+  const before = new Set((await walk(ann, 1_000)).rows.map(idOf))
+  const gone: number[] = []
+  const { rows } = await walk(ann, 20, async ({ picks, without_pick }) => {
+    // The row that the page ends with leaves, and one joins at each end of the alphabet.
+    const last = [...picks, ...without_pick].at(-1) ?? expect.fail()
+    gone.push(last.participant_id)
+    await sql`delete from participants where participant_id = ${last.participant_id}`.execute(pool.db)
+    await sql`
+      insert into participants (contest_id, participant_name, joined_at)
+      select ${contest.id}::int, name, now() from unnest(array['Aaron', 'Zz']) name`.execute(pool.db)
+  })
+  const ids = rows.map(idOf)
+  expect(gone.length).toBeGreaterThan(3)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect([...before].filter((id) => !ids.includes(id))).toEqual([])
+})
+
+it('shows admins page by page who has picked before the lock, and members nothing (S5)', async () => {
+  await seedEntries(150)
+  const { pages } = await walk(admin, 40)
+  const everyone = pages.flatMap(({ picked }) => picked ?? [])
+  expect(everyone).toEqual((await readPage(admin)).picked)
+  expect(new Set(everyone.map(idOf)).size).toBe(152)
+  expect(pages.every(({ picks, teams, without_pick }) => picks.length + teams.length + without_pick.length === 0)).toBe(
+    true,
+  )
+  const [ours] = (await walk(ann, 40)).pages
+  expect(ours).toMatchObject({ picks: [], teams: [], without_pick: [], next: null, alive_count: 152 })
+  expect(ours).not.toHaveProperty('picked')
+  // A place below which somebody stands tells nothing either.
+  expect(await readPage(ann, { before: '0.1.a' })).toMatchObject({ picks: [], teams: [], next: null })
+})
+
+test.each([
+  ['limit=0', 'Unknown number'],
+  ['limit=1001', 'Unknown number'],
+  ['before=', 'Unknown page'],
+  ['before=1', 'Unknown page'],
+  ['before=1.99999999999.a', 'Unknown page'],
+])('%s is refused', async (query, message) => {
+  const { status, body } = await contest.get<'weekPicks'>(ann, `/picks?${query}`)
+  expect([status, body.message]).toEqual([400, message])
+})
