@@ -4,11 +4,13 @@ import { startFailureWords } from '#server/cannot-start.ts'
 import { wallNow } from '#server/clock.ts'
 import type { DatabaseAddress } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import type { RunAs } from '#server/db/postgres-binaries.ts'
 import { openFrontDoor } from '#server/front-door.ts'
 import { openMeters } from '#server/http/meters.ts'
+import { leaveRoot } from '#server/leave-root.ts'
 import { openLog } from '#server/log.ts'
 import type { Part } from '#server/pool.ts'
-import { readEnvironment, readSettings, type Settings } from '#server/settings.ts'
+import { keepAppSecret, readEnvironment, readSettings, type Settings } from '#server/settings.ts'
 
 /** All the rest of the program. Loading it takes longer than starting PostgreSQL, so the two happen at the same time. */
 const loadPool = () => import('#server/pool.ts')
@@ -46,10 +48,12 @@ async function start() {
   const door = await openFrontDoor(settings)
   started.push({ name: 'port', stop: door.close })
 
-  const address = await findDatabase(settings, log)
+  const { address, runAs } = await findDatabase(settings, log)
   const { openPool } = await loadPool()
+  const appSecret = settings.appSecret ?? keepAppSecret(settings.dataDir)
+  leaveRoot({ runAs, dataDir: settings.dataDir, log })
   await openPool({
-    ...{ settings, log, meters, door, address, leaving: leaving.signal },
+    ...{ settings: { ...settings, appSecret }, log, meters, door, address, leaving: leaving.signal },
     onStarted: (part) => {
       started.push(part)
     },
@@ -58,12 +62,12 @@ async function start() {
   flushCompileCache()
 }
 
-async function findDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {
-  if (settings.databaseUrl) return { url: settings.databaseUrl }
+async function findDatabase(settings: Settings, log: Logger): Promise<{ address: DatabaseAddress; runAs: RunAs }> {
+  if (settings.databaseUrl) return { address: { url: settings.databaseUrl }, runAs: {} }
   const onSpawned = () => void loadPool().catch(() => {}) // asked for again, and then it may fail
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log, onSpawned })
   started.push({ name: 'PostgreSQL', stop: postgres.stop })
-  return { socketDir: postgres.socketDir, database: 'postgres' }
+  return { address: { socketDir: postgres.socketDir, database: 'postgres' }, runAs: postgres.runAs }
 }
 
 /** Stops everything in order and exits within ten seconds even if something hangs (O3). */

@@ -25,7 +25,7 @@ import { openSockets } from '#server/live/sockets.ts'
 import { askAt } from '#server/nhl/ask-at.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
-import { keepAppSecret, readVersion, type Settings } from '#server/settings.ts'
+import { readVersion, type Settings } from '#server/settings.ts'
 import { contestDoors } from '#server/wiring/contest-doors.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
@@ -39,7 +39,7 @@ const PATIENCE = 6_000
 export type Part = { name: string; stop: () => Promise<void> }
 
 type Opened = {
-  settings: Settings
+  settings: Settings & { appSecret: string }
   log: Logger
   meters: Meters
   door: FrontDoor
@@ -87,7 +87,7 @@ export async function openPool({ settings, log, meters, door, address, leaving, 
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     settings: {
-      appSecret: settings.appSecret ?? keepAppSecret(settings.dataDir),
+      appSecret: settings.appSecret,
       appSecretPrevious: settings.appSecretPrevious,
       appUrl: settings.appUrl ?? door.address,
       hstsSubdomains: settings.hstsSubdomains,

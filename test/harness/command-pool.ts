@@ -53,7 +53,8 @@ export async function startCommandPool(): Promise<CommandPool> {
   return pool
 }
 
-async function runCommand(args: string[], environment: Record<string, string>): Promise<Ran> {
+/** Runs a TypeScript file of the project with its arguments. */
+export async function runCommand(args: string[], environment: Record<string, string>): Promise<Ran> {
   const command = spawn(process.execPath, args, {
     cwd: PROJECT,
     env: { ...COMPILED, PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment },

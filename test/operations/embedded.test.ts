@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -40,18 +50,24 @@ test('data written after the first start is there after the second, even in a fo
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'run as root, PostgreSQL lets in root alone, also with data from before that rule',
+  'run as root, PostgreSQL lets in root and its own user alone, also with data from before that rule',
   async () => {
     writeFileSync(path.join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
     const postgres = await start()
-    const { uid } = statSync(postgres.socketDir)
+    const { uid, mode } = statSync(postgres.socketDir)
     expect(uid).not.toBe(0)
-    expect(await answerTo(postgres, uid)).toContain('Peer authentication failed for user "app"')
+    expect([postgres.runAs.uid, mode & 0o777]).toEqual([uid, 0o700])
+    expect(await answerTo(postgres, uid)).toMatch(/^R/)
     expect(await answerTo(postgres, 0)).toMatch(/^R/)
+    chmodSync(postgres.socketDir, 0o755)
+    expect(await answerTo(postgres, STRANGER)).toContain('Peer authentication failed for user "app"')
     expect(await ask(postgres, 'select answer from kept')).toBe(42)
     await postgres.stop()
   },
 )
+
+/** The user `daemon` of every Linux. */
+const STRANGER = 1
 
 /** The first thing PostgreSQL says to a client that runs as this user. */
 async function answerTo({ socketDir }: EmbeddedPostgres, uid: number): Promise<string> {

@@ -10,6 +10,7 @@ import { writeLines } from '#server/db/backup-file.ts'
 import { isEmptyDatabase } from '#server/db/catalogue.ts'
 import { requireDatabase } from '#server/db/database.ts'
 import { secretCheckOf } from '#server/db/secret-check.ts'
+import { giveBackups } from '#server/leave-root.ts'
 import { openLog } from '#server/log.ts'
 import { findAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
 
@@ -27,6 +28,7 @@ try {
     await requireDatabase(db)
     if (await isEmptyDatabase(db)) throw new CannotStart('There is no pool in the database of DATABASE_URL.')
     await writeLines(file, readBackup(db, backup))
+    giveBackups(settings.dataDir)
   })
   console.log(`Saved the pool to ${file}. ${withSecret ? aboutFile() : aboutSecret(settings)}`)
 } catch (error) {

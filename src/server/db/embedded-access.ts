@@ -1,30 +1,32 @@
+import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import type { RunAs } from './postgres-binaries.ts'
 
 /**
  * Who may connect to the cluster, written before each start, so that older clusters follow too. Our own user's PostgreSQL lets in whoever
- * may enter its socket's folder, which is us. If we are root, PostgreSQL runs as another user, who may own other processes: then it asks the
- * kernel who is calling, and lets in root alone. There is no password that could be found.
+ * may enter its socket's folder, which is us. If we are root, PostgreSQL runs as another user: then it asks the kernel who is calling, and lets in root,
+ * for the commands, and that user, whom the server becomes. There is no password that could be found.
  */
 export function writeAccess({ cluster, runAs }: { cluster: string; runAs: RunAs }): void {
-  const root = runAs.uid === undefined ? null : ownName()
+  const root = runAs.uid === undefined ? null : nameOfUser(0)
+  const callers = runAs.uid === undefined ? [] : [root, nameOfUser(runAs.uid)].filter((name) => name !== null)
   put({
     file: path.join(cluster, 'pg_hba.conf'),
     runAs,
     line: `local all all ${root === null ? 'trust' : 'peer map=pool'}`,
   })
-  put({ file: path.join(cluster, 'pg_ident.conf'), runAs, line: root === null ? '' : `pool "${root}" app` })
+  put({
+    file: path.join(cluster, 'pg_ident.conf'),
+    runAs,
+    line: callers.map((name) => `pool "${name}" app`).join('\n'),
+  })
 }
 
-/** Null where the system has no name for our user: PostgreSQL knows callers by their name. */
-function ownName(): string | null {
-  try {
-    return os.userInfo().username
-  } catch {
-    return null
-  }
+/** Null where the system has no name for a user: PostgreSQL knows callers by their name. */
+export function nameOfUser(uid: number): string | null {
+  const { status, stdout } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
 }
 
 /** Replaces the file whole: its folder is another user's, who could have put a link in its place. */

@@ -26,6 +26,8 @@ import { findPostgres, type RunAs } from '#server/db/postgres-binaries.ts'
 export type EmbeddedPostgres = {
   /** Only our user (and root) may enter this folder; the database is only reachable through it, never over the network. */
   socketDir: string
+  /** Who it runs as. */
+  runAs: RunAs
   /** Stops PostgreSQL cleanly and releases the data folder. */
   stop: () => Promise<void>
 }
@@ -42,7 +44,7 @@ type Start = {
 
 /**
  * Starts the PostgreSQL that came with npm on a data folder, which is created at the first start. It runs as our user, or, because it
- * refuses to run as root, as the owner of the cluster (`postgres`, else `nobody`). It exits with this process, even after kill -9; if
+ * refuses to run as root, as the owner of the cluster. It exits with this process, even after kill -9; if
  * PostgreSQL itself dies, it is restarted behind the same socket. Throws `CannotStart` while another PuckPool runs on the folder.
  */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
@@ -75,7 +77,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
       own(socketDir, runAs)
       return begin()
     }
-    return watch({ server: await begin(), revive, socketDir, start, release: lock.release })
+    return { ...watch({ server: await begin(), revive, socketDir, start, release: lock.release }), runAs }
   } catch (error) {
     lock.release()
     throw error
@@ -109,14 +111,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The cluster's owner; at a first start as root `postgres`, or `nobody` if a container has no such user. */
+/** The cluster's owner; at a first start as root `puckpool` if there is such a user, else `postgres`, or `nobody` in a container without. */
 function chooseUser(cluster: string): RunAs {
   if (process.getuid?.() !== 0) return {}
   if (existsSync(cluster)) {
     const { uid, gid } = statSync(cluster)
     if (uid !== 0) return { uid, gid }
   }
-  return findUser('postgres') ?? findUser('nobody') ?? { uid: 65534, gid: 65534 }
+  return findUser('puckpool') ?? findUser('postgres') ?? findUser('nobody') ?? { uid: 65534, gid: 65534 }
 }
 
 function findUser(name: string): RunAs | null {
@@ -297,7 +299,7 @@ const FIRST_PAUSE = 500
 /** The longest pause between restarts; a full disk may be fixed at any time, so we never give up. */
 const LONGEST_PAUSE = 10_000
 
-function watch({ server, revive, socketDir, start, release }: Watch): EmbeddedPostgres {
+function watch({ server, revive, socketDir, start, release }: Watch): Omit<EmbeddedPostgres, 'runAs'> {
   const { log } = start
   const stopping = new AbortController()
   const { signal } = stopping

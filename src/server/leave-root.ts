@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchownSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { nameOfUser } from '#server/db/embedded-access.ts'
+import type { RunAs } from '#server/db/postgres-binaries.ts'
+import { PROJECT } from '#server/settings.ts'
+
+/** What the server opens while it runs, each for all of its kind: the program, its packages, and the browser app if it was built. */
+const PROGRAM = ['src/server/main.ts', 'migrations', 'node_modules/fastify/package.json', 'dist/web/index.html']
+
+/**
+ * A server started as root goes on as the user its PostgreSQL runs as, once it holds the port, the database's socket and APP_SECRET: what
+ * comes over the network never meets root. Only `backups` becomes that user's; in a folder of theirs they could put a link
+ * that root follows at the next start. Where that user cannot read the program or write backups, the server stays root and warns.
+ */
+export function leaveRoot({ runAs, dataDir, log }: { runAs: RunAs; dataDir: string; log: Logger }): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = runAs
+  const isExternal = uid === undefined || gid === undefined
+  const obstacle = isExternal ? 'that is how it was started' : findObstacle(dataDir, { uid, gid })
+  if (isExternal || obstacle !== null) {
+    log.warn(`PuckPool runs as root: ${obstacle}. Start it as a user of its own.`)
+    return
+  }
+  flushCompileCache() // which belongs to root
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+  log.info({ uid }, 'started as root, going on as another user')
+}
+
+type User = { uid: number; gid: number }
+
+/** Why the server cannot go on as this user; null if it can. */
+function findObstacle(dataDir: string, user: User): string | null {
+  const name = nameOfUser(user.uid)
+  if (name === null) return `user ${user.uid} has no name`
+  const closed = PROGRAM.map((part) => path.join(PROJECT, part)).find(
+    (file) => existsSync(file) && !may('-r', file, user),
+  )
+  if (closed !== undefined) return `user ${name} cannot read ${closed}`
+  const backups = path.join(dataDir, 'backups')
+  try {
+    mkdirSync(backups, { recursive: true, mode: 0o700 })
+    chownSync(backups, user.uid, user.gid)
+    giveBackups(dataDir)
+  } catch (error) {
+    return `user ${name} cannot be given ${backups} (${error instanceof Error && 'code' in error ? error.code : error})`
+  }
+  return may('-w', backups, user) ? null : `user ${name} cannot write to ${backups}`
+}
+
+function may(what: '-r' | '-w', file: string, user: User): boolean {
+  return spawnSync('test', [what, file], { ...user, cwd: '/' }).status === 0
+}
+
+/**
+ * Gives the backups that root has written to the owner of their folder, so that the running pool can show and delete them. Not what a
+ * link leads to, nor a file that has another name elsewhere: it may not be a backup at all.
+ */
+export function giveBackups(dataDir: string): void {
+  const folder = path.join(dataDir, 'backups')
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return
+  const { uid, gid } = statSync(folder)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = openSync(
+      path.join(folder, entry.name),
+      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+    )
+    try {
+      const found = fstatSync(file)
+      if (found.isFile() && found.nlink === 1 && found.uid !== uid) fchownSync(file, uid, gid)
+    } finally {
+      closeSync(file)
+    }
+  }
+}
