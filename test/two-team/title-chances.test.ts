@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { playoffBracket } from '#contract/playoffs/bracket.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
+import { buildApp } from '#server/app.ts'
+import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import type { Pool } from '../harness/harness.ts'
 import { startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
+import { log } from '../harness/test-deps.ts'
 import { complete, draftOn, joinAll, startDraft } from './drafters.ts'
 import { addressOf, createOpenTiebreaker, startPlayoffPool } from './tied-contest.ts'
 
@@ -55,6 +58,19 @@ test('the title chances of a leaderboard come after it, sum to 1, and change its
   const then = await ann.get<Rows>(`/contest/leaderboard?contest_id=${contest.contestId}`)
   expect(then.headers.etag).not.toBe(first.headers.etag)
   expect(chancesOf(await readRows(bob, contest.contestId)), 'everybody sees the same').toEqual(chancesOf(rows))
+})
+
+test('another server on the same database plays out the same chances (F4)', async () => {
+  const playOuts = openPlayOuts({ log })
+  const deps = { ...pool.deps, playOuts }
+  const app = await buildApp(deps)
+  try {
+    const there = await signIn({ ...pool, app, deps }, 'bob')
+    expect(chancesOf(await played(there, contest.contestId))).toEqual(chancesOf(await played(ann, contest.contestId)))
+  } finally {
+    await playOuts.stop()
+    await app.close()
+  }
 })
 
 test('the race says where its lines are expected to end', async () => {

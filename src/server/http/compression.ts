@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export const WORTH_ZIPPING = 1_024
 /** Up to here (bytes) compressing takes less than handing it to another thread and back. */
 const AT_ONCE = 65_536
+/** Half the time of the usual level, for a seventh more bytes: an answer that is compressed for one caller only. */
+const QUICKLY = { level: 3 }
 
 export const zip = promisify(gzip)
 const IS_TEXT = /json|text|javascript|xml|calendar/
@@ -24,8 +26,8 @@ export function compressAnswers(app: FastifyInstance): void {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
       done(null, zipped)
     }
-    if (body.length <= AT_ONCE) return send(gzipSync(body))
-    return void zip(body).then(send, done)
+    if (body.length <= AT_ONCE) return send(gzipSync(body, QUICKLY))
+    return void zip(body, QUICKLY).then(send, done)
   })
 }
 
