@@ -95,8 +95,9 @@ test('each new user gets a link to set a password; existing users stay as they a
     user_id: admin.userId,
     subject: 'user',
     before: null,
-    after: { email: 'vic@example.test' },
+    after: { email: 'vic@example.test', link_expires_at: body.links_expire_at },
   })
+  expect(line?.after, 'the admin saw the link').not.toHaveProperty('sent_by_mail')
 })
 
 test('with one wrong line nobody is imported', async () => {

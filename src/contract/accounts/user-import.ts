@@ -59,7 +59,7 @@ export const importUsers = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Adds the users of a file or of pasted lines, all or none, each with a link to set their password, mailed if wanted, and enters everybody in the given contests.',
+    'Adds the users of a file or of pasted lines, all or none, each with a link to set their password, which is mailed or shown, and enters everybody in the given contests.',
   body: body.extend({ send_mails: z.boolean().optional() }),
   answer: z.object({
     success,
@@ -71,10 +71,14 @@ export const importUsers = endpoint({
     mailed: z.int(),
     /** When the links expire; they are shown only this once. Null if nobody is new. */
     links_expire_at: instant.nullable(),
-    /** The same users as a CSV file to keep: `id,email,name,lastName,link`. */
+    /** The same users as a CSV file to keep: `id,email,name,lastName,link`. Empty if the links were mailed. */
     csv: z.string(),
     users: z.array(
-      z.object({ id: z.int(), email: z.string(), name: z.string(), lastName: z.string(), link: z.string() }),
+      z.object({
+        ...{ id: z.int(), email: z.string(), name: z.string(), lastName: z.string() },
+        /** Null if it was mailed: then nobody else sees it (rulebook A9). */
+        link: z.string().nullable(),
+      }),
     ),
   }),
   status: 201,

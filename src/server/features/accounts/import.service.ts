@@ -9,7 +9,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { isReservedName } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { createWelcomeLinks } from '#server/features/accounts/password-links.service.ts'
+import { createWelcomeLinks, type PasswordLink } from '#server/features/accounts/password-links.service.ts'
 import { mailPasswordLinks } from '#server/features/accounts/password-mails.service.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
@@ -67,7 +67,7 @@ const countJoining = (lines: readonly ImportLine[], { contest_id }: ContestRow) 
 /**
  * Adds every user in a file, and enters everybody in these contests, or does nothing if any line is wrong or a contest has started or has
  * no room (A6, S14). The accounts of existing users are left alone. Nobody sees a password: each new user gets a link to choose their own,
- * returned only this once and, on request, mailed to them.
+ * which is mailed to them or returned only this once, and never both (A9).
  */
 export async function importUsers(
   deps: Deps,
@@ -82,16 +82,15 @@ export async function importUsers(
     const lines = await readLines(tx, { csv, contests })
     refuseWrongLines(lines)
     const asked = lines.filter(({ state }) => state === 'new')
-    const users = asked.length === 0 ? [] : await addUsers(deps, tx, { asked, passwordHash, caller })
-    const told = await enterLines(tx, deps, { caller, contests, lines, users })
-    const links = users.length === 0 ? [] : await createWelcomeLinks(deps, tx, idsOf(users))
     // Without mail the admin can still pass the links on.
-    const { enabled } = await requireMailAccount(deps, tx)
+    const areMailed = byMail && (await requireMailAccount(deps, tx)).enabled
+    const { users, links } = await addUsers(deps, tx, { asked, passwordHash, caller, areMailed })
+    const told = await enterLines(tx, deps, { caller, contests, lines, users })
     const sending = { links, users, by: caller.name, isNew: true, contests }
-    const mailed = byMail && enabled ? await mailPasswordLinks(tx, deps, sending) : 0
+    const mailed = areMailed ? await mailPasswordLinks(tx, deps, sending) : 0
     const entered = told.reduce((sum, { userIds }) => sum + userIds.length, 0)
     const counts = { created: users.length, existing: lines.length - users.length, entered, mailed }
-    return { imported: { ...counts, ...withLinksOf(users, links) }, told }
+    return { imported: { ...counts, ...withLinksOf(users, { links, areMailed }) }, told }
   })
   deps.live.tell({ about: 'users' })
   for (const one of told) tellEntries(deps, one)
@@ -180,9 +179,11 @@ function newLine(line: UserLine, { names, joins }: { names: NameBook; joins: num
   return { ...line, state: 'wrong', message: describeRefusal({ code, name: fullName(line) }).message, joins: [] }
 }
 
-type Addition = { asked: ImportLine[]; passwordHash: string; caller: Caller }
+type Addition = { asked: ImportLine[]; passwordHash: string; caller: Caller; areMailed: boolean }
 
-async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller }: Addition) {
+/** The new users, each with a link and an audit line that says whether the admin was shown it (A9). */
+async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller, areMailed }: Addition) {
+  if (asked.length === 0) return { users: [], links: [] }
   const at = deps.now()
   const rows = asked.map(({ email, name, lastName }) => ({
     email,
@@ -192,6 +193,8 @@ async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller }: Add
   }))
   // Each line was free a moment ago, so which of them was taken since says the next try.
   const users = (await insertUserRows(tx, rows).catch(refuseTakenSince)).map(toUser)
+  const links = await createWelcomeLinks(deps, tx, idsOf(users))
+  const link = { link_expires_at: links[0]?.expires_at ?? null, ...(areMailed ? { sent_by_mail: true } : {}) }
   const lineOf = (user: (typeof users)[number]) =>
     ({
       actor: caller,
@@ -200,29 +203,28 @@ async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller }: Add
       subject: 'user',
       subjectId: user.id,
       before: null,
-      after: factsOf(user),
+      after: { ...factsOf(user), ...link },
     }) as const
   await writeAudits(tx, users.map(lineOf))
-  return users
+  return { users, links }
 }
 
 const idsOf = (users: readonly { id: number }[]) => users.map(({ id }) => id)
 
-type Added = Awaited<ReturnType<typeof addUsers>>
+type Added = Awaited<ReturnType<typeof addUsers>>['users']
 
-function withLinksOf(users: Added, links: Awaited<ReturnType<typeof createWelcomeLinks>>) {
+type Shared = { links: readonly PasswordLink[]; areMailed: boolean }
+
+function withLinksOf(users: Added, { links, areMailed }: Shared) {
   const byUser = new Map(links.map(({ userId, link }) => [userId, link]))
   const withLinks = users.map(({ id, email, name, lastName }) => ({
-    id,
-    email,
-    name,
-    lastName,
-    link: byUser.get(id) ?? '',
+    ...{ id, email, name, lastName },
+    link: areMailed ? null : (byUser.get(id) ?? ''),
   }))
   const columns = (['id', 'email', 'name', 'lastName', 'link'] as const).map(
     (title): CsvColumn<(typeof withLinks)[number]> => ({ title, value: (of) => of[title] }),
   )
-  const csv = csvOf(columns, withLinks)
+  const csv = areMailed ? '' : csvOf(columns, withLinks)
   return { links_expire_at: links.at(0)?.expires_at ?? null, csv, users: withLinks }
 }
 

@@ -28,7 +28,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const finish = (answer: Imported) => {
     setImported(answer)
     toastSuccess(`${counted(answer.created, 'user')} imported`)
-    if (answer.created > 0) saveLinks(answer)
+    if (answer.csv !== '') saveLinks(answer)
   }
   return (
     <Modal opened onClose={onClose} title="Import Users" size="lg">
@@ -137,13 +137,14 @@ const Done = ({ imported, onClose }: { imported: Imported; onClose: () => void }
     </Alert>
     {imported.created > 0 && (
       <Text>
-        Your browser just saved a file with a link for each of them to set a password.{' '}
-        {imported.mailed > 0 ? 'The links also go out by email.' : 'Send each person their own link.'} Links work for 14
-        days and aren't shown again.
+        {imported.mailed > 0
+          ? 'Each of them gets an email with a link to set a password.'
+          : "Your browser just saved a file with a link for each of them to set a password. Send each person their own link: it isn't shown again."}{' '}
+        Links work for 14 days.
       </Text>
     )}
     <Group justify="flex-end" gap="sm">
-      {imported.created > 0 && (
+      {imported.csv !== '' && (
         <Button variant="default" onClick={() => saveLinks(imported)}>
           Save Links Again
         </Button>
