@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server as PlainServer, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { describeRefusal } from '#contract/refusals.ts'
@@ -6,9 +7,11 @@ import { listenTogether } from '#server/listening.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
+type Server = PlainServer | TlsServer
+
 export type FrontDoor = {
   server: Server
-  /** `http://127.0.0.1:3000`, with the actual port. */
+  /** `http://127.0.0.1:3000`, or `https:` with TLS, with the actual port. */
   address: string
   /** From now on the application answers requests. */
   open: (answer: Answer) => void
@@ -24,29 +27,37 @@ const LAST_MOMENT = 500
 /** Milliseconds an idle turn of the event loop takes at most. */
 const SHORT_TURN = 0.1
 
+type Where = {
+  host: string
+  port: number
+  /** In PEM; without it the server speaks plain http. */
+  tls?: { cert: string; key: string } | null
+}
+
 /**
  * Listens from the first moment to the last, so clients get 503 while PuckPool starts and stops, and never a refused connection
  * (O3). Throws `CannotStart` if it cannot listen on the port.
  */
-export async function openFrontDoor({ host, port }: { host: string; port: number }): Promise<FrontDoor> {
+export async function openFrontDoor({ host, port, tls = null }: Where): Promise<FrontDoor> {
   const busy = new Set<ServerResponse>()
   let whenIdle = () => {}
   let answer = turnAway('starting')
 
-  const server = createServer((request, response) => {
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
     busy.add(response)
     response.once('close', () => {
       busy.delete(response)
       if (busy.size === 0) whenIdle()
     })
     answer(request, response)
-  })
+  }
+  const server = tls ? createTlsServer(tls, receive) : createServer(receive)
   server.keepAliveTimeout = 72_000 // longer than the minute after which a proxy drops an idle connection
   const listening = await listenTogether(server, { host, port })
 
   return {
     server,
-    address: addressOf(server, host),
+    address: `${tls ? 'https' : 'http'}://${addressOf(server, host)}`,
     open: (application) => {
       answer = application
     },
@@ -110,5 +121,5 @@ function addressOf(server: Server, host: string): string {
   // An object if the server listens on a port; a string is for pipes, null if it does not listen.
   const { port } = server.address() as AddressInfo
   const open = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${open.includes(':') ? `[${open}]` : open}:${port}`
+  return `${open.includes(':') ? `[${open}]` : open}:${port}`
 }

@@ -1,5 +1,4 @@
-import type { Server } from 'node:http'
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { CannotStart } from '#server/cannot-start.ts'
 
 /**
@@ -24,7 +23,7 @@ export async function listenTogether(server: Server, where: Where): Promise<{ cl
   }
 }
 
-async function openAll(server: Server, where: Where): Promise<NetServer[]> {
+async function openAll(server: Server, where: Where): Promise<Server[]> {
   // Several sockets could share the port with another program that wants to share it too, so it must be free at first.
   if (where.port !== 0) await requireFree(where)
   try {
@@ -37,10 +36,10 @@ async function openAll(server: Server, where: Where): Promise<NetServer[]> {
   return [server, ...(await listenToo(server, where.host))]
 }
 
-async function listenToo(server: Server, host: string): Promise<NetServer[]> {
+async function listenToo(server: Server, host: string): Promise<Server[]> {
   // An object, because the server listens on a port.
   const { port } = server.address() as AddressInfo
-  const others: NetServer[] = []
+  const others: Server[] = []
   for (let n = 1; n < SOCKETS; n += 1) {
     // As an HTTP server accepts them.
     const other = createServer({ allowHalfOpen: true, noDelay: true })
@@ -57,7 +56,7 @@ async function requireFree(where: Where): Promise<void> {
   await new Promise<void>((resolve) => probe.close(() => resolve()))
 }
 
-async function listen(server: NetServer, where: Where & { reusePort?: boolean }): Promise<void> {
+async function listen(server: Server, where: Where & { reusePort?: boolean }): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ ...where, backlog: WAITING_CONNECTIONS }, resolve)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
@@ -45,6 +45,8 @@ export type Settings = {
   /** Lets a monitoring system read the metrics; null for admins only. */
   metricsToken: string | null
   trustProxy: boolean | string
+  /** With which the server speaks TLS itself, in PEM; null for plain http. */
+  tls: { cert: string; key: string } | null
   logLevel: string
 }
 
@@ -54,11 +56,11 @@ type Environment = Record<string, string | undefined>
 
 /** Checks the environment. Throws `CannotStart` with one line for each wrong setting. */
 export function readSettings(environment: Environment): Settings {
-  // A compose file passes an unset variable as an empty text.
-  const given = Object.entries(environment).filter(([, value]) => value?.trim())
-  const { data, error } = schema.safeParse(Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])))
-  if (error)
-    throw new CannotStart(`Some settings are wrong:\n${error.issues.map((issue) => `  - ${issue.message}`).join('\n')}`)
+  const { given, unread } = withFiles(environment)
+  const { data, error } = schema.safeParse(given)
+  const problems = [...unread, ...(error?.issues.map(({ message }) => message) ?? [])]
+  if (!data || problems.length > 0)
+    throw new CannotStart(`Some settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -80,7 +82,34 @@ export function readSettings(environment: Environment): Settings {
     pushServices: data.PUSH_SERVICES,
     metricsToken: data.METRICS_TOKEN ?? null,
     trustProxy: parseTrustProxy(data.TRUST_PROXY),
+    tls: data.TLS_CERT && data.TLS_KEY ? { cert: data.TLS_CERT, key: data.TLS_KEY } : null,
     logLevel: data.LOG_LEVEL,
+  }
+}
+
+/**
+ * What is set, with each `X_FILE` read into `X`: systemd, Docker and others hand secrets over as files. Empty counts as unset, because a
+ * compose file passes an unset variable as an empty text.
+ */
+function withFiles(environment: Environment): { given: Record<string, string>; unread: string[] } {
+  const given: Record<string, string> = {}
+  const unread: string[] = []
+  for (const name of Object.keys(schema.shape)) {
+    const [text, file] = [environment[name]?.trim(), environment[`${name}_FILE`]?.trim()]
+    const value = file ? readIfThere(path.resolve(PROJECT, file)) : text
+    if (value) given[name] = value
+    if (file && text) unread.push(`${name}_FILE must not be set together with ${name}`)
+    else if (value === null) unread.push(`${name}_FILE must be a file that this user can read`)
+  }
+  return { given, unread }
+}
+
+/** Null if it cannot be read. */
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return null
   }
 }
 
@@ -132,6 +161,18 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
   const { pathname, search, hash, username } = new URL(text)
   return pathname === '/' && `${search}${hash}${username}` === ''
+}
+
+const isCertificate = (text: string) => worksWith(() => new X509Certificate(text))
+const isPrivateKey = (text: string) => worksWith(() => createPrivateKey(text))
+
+function worksWith(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
 }
 
 const schema = z
@@ -207,6 +248,8 @@ const schema = z
         "TRUST_PROXY must be 'true', 'false', or the addresses of the proxies in front, such as 10.0.0.0/8",
       )
       .default('false'),
+    TLS_CERT: z.string().refine(isCertificate, 'TLS_CERT must be a certificate in PEM').optional(),
+    TLS_KEY: z.string().refine(isPrivateKey, 'TLS_KEY must be a private key in PEM, without a password').optional(),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -219,6 +262,11 @@ const schema = z
     // Reported with the other problems, so that all can be fixed at once.
     when: () => true,
   })
+  .refine(
+    ({ TLS_CERT: cert, TLS_KEY: key }) =>
+      cert && key ? new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)) : cert === key,
+    'TLS_CERT must be set together with TLS_KEY, its own private key',
+  )
 
 function parseTrustProxy(text: string): boolean | string {
   if (text === 'true' || text === 'false') return text === 'true'

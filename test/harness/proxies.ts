@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -79,24 +79,34 @@ export async function startPlainProxy(origins: readonly string[]): Promise<Front
   return { origin: `http://127.0.0.1:${port}`, forgets: async () => {}, stop }
 }
 
-const CONF = path.join(import.meta.dirname, '../../deploy/nginx.conf')
+const DEPLOY = path.join(import.meta.dirname, '../../deploy')
+const CONF = path.join(DEPLOY, 'nginx.conf')
 
-/** The real nginx with the real `deploy/nginx.conf`; only addresses and paths are the test's. */
+/** Runs `deploy/prepare.sh` for a folder of its own. */
+export function prepare(folder: string): void {
+  execFileSync('sh', [path.join(DEPLOY, 'prepare.sh'), folder], { stdio: 'pipe' })
+}
+
+/** With which a server of that folder speaks TLS, as settings. */
+export const tlsOf = (folder: string) => ({
+  TLS_CERT_FILE: path.join(folder, 'internal/app/app.pem'),
+  TLS_KEY_FILE: path.join(folder, 'internal/app/app-key.pem'),
+})
+
+/** The real nginx with the real `deploy/nginx.conf` and the certificates of `prepare`; only addresses and paths are the test's. */
 export async function startNginx(
   program: string,
   { folder, ports }: { folder: string; ports: [number, number] },
 ): Promise<FrontProxy> {
   const [port, plainPort] = [await freePort(), await freePort()]
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-  mkdirSync(folder, { recursive: true })
-  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' })
   const site = readFileSync(CONF, 'utf8')
     .replaceAll('172.29.17.11:3000', `127.0.0.1:${ports[0]}`)
     .replaceAll('172.29.17.12:3000', `127.0.0.1:${ports[1]}`)
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-    .replaceAll('/etc/nginx/tls/', `${folder}/`)
+    .replaceAll('/etc/nginx/tls/cert', `${folder}/internal/app/app`)
+    .replaceAll('/etc/nginx/tls/key', `${folder}/internal/app/app-key`)
+    .replaceAll('/etc/nginx/internal-ca', `${folder}/internal/ca`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
   const conf = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log warn;\nevents {}\nhttp { access_log off; ${temporary.join(' ')}\n${site}}\n`
@@ -114,7 +124,7 @@ export async function startNginx(
   return { origin: `https://localhost:${port}`, plainOrigin, forgets: () => pause(1_500), stop }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object

@@ -18,21 +18,39 @@ function composed(given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(lines)
 }
 
-const given = { DB_PASSWORD: 'a1b2c3', APP_SECRET: 'x'.repeat(32) }
+const given = { ADMIN_EMAIL: 'admin@example.org' }
 
 test('the large compose file only sets known settings, and they are valid', () => {
-  const environment = composed(given)
-  expect(readSettings(environment)).toMatchObject({
+  const environment = Object.entries(composed(given))
+  const files = environment.filter(([name]) => name.endsWith('_FILE'))
+  const plain = environment.filter(([name]) => !name.endsWith('_FILE'))
+  expect(readSettings({ ...Object.fromEntries(plain), APP_SECRET: 'x'.repeat(32) })).toMatchObject({
     host: '0.0.0.0',
-    databaseUrl: 'postgres://pool:a1b2c3@db:5432/pool',
+    databaseUrl: expect.stringMatching(/^postgres:\/\/pool@db:5432\/pool\?sslmode=verify-full&/),
     appUrl: 'https://localhost',
-    smtpUrl: null,
+    admin: { email: 'admin@example.org' },
     trustProxy: '172.29.17.10',
-    metricsToken: null,
+    hstsSubdomains: true,
   })
   const known = read('.env.example').matchAll(/^#(\w+)=/gm)
-  const names = new Set([...known].map(([, name]) => name))
-  expect(Object.keys(environment).filter((name) => !names.has(name))).toEqual([])
+  const names = new Set(['NODE_EXTRA_CA_CERTS', ...[...known].map(([, name]) => name)])
+  expect(environment.map(([name]) => name.replace(/_FILE$/, '')).filter((name) => !names.has(name))).toEqual([])
+
+  const compose = read('compose.large.yaml')
+  const prepared = read('deploy/prepare.sh')
+  for (const [name, file] of files) {
+    const [, secret] = /^\/run\/secrets\/(.+)$/.exec(file) ?? []
+    if (!secret) continue
+    expect(prepared).toContain(name.replace(/_FILE$/, ''))
+    expect(
+      compose
+        .match(/^ {2}secrets: \[(.+)\]$/m)?.[1]
+        ?.split(',')
+        .map((one) => one.trim()),
+    ).toContain(secret)
+    expect(compose).toContain(`\n  ${secret}: { file: deploy/secrets/${secret} }\n`)
+  }
+  expect(Object.keys(composed(given)), 'no secret is in the environment').not.toContain('APP_SECRET')
 })
 
 test('one container with one volume and nothing else runs the pool, its database included (O8)', () => {

@@ -28,12 +28,31 @@ test('every setting is optional (O2)', () => {
     pushServices: [],
     metricsToken: null,
     trustProxy: false,
+    tls: null,
     logLevel: 'info',
   })
 })
 
 test('an empty variable counts as unset, as compose files pass it', () => {
   expect(readSettings({ PORT: '', APP_URL: ' ', CLOCK: '' })).toEqual(readSettings({}))
+})
+
+test('any setting can come from a file, as systemd, Docker and others hand over secrets', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-secrets-'))
+  const [secret, blank] = ['secret', 'blank'].map((name) => path.join(folder, name))
+  writeFileSync(path.join(folder, 'secret'), `${SECRET}\n`)
+  writeFileSync(path.join(folder, 'blank'), '\n')
+  const given = { APP_SECRET_FILE: secret, SMTP_URL_FILE: blank, METRICS_TOKEN_FILE: '' }
+  expect(readSettings(given)).toEqual({ ...readSettings({}), appSecret: SECRET })
+
+  const wrong = { ...given, APP_SECRET: SECRET, METRICS_TOKEN_FILE: folder, SMTP_URL_FILE: path.join(folder, 'none') }
+  expect(refusal(() => readSettings(wrong)).split('\n')).toEqual([
+    'Some settings are wrong:',
+    '  - APP_SECRET_FILE must not be set together with APP_SECRET',
+    '  - SMTP_URL_FILE must be a file that this user can read',
+    '  - METRICS_TOKEN_FILE must be a file that this user can read',
+  ])
+  rmSync(folder, { recursive: true })
 })
 
 test('the clock setting is read with its UTC offset (T4)', () => {
@@ -92,6 +111,8 @@ test('all wrong settings are reported at once, one per line', () => {
     APP_SECRET_PREVIOUS: 'short',
     NHL_SYNC: 'yes',
     TRUST_PROXY: 'maybe',
+    TLS_CERT: 'none',
+    TLS_KEY: 'none',
     LOG_LEVEL: 'loud',
   }
   const said = refusal(() => readSettings(wrong))

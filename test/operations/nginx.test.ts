@@ -1,70 +1,86 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, startNginx } from '../harness/proxies.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, prepare, startNginx, tlsOf } from '../harness/proxies.ts'
 
 /** The real nginx, where there is one, with `deploy/nginx.conf` in front of one server that answers and one that is away. */
 const NGINX = process.env.NGINX_PROGRAM ?? '/usr/sbin/nginx'
-const there = test.runIf(existsSync(NGINX))
 
-let folder: string
-let server: Server
-let proxy: Awaited<ReturnType<typeof startNginx>>
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-nginx-'))
-  server = createServer((request, response) => {
-    response.writeHead(200, { 'strict-transport-security': 'max-age=1' }).end(`the pool's ${request.url}`)
+describe.runIf(existsSync(NGINX))('where there is nginx', () => {
+  let folder: string
+  let server: Server
+  let proxy: Awaited<ReturnType<typeof startNginx>>
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-nginx-'))
+    prepare(folder)
+    const { TLS_CERT_FILE, TLS_KEY_FILE } = tlsOf(folder)
+    server = createServer(
+      { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) },
+      (request, response) => {
+        response.writeHead(200, { 'strict-transport-security': 'max-age=1' }).end(`the pool's ${request.url}`)
+      },
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
+    proxy = await startNginx(NGINX, { folder, ports: [port, 9] })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
-  if (existsSync(NGINX)) proxy = await startNginx(NGINX, { folder, ports: [port, 9] })
-})
-afterAll(async () => {
-  await proxy?.stop()
-  server.close()
-  rmSync(folder, { recursive: true })
-})
-
-const get = (origin: string | undefined, url: string) =>
-  ask(origin ?? '', { method: 'GET', path: url, headers: { host: 'pool.test' } })
-
-there('over http pages are led to https, and calls are refused', async () => {
-  for (const url of ['/', '/survivor?week=3', '/assets/x.js', '/apiary'])
-    expect(await get(proxy.plainOrigin, url)).toMatchObject({
-      status: 301,
-      headers: { location: `https://pool.test${url}` },
-    })
-  for (const url of ['/api/auth/me', '/api', '/API/', '/%61pi/x', '/socket.io/?EIO=4'])
-    expect((await get(proxy.plainOrigin, url)).status, url).toBe(403)
-})
-
-there('over https everything reaches the pool, with HSTS for a year once', async () => {
-  expect(await get(proxy.origin, '/api/calendar/x.ics')).toMatchObject({
-    status: 200,
-    body: "the pool's /api/calendar/x.ics",
+  afterAll(async () => {
+    await proxy.stop()
+    server.close()
+    rmSync(folder, { recursive: true })
   })
-  for (const url of ['/', '/api/health', '/api/metrics'])
-    expect(await get(proxy.origin, url)).toMatchObject({
-      headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
-    })
-})
 
-there('no log has the secret of an address, not even while the servers are away', async () => {
-  const addresses = [
-    '/api/calendar/SECRET.ics',
-    '/api//calendar/SECRET.ics?x',
-    '/api/%63alendar/SECRET.ics',
-    '/api/notifications/unsubscribe?token=SECRET',
-    '/login?invite=SECRET',
-  ]
-  for (const origin of [proxy.origin, proxy.plainOrigin]) for (const url of addresses) await get(origin, url)
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-  for (const url of addresses) expect(await get(proxy.origin, url)).toMatchObject({ status: 502 })
-  const logs = ['access.log', 'error.log'].map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  expect(logs[0]?.match(/\/api\/notifications\/unsubscribe /g)).toHaveLength(3)
-  expect(logs.join()).not.toContain('SECRET')
+  const get = (origin: string | undefined, url: string) =>
+    ask(origin ?? '', { method: 'GET', path: url, headers: { host: 'pool.test' } })
+
+  test('over http pages are led to https, and calls are refused', async () => {
+    for (const url of ['/', '/survivor?week=3', '/assets/x.js', '/apiary'])
+      expect(await get(proxy.plainOrigin, url)).toMatchObject({
+        status: 301,
+        headers: { location: `https://pool.test${url}` },
+      })
+    for (const url of ['/api/auth/me', '/api', '/API/', '/%61pi/x', '/socket.io/?EIO=4'])
+      expect((await get(proxy.plainOrigin, url)).status, url).toBe(403)
+  })
+
+  test('over https everything reaches the pool, with HSTS for a year once', async () => {
+    expect(await get(proxy.origin, '/api/calendar/x.ics')).toMatchObject({
+      status: 200,
+      body: "the pool's /api/calendar/x.ics",
+    })
+    for (const url of ['/', '/api/health', '/api/metrics'])
+      expect(await get(proxy.origin, url)).toMatchObject({
+        headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
+      })
+  })
+
+  test('a server that cannot prove who it is gets no request', async () => {
+    const { port } = server.address() as AddressInfo
+    const elsewhere = path.join(folder, 'elsewhere')
+    mkdirSync(elsewhere)
+    prepare(elsewhere)
+    const stranger = await startNginx(NGINX, { folder: elsewhere, ports: [port, 9] })
+    expect((await get(stranger.origin, '/')).status).toBe(502)
+    await stranger.stop()
+  })
+
+  test('no log has the secret of an address, not even while the servers are away', async () => {
+    const addresses = [
+      '/api/calendar/SECRET.ics',
+      '/api//calendar/SECRET.ics?x',
+      '/api/%63alendar/SECRET.ics',
+      '/api/notifications/unsubscribe?token=SECRET',
+      '/login?invite=SECRET',
+    ]
+    for (const origin of [proxy.origin, proxy.plainOrigin]) for (const url of addresses) await get(origin, url)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    for (const url of addresses) expect(await get(proxy.origin, url)).toMatchObject({ status: 502 })
+    const logs = ['access.log', 'error.log'].map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    expect(logs[0]?.match(/\/api\/notifications\/unsubscribe /g)).toHaveLength(3)
+    expect(logs.join()).not.toContain('SECRET')
+  })
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { type Answered, ask, type FrontProxy, startNginx, startPlainProxy } from '../harness/proxies.ts'
+import { type Answered, ask, type FrontProxy, prepare, startNginx, startPlainProxy, tlsOf } from '../harness/proxies.ts'
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
@@ -25,6 +25,7 @@ let proxy: FrontProxy
 let servers: { running: RunningServer; origin: string }[]
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-rolling-'))
+  if (NGINX) prepare(folder)
   await asRoot(`create database ${name}`)
   // Both at once, as a compose file starts them: one migrates, the other waits.
   servers = await Promise.all(['0', '0'].map(start))
@@ -49,6 +50,7 @@ async function start(port: string) {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     TRUST_PROXY: 'loopback',
+    ...(NGINX ? tlsOf(folder) : {}),
   })
   return { running, origin: await ready(running) }
 }

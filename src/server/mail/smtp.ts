@@ -24,10 +24,14 @@ async function library() {
   }
 }
 
+const HERE = /^(localhost|127(\.\d+){3}|::1)$/
+
 /** One connection per mail, so that an error concerns this mail only. */
 async function deliver({ url, patience = PATIENCE_MS }: Server, mail: OutgoingMail): Promise<Delivery> {
   const { SMTPConnection, parseConnectionUrl } = await library()
-  const options = parseConnectionUrl(url)
+  const given = parseConnectionUrl(url)
+  // Nothing leaves this machine unencrypted unless the address says so: a server in between could take the offer out.
+  const options = { requireTLS: !HERE.test(given.host ?? ''), ...given }
   const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
   const connection = new SMTPConnection({ ...options, ...timeouts, logger: false })
   // Each step has its own listener; an error event without any listener would end the process.
@@ -88,7 +92,7 @@ function deliveryOf(
   handedOver: boolean,
 ): Delivery {
   const said = shortened(response ?? message)
-  // Asked for in SMTP_URL: then nothing is sent without encryption, not even the login.
+  // Then nothing is sent, not even the login.
   if (code === 'ETLS') return { outcome: 'unavailable', said: `The mail server gives no encrypted connection: ${said}` }
   if (responseCode === undefined) {
     return handedOver

@@ -1,0 +1,2 @@
+create role pool login;
+create database pool owner pool;
