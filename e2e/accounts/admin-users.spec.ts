@@ -193,12 +193,14 @@ test('a thousand users are imported, found quickly and exported', async ({ page,
   await expect(dialog.getByText('1000 users imported', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
 
+  // They don't fit into one answer: the server searches and sorts.
   await page.getByLabel('Search').fill('player nr 77')
   await expect(page.getByText(/^19 of \d+ users$/)).toBeVisible()
   await page.getByLabel('Search').fill('')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText(/^Page 2 of 4\d$/)).toBeVisible()
-  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText('Player Nr 10', { exact: true })).toBeVisible()
+  await expect(page.getByText('Player Nr 210', { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Show more users' }).click()
+  await expect(page.getByText('Player Nr 210', { exact: true })).toBeVisible()
   await findNothingWrong(page)
 
   const exported = page.waitForEvent('download')

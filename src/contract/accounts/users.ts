@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, idInPath, instant, needed, success, version } from '#contract/fields.ts'
+import { next, page } from '#contract/paging.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
 import { LONGEST_TYPED, lastNameProblem, nameProblem, TOO_LONG } from './name-words.ts'
@@ -57,13 +58,35 @@ export const newPassword = z
 const byId = z.object({ id: idInPath })
 const tag = 'Users'
 
+/** What the list of users can be sorted by. */
+export const userSortings = ['name', 'email', 'role', 'status', 'joined'] as const
+export type UserSorting = (typeof userSortings)[number]
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
   tag,
-  summary: 'All users.',
-  answer: z.object({ success, users: z.array(managedUser) }),
+  summary:
+    'All users. Of more than 1,000, or with a `limit`, a page: `next`, sent as `before` with the same filters, gets the rows below it.',
+  query: z.object({
+    ...page,
+    /** Only this user. */
+    id: idInPath.optional(),
+    /** Only those whose name, email address, role or status has each of these words. */
+    text: z.string().trim().max(100, 'Must be at most 100 characters').optional(),
+    /** By name if left out; equals are by name. */
+    sort: z.enum(userSortings).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  answer: z.object({
+    success,
+    users: z.array(managedUser),
+    /** How many fit the filters, and how many there are. */
+    found: z.int(),
+    total: z.int(),
+    next,
+  }),
 })
 
 export const createUser = endpoint({

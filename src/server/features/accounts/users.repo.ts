@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Users } from '#server/db/schema.ts'
 import { rowVersion } from '#server/db/version.ts'
 
-const columns = [
+export const userColumns = [
   'user_id',
   'email',
   'name',
@@ -26,8 +26,15 @@ export type UserRow = {
 }
 export type Credentials = UserRow & { password_hash: string }
 
+const inOrder = (db: Database) =>
+  db.selectFrom('users').select(userColumns).orderBy('name').orderBy('last_name').orderBy('user_id')
+
 export async function listUserRows(db: Database): Promise<UserRow[]> {
-  return db.selectFrom('users').select(columns).orderBy('name').orderBy('last_name').orderBy('user_id').execute()
+  return inOrder(db).execute()
+}
+
+export async function listActiveAdminRows(db: Database): Promise<UserRow[]> {
+  return inOrder(db).where('active', '=', true).where('role', '<>', 'player').execute()
 }
 
 const countedRows = (db: Database) => db.selectFrom('users').select((of) => of.fn.countAll<number>().as('count'))
@@ -44,7 +51,7 @@ export async function countActiveUserRows(db: Database): Promise<number> {
 export async function findCredentialsByEmail(db: Database, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
-    .select([...columns, 'password_hash'])
+    .select([...userColumns, 'password_hash'])
     .where((users) => users(users.fn('lower', ['email']), '=', email))
     .executeTakeFirst()
 }
@@ -52,20 +59,20 @@ export async function findCredentialsByEmail(db: Database, email: string): Promi
 export async function findCredentialsById(db: Database, userId: number): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
-    .select([...columns, 'password_hash'])
+    .select([...userColumns, 'password_hash'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }
 
 export async function findUserRow(db: Database, userId: number): Promise<UserRow | undefined> {
-  return db.selectFrom('users').select(columns).where('user_id', '=', userId).executeTakeFirst()
+  return db.selectFrom('users').select(userColumns).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /** The user with their password hash, locked until the transaction ends: nobody can change or delete them meanwhile. */
 export async function lockUserRow(tx: Tx, userId: number): Promise<Credentials | undefined> {
   return tx
     .selectFrom('users')
-    .select([...columns, 'password_hash'])
+    .select([...userColumns, 'password_hash'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -95,12 +102,12 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
 }
 
 export async function insertUserRow(db: Database, user: Insertable<Users>): Promise<UserRow> {
-  return db.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
+  return db.insertInto('users').values(user).returning(userColumns).executeTakeFirstOrThrow()
 }
 
 /** Adds many users at once; returns them in the order given. */
 export async function insertUserRows(tx: Tx, users: Insertable<Users>[]): Promise<UserRow[]> {
-  const rows = await tx.insertInto('users').values(users).returning(columns).execute()
+  const rows = await tx.insertInto('users').values(users).returning(userColumns).execute()
   const byEmail = new Map(rows.map((row) => [row.email, row]))
   return users.flatMap(({ email }) => byEmail.get(email) ?? [])
 }
@@ -109,13 +116,18 @@ export async function insertUserRows(tx: Tx, users: Insertable<Users>[]): Promis
 export async function listUsersByEmail(db: Database, emails: readonly string[]): Promise<UserRow[]> {
   return db
     .selectFrom('users')
-    .select(columns)
+    .select(userColumns)
     .where(sql<string>`lower(email)`, '=', sql<string>`any(${emails}::text[])`)
     .execute()
 }
 
 export async function updateUserRow(tx: Tx, userId: number, changes: Updateable<Users>): Promise<UserRow> {
-  return tx.updateTable('users').set(changes).where('user_id', '=', userId).returning(columns).executeTakeFirstOrThrow()
+  return tx
+    .updateTable('users')
+    .set(changes)
+    .where('user_id', '=', userId)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
 }
 
 /** Deletes the user's sessions too; their entries stay under their names (A5). */

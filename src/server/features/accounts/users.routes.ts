@@ -8,10 +8,11 @@ import { asCsvFile } from '#server/http/csv.ts'
 import { mount } from '#server/http/route.ts'
 import { deleteUser, listDeletedUsers, readConsequences, restoreUser } from './deletion.service.ts'
 import { exportUsers, importUsers, previewImport } from './import.service.ts'
-import { createUser, listUsers, setUserStatus, updateUser } from './users.service.ts'
+import { listUserPage } from './user-list.service.ts'
+import { createUser, setUserStatus, updateUser } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.listUsers).by(async () => ({ success: true, users: await listUsers(deps) }))
+  mount(app, deps, calls.listUsers).by(async ({ query }) => ({ success: true, ...(await listUserPage(deps, query)) }))
 
   mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
     success: true,

@@ -25,6 +25,7 @@ import {
   findUserRow,
   hasAdmin,
   insertUserRow,
+  listActiveAdminRows,
   listUserRows,
   lockActiveAdmins,
   lockFirstAdmin,
@@ -47,7 +48,7 @@ export async function listActiveMembers(db: Database): Promise<Member[]> {
 
 /** Whom to tell what needs an admin. */
 async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
-  return (await listUserRows(db)).map(toUser).filter(({ active, role }) => active && role !== 'player')
+  return (await listActiveAdminRows(db)).map(toUser)
 }
 
 /** Tells each active admin by mail and push, in the transaction of the cause; `mailFor` gets their time zone too. */

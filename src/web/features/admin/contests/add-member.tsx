@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import { addParticipant, addSurvivorParticipant } from '#contract/contests/participants.ts'
@@ -8,7 +8,7 @@ import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
-import { usersQuery } from '../accounts/accounts.queries.ts'
+import { someUsersQuery, usersQuery } from '../accounts/accounts.queries.ts'
 import { useAct } from '../acts/use-act.ts'
 
 type Props = {
@@ -19,8 +19,17 @@ type Props = {
 /** Enters a member, found by name, in a contest that waits (S14). */
 export function AddMember({ contest, inside }: Props) {
   const act = useAct()
-  const { data: users = [] } = useQuery({ ...usersQuery, throwOnError: false })
+  const { data } = useQuery({ ...usersQuery, throwOnError: false })
   const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  // The server searches a pool that doesn't fit into one answer; the label of the chosen one finds nobody else.
+  const isLong = data !== undefined && data.next !== null
+  const some = useInfiniteQuery({
+    ...someUsersQuery({ text: typed.replaceAll(/[()]/g, '').trim() }),
+    enabled: isLong,
+    throwOnError: false,
+  }).data
+  const users = (isLong ? some?.pages[0]?.users : data?.users) ?? []
   const taken = new Set(inside.map(({ user_id }) => user_id))
   const choices = users
     .filter(({ id, active }) => active && !taken.has(id))
@@ -55,6 +64,9 @@ export function AddMember({ contest, inside }: Props) {
         value={chosen}
         onChange={setChosen}
         searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        {...(isLong && { filter: ({ options }) => options })}
         clearable
         nothingFoundMessage="No one else by that name"
         flex="1 1 60%"

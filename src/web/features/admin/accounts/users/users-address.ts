@@ -1,5 +1,6 @@
+import { type UserSorting, userSortings } from '#contract/accounts/users.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
-import { type Sorting, sortings, type Wanted } from './users-order.ts'
+import type { Wanted } from './users-order.ts'
 
 /** Search, order and page live in the address (defaults are left out), so that a reload or a shared link shows the same list. */
 export function useWantedUsers() {
@@ -7,7 +8,7 @@ export function useWantedUsers() {
   const page = Number(search.get('page') ?? 1)
   const wanted: Wanted = {
     text: search.get('q') ?? '',
-    sorting: sortings.find((name) => name === search.get('sort')) ?? 'name',
+    sorting: userSortings.find((name) => name === search.get('sort')) ?? 'name',
     isDescending: search.get('order') === 'desc',
     page: Number.isInteger(page) ? page : 1,
   }
@@ -23,8 +24,8 @@ export function useWantedUsers() {
       { replace: true },
     )
   }
-  /** Sorting by the same column again reverses it. */
-  const sortBy = (sorting: Sorting) =>
+  /** UserSorting by the same column again reverses it. */
+  const sortBy = (sorting: UserSorting) =>
     change({ sorting, isDescending: wanted.sorting === sorting && !wanted.isDescending })
   return { wanted, change, sortBy }
 }

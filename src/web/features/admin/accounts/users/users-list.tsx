@@ -1,24 +1,26 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ManagedUser } from '#contract/accounts/users.ts'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type ManagedUser, type UserSorting, userSortings } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { Pager } from '../../layout/pager.tsx'
 import classes from '../accounts.module.css'
-import { usersQuery } from '../accounts.queries.ts'
+import { someUsersQuery, usersQuery } from '../accounts.queries.ts'
 import { UserActions } from './user-actions.tsx'
 import { useWantedUsers } from './users-address.ts'
-import { type Sorting, sortings, statusOf, usersToShow } from './users-order.ts'
+import { statusOf, usersToShow } from './users-order.ts'
 
-const headers: Record<Sorting, string> = {
+const headers: Record<UserSorting, string> = {
   name: 'Name',
   email: 'Email',
   role: 'Role',
@@ -26,16 +28,53 @@ const headers: Record<Sorting, string> = {
   joined: 'Joined',
 }
 
-/** One page of the users, searched and sorted by the address. */
+/** The users, searched and sorted by the address: by the browser if it has all of them, else by the server. */
 export function UsersList() {
-  const { data: users } = useSuspenseQuery(usersQuery)
-  const { wanted, change, sortBy } = useWantedUsers()
-  const { id: myId } = useUser()
-  const columns = columnsOf({ myId, wanted, sortBy })
+  const { data } = useSuspenseQuery(usersQuery)
+  return data.next === null ? <WholeList users={data.users} /> : <LongList />
+}
+
+/** One page of the users of a pool whose members fit into one answer. */
+function WholeList({ users }: { users: readonly ManagedUser[] }) {
+  const { wanted, change } = useWantedUsers()
   const { rows, found, page, pages } = usersToShow(users, wanted)
   return (
     <>
       <Finding found={found} total={users.length} />
+      <UsersTable rows={rows} />
+      {pages > 1 && <Pager label="Pages of users" page={page} pages={pages} onTurn={(to) => change({ page: to })} />}
+    </>
+  )
+}
+
+/** The users of a large pool, as far as the reader has asked for them. */
+function LongList() {
+  const { text, sorting, isDescending } = useWantedUsers().wanted
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    someUsersQuery({ text: text.trim(), sort: sorting, order: isDescending ? 'desc' : 'asc' }),
+  )
+  const [first] = data?.pages ?? []
+  if (data === undefined || first === undefined) return <TableSkeleton rows={8} />
+  const rows = new Map(data.pages.flatMap(({ users }) => users.map((user) => [user.id, user])))
+  return (
+    <>
+      <Finding found={first.found} total={first.total} />
+      <UsersTable rows={[...rows.values()]} />
+      {hasNextPage && (
+        <BusyButton variant="subtle" fullWidth busyLabel="Loading..." onPress={fetchNextPage}>
+          Show more users
+        </BusyButton>
+      )}
+    </>
+  )
+}
+
+function UsersTable({ rows }: { rows: readonly ManagedUser[] }) {
+  const { wanted, change, sortBy } = useWantedUsers()
+  const { id: myId } = useUser()
+  const columns = columnsOf({ myId, wanted, sortBy })
+  return (
+    <>
       {rows.length === 0 ? (
         <EmptyState title="No users found">
           <Button variant="default" onClick={() => change({ text: '' })}>
@@ -54,7 +93,6 @@ export function UsersList() {
           />
         </div>
       )}
-      {pages > 1 && <Pager label="Pages of users" page={page} pages={pages} onTurn={(to) => change({ page: to })} />}
     </>
   )
 }
@@ -78,9 +116,9 @@ function Finding({ found, total }: { found: number; total: number }) {
         <NativeSelect
           label="Sort by"
           value={wanted.sorting}
-          data={sortings.map((sorting) => ({ value: sorting, label: headers[sorting] }))}
+          data={userSortings.map((sorting) => ({ value: sorting, label: headers[sorting] }))}
           onChange={({ currentTarget }) => {
-            const sorting = sortings.find((name) => name === currentTarget.value)
+            const sorting = userSortings.find((name) => name === currentTarget.value)
             if (sorting) change({ sorting, isDescending: false })
           }}
         />
@@ -123,7 +161,7 @@ const rowFor = (myId: number) => ({
 type Order = Pick<ReturnType<typeof useWantedUsers>, 'wanted' | 'sortBy'>
 
 function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<ManagedUser>[] {
-  const sorted = (sorting: Sorting): Pick<Column<ManagedUser>, 'header' | 'sorting'> => ({
+  const sorted = (sorting: UserSorting): Pick<Column<ManagedUser>, 'header' | 'sorting'> => ({
     header: headers[sorting],
     sorting: {
       direction: wanted.sorting !== sorting ? null : wanted.isDescending ? 'descending' : 'ascending',

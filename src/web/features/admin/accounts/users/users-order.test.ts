@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ManagedUser } from '#contract/accounts/users.ts'
-import { sortings, usersToShow } from './users-order.ts'
+import { type ManagedUser, userSortings } from '#contract/accounts/users.ts'
+import { usersToShow } from './users-order.ts'
 
 const user = (id: number, name: string, fields: Partial<ManagedUser> = {}): ManagedUser => ({
   id,
@@ -56,5 +56,6 @@ test('twenty-five stand on a page, and a page that is not there is the nearest o
 
 test('a thousand users are found and ordered in no time worth waiting for', () => {
   const many = Array.from({ length: 1_000 }, (_, n) => user(n, `Member ${n}`))
-  for (const sorting of sortings) expect(usersToShow(many, { ...plainly, sorting, text: 'member' }).found).toBe(1_000)
+  for (const sorting of userSortings)
+    expect(usersToShow(many, { ...plainly, sorting, text: 'member' }).found).toBe(1_000)
 })

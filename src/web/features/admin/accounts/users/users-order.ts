@@ -1,15 +1,12 @@
-import type { ManagedUser } from '#contract/accounts/users.ts'
+import type { ManagedUser, UserSorting } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 
 const USERS_A_PAGE = 25
 
-export const sortings = ['name', 'email', 'role', 'status', 'joined'] as const
-export type Sorting = (typeof sortings)[number]
-
 export type Wanted = {
   /** The search text. */
   text: string
-  sorting: Sorting
+  sorting: UserSorting
   isDescending: boolean
   /** From 1; anything past the last page means the last page. */
   page: number
@@ -40,7 +37,7 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-const orders: Record<Sorting, (a: ManagedUser, b: ManagedUser) => number> = {
+const orders: Record<UserSorting, (a: ManagedUser, b: ManagedUser) => number> = {
   name: (a, b) => compare(fullName(a), fullName(b)) || a.id - b.id,
   email: (a, b) => compare(a.email, b.email),
   role: (a, b) => compare(a.role, b.role),

@@ -15,7 +15,7 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from '../accounts.module.css'
-import { usersQuery } from '../accounts.queries.ts'
+import { userQuery, usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeactivateUser, DeleteUser } from './delete-user.tsx'
@@ -79,9 +79,12 @@ async function exportAll() {
 function UserDialogs() {
   const { isOpen, close, of } = useDialogs()
   const me = useUser()
-  const { data: users = [] } = useQuery({ ...usersQuery, throwOnError: false })
-  const user = users.find(({ id }) => String(id) === of)
-  if (user === undefined) return null
+  const { data } = useQuery({ ...usersQuery, throwOnError: false })
+  const listed = data?.users.find(({ id }) => String(id) === of)
+  const isElsewhere = listed === undefined && of !== null && /^[1-9]\d{0,8}$/.test(of) && data?.next !== null
+  const { data: other } = useQuery({ ...userQuery(Number(of)), enabled: data !== undefined && isElsewhere })
+  const user = listed ?? (isElsewhere ? other : null)
+  if (!user) return null
   return (
     <>
       {isOpen('edit', user.id) && <EditUserDialog user={user} onClose={close} />}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserSorting } from '#contract/accounts/users.ts'
+import type { Database } from '#server/db/database.ts'
+import { type UserRow, userColumns } from './users.repo.ts'
+
+/** What a user is sorted by before the name, as text that sorts the same in each database; nothing for the name itself. */
+const keys: Record<UserSorting, RawBuilder<string>> = {
+  name: sql`''`,
+  email: sql`email collate "C"`,
+  role: sql`role collate "C"`,
+  status: sql`case when active then 'active' else 'inactive' end collate "C"`,
+  joined: sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') collate "C"`,
+}
+const byName = sql`name_order(name), name_order(last_name), user_id`
+
+/** Where a user stands in the list. */
+export type UserPlace = { id: number; key: string; name: string; lastName: string }
+export type ListedUser = UserRow & { sort_key: string; name_order: string; last_name_order: string }
+
+export type WantedUsers = {
+  id?: number | undefined
+  /** In lower case and without accents; all of them must fit. */
+  words: readonly string[]
+}
+
+type Order = { sort: UserSorting; isDescending: boolean }
+
+/** The first users in this order, or those below a place. Equals are by name, in the order of the alphabet unless names are reversed. */
+export async function listUsersInOrder(
+  db: Database,
+  { sort, isDescending, after, limit, ...wanted }: WantedUsers & Order & { after: UserPlace | null; limit: number },
+): Promise<ListedUser[]> {
+  const key = keys[sort]
+  const down = sql.raw(isDescending ? 'desc' : 'asc')
+  const isNameReversed = isDescending && sort === 'name'
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .select([
+      key.as('sort_key'),
+      sql<string>`name_order(name)`.as('name_order'),
+      sql<string>`name_order(last_name)`.as('last_name_order'),
+    ])
+    .where(fits(wanted))
+    .$if(after !== null, (query) => query.where(isBelow(after, { sort, isDescending })))
+    .orderBy(sort === 'name' ? sql`name_order(name) ${down}` : sql`${key} ${down}, name_order(name)`)
+    .orderBy(isNameReversed ? sql`name_order(last_name) desc, user_id desc` : sql`name_order(last_name), user_id`)
+    .limit(limit)
+    .execute()
+}
+
+function isBelow(place: UserPlace | null, { sort, isDescending }: Order) {
+  if (place === null) return sql<boolean>`true`
+  const { id, key, name, lastName } = place
+  const than = sql`(${name}, ${lastName}, ${id}::int)`
+  if (sort === 'name') return sql<boolean>`(${byName}) ${sql.raw(isDescending ? '<' : '>')} ${than}`
+  const of = keys[sort]
+  return sql<boolean>`(${of} ${sql.raw(isDescending ? '<' : '>')} ${key} or (${of} = ${key} and (${byName}) > ${than}))`
+}
+
+/** The key is without accents and signs, the rest has the signs. A search for 'active' must not find 'inactive'. */
+function fits({ id, words }: WantedUsers) {
+  const said = sql`concat_ws(' ', name_key, lower(name), lower(last_name), email, role)`
+  const status = sql`case when active then 'active' else 'inactive' end`
+  const each = words.map((word) =>
+    word === 'active'
+      ? sql`(active or ${said} ~ '\\mactive\\M')`
+      : sql`(strpos(${said}, ${word}) > 0 or strpos(${status}, ${word}) > 0)`,
+  )
+  return sql<boolean>`${sql.join([sql`true`, ...(id === undefined ? [] : [sql`user_id = ${id}`]), ...each], sql` and `)}`
+}
+
+/** How many fit, and how many there are. */
+export async function countFitting(db: Database, wanted: WantedUsers): Promise<{ found: number; total: number }> {
+  const { rows } = await sql<{ found: number; total: number }>`
+    select (count(1) filter (where ${fits(wanted)}))::int as found, count(1)::int as total from users`.execute(db)
+  return rows[0] ?? { found: 0, total: 0 }
+}

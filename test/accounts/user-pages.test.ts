@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type listUsers, userSortings } from '#contract/accounts/users.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+type Page = AnswerOf<typeof listUsers>
+
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  pool = await startPool()
+  admin = await signIn(pool, 'admin')
+  await sql`
+    insert into users (email, password_hash, name, last_name, created_at, active, name_key, name_look)
+    select 'u' || n || '@example.test', 'none', (array['Åsa', 'asa', 'Zoë', 'bob', 'Bob'])[1 + n % 5], 'Ek ' || n % 40,
+      timestamptz '2025-01-01' + (n % 9) * interval '1 day', n % 10 > 0,
+      (array['asa', 'asa', 'zoe', 'bob', 'bob'])[1 + n % 5] || ' ek ' || n, 'look ' || n
+    from generate_series(1, 1197) n`.execute(pool.db)
+})
+afterAll(() => pool.close())
+
+const read = async (query: Record<string, string | number> = {}): Promise<Page> => {
+  const search = new URLSearchParams(query as Record<string, string>)
+  const { status, body } = await admin.get<Page>(`/admin/users?${search}`)
+  expect(status).toBe(200)
+  return body
+}
+
+async function walk(query: Record<string, string | number>, between?: (page: Page) => Promise<unknown>) {
+  const pages = [await read(query)]
+  for (let { next } = pages[0] ?? { next: null }; next !== null; ) {
+    await between?.(pages.at(-1) ?? expect.fail())
+    const page = await read({ ...query, before: next })
+    pages.push(page)
+    next = page.next
+  }
+  return pages.flatMap(({ users }) => users)
+}
+
+test('a bare call of more than 1,000 answers the first page, and the pages below it the others', async () => {
+  const bare = await read()
+  expect([bare.users.length, bare.found, bare.total]).toEqual([1_000, 1_200, 1_200])
+  const all = await walk({})
+  expect(all.slice(0, 1_000)).toEqual(bare.users)
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1_200)
+  const plain = all.map(({ name }) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
+  expect(plain).toEqual(plain.toSorted())
+})
+
+test.each(userSortings.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const)))(
+  'pages by %s, %s, are the list in that order',
+  async (sort, order) => {
+    const query = { text: 'ek 3', sort, order }
+    const all = await read(query)
+    expect(all.found).toBe(all.users.length)
+    expect(all.found).toBeGreaterThan(300)
+    for (const limit of [1_000, 97]) expect(await walk({ ...query, limit })).toEqual(all.users)
+    const key = ({ email, role, active, created_at }: Page['users'][number]) =>
+      ({ name: '', email, role, status: active ? 'a' : 'i', joined: created_at })[sort]
+    const found = all.users.map(key)
+    const sorted = found.toSorted()
+    expect(found).toEqual(order === 'desc' ? sorted.toReversed() : sorted)
+  },
+)
+
+test('everyone who stays is listed once while others come and go', async () => {
+  const before = (await walk({ text: 'ek' })).map(({ id }) => id)
+  let gone = 0
+  const found = await walk({ text: 'ek', limit: 150 }, async ({ users }) => {
+    await sql`delete from users where user_id = ${users.at(-1)?.id}`.execute(pool.db)
+    gone += 1
+    await sql`
+      insert into users (email, password_hash, name, last_name, created_at)
+      values (${`first${gone}@example.test`}, 'none', 'Aaron', 'Ek', now())`.execute(pool.db)
+  })
+  const ids = found.map(({ id }) => id)
+  expect(gone).toBeGreaterThan(5)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(before.filter((id) => !ids.includes(id))).toEqual([])
+})
+
+test.each([
+  ['zoe', ({ name }: Page['users'][number]) => name === 'Zoë'],
+  ['ÅSA u11', ({ name, email }: Page['users'][number]) => name.toLowerCase().endsWith('sa') && email.startsWith('u11')],
+  ['admin', ({ role }: Page['users'][number]) => role === 'admin'],
+  ['inactive', ({ active }: Page['users'][number]) => !active],
+  ['active', ({ active }: Page['users'][number]) => active],
+  ["'%_", () => false],
+])('the search %j finds on the server what it finds in the browser', async (text, isFound) => {
+  const everyone = await walk({})
+  const { found, total } = await read({ text })
+  expect([found, total]).toEqual([everyone.filter(isFound).length, everyone.length])
+})
+
+test('one user can be asked for by their id', async () => {
+  const { users, found } = await read({ id: admin.userId })
+  expect([users.map(({ name }) => name), found]).toEqual([['Ada'], 1])
+})
