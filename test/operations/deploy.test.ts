@@ -67,6 +67,16 @@ test('one container with one volume and nothing else runs the pool, its database
   expect(last.indexOf('chown node:node /data')).toBeLessThan(last.indexOf('\nVOLUME /data'))
 })
 
+test('the journal gets the log of every service of the large compose file', () => {
+  const servicesOf = (name: string) => {
+    const [, services = ''] = /^services:\n([\s\S]+?)(?=^\w|$(?![\s\S]))/m.exec(read(name)) ?? []
+    return [...services.matchAll(/^ {2}(\w+):/gm)].map(([, service]) => service)
+  }
+  const all = servicesOf('compose.large.yaml')
+  expect(all).toContain('proxy')
+  expect(servicesOf('compose.journal.yaml')).toEqual(all.filter((service) => service !== 'tools'))
+})
+
 test('neither compose file has a service that swallows mail (O8)', () => {
   for (const file of ['compose.yaml', 'compose.large.yaml']) expect(read(file)).not.toMatch(/mailpit|mailhog|1025/)
 })
