@@ -251,8 +251,8 @@ export type EntryOfWeek = {
 }
 
 /**
- * The entries alive at the start of a week with whether they have picked, never what (S5). Reminders (N1), the admins' list of what waits and the week's page
- * all build on this one statement.
+ * The entries alive at the start of a week with whether they have picked, never what (S5). The admins' list of what waits and the week's page
+ * build on it; reminders (N1) ask for those without a pick only.
  */
 export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
   return sql<EntryOfWeek>`

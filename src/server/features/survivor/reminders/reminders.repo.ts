@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { entriesOfWeek } from '../picks/picks.repo.ts'
+import { wasPlaying } from '../picks/picks.repo.ts'
 
 const REMINDERS: readonly ReminderKind[] = ['reminder_night_before', 'reminder_two_hours']
 
@@ -56,18 +56,20 @@ export type Forgetful = {
   time_zone: string | null
 }
 
-/** Active members whom no processed week has put out and who have no pick for the week (N1). */
+/** Active members whom no processed week has put out and who have no pick for the week (N1), who joined first at the top. */
 export async function listForgetful(
   db: Database,
   { contest_id, week_number }: Pick<NextLock, 'contest_id' | 'week_number'>,
 ): Promise<Forgetful[]> {
   const { rows } = await sql<Forgetful>`
-    select e.participant_id, u.user_id, u.email, u.name, u.last_name, n.time_zone
-    from (${entriesOfWeek({ contestId: contest_id, weekNumber: week_number })}) e
-      join users u on u.user_id = e.user_id and u.active
+    select participants.participant_id, u.user_id, u.email, u.name, u.last_name, n.time_zone
+    from participants join users u on u.user_id = participants.user_id and u.active
       left join notification_preferences n on n.user_id = u.user_id
-    where not e.has_picked
-    order by u.name, u.last_name, u.user_id`.execute(db)
+    where participants.contest_id = ${contest_id}
+      and ${wasPlaying({ contestId: contest_id, weekNumber: week_number })}
+      and not exists(
+        select from picks k where k.participant_id = participants.participant_id and k.week_number = ${week_number})
+    order by participants.participant_id`.execute(db)
   return rows
 }
 

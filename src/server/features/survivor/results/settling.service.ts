@@ -209,12 +209,14 @@ function changedPicks(before: readonly (SettledPick & { round: number | null })[
     const ofWeek = stored.get(pick.week_number) ?? new Map<number, (typeof before)[number]>()
     stored.set(pick.week_number, ofWeek.set(pick.participant_id, pick))
   }
-  return after.flatMap(({ participant_id, week_number, result, counts_as_used }) => {
+  const changed: PickChange[] = []
+  for (const { participant_id, week_number, result, counts_as_used } of after) {
     const pick = stored.get(week_number)?.get(participant_id)
     const slate = counts_as_used ? slateOf(pick?.round) : null
-    if (!pick || (pick.result === result && pick.slate === slate)) return []
-    return [{ pick_id: pick.pick_id, result, slate }]
-  })
+    if (!pick || (pick.result === result && pick.slate === slate)) continue
+    changed.push({ pick_id: pick.pick_id, result, slate })
+  }
+  return changed
 }
 
 /** The weeks whose results differ from what is stored. */
