@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Call, load } from './load/load.ts'
+import { unlessSmall } from './floors/small.ts'
+import { type Call, load, readsOf } from './load/load.ts'
 import { BEFORE_THE_SEASON, IN_WEEK_ONE } from './load/moments.ts'
 import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
 import { signIn, startedContest, tokensOf } from './load/seed.ts'
@@ -7,6 +8,8 @@ import type { Report } from './report/report.ts'
 
 /** Contests of the members that pick for the first time: one pick of a week each. */
 const CONTESTS = 8
+/** As many at once as a busy minute before the lock. */
+const RUSH = unlessSmall(128, 32)
 
 /** Picks at full speed, with every check, each in one durable transaction: first ones, changed ones and such as move a team between two weeks. */
 export async function measurePicks(report: Report): Promise<void> {
@@ -22,7 +25,6 @@ export async function measurePicks(report: Report): Promise<void> {
     const measure = async (what: string, calls: Call[], between?: () => Promise<unknown>) => {
       const found = await load({ ...server, cpuSeconds: server.workSeconds, calls, ...(between && { between }) })
       report.row(what, found)
-      return found
     }
     report.say('\n## Picks\n')
     report.say(
@@ -31,33 +33,34 @@ export async function measurePicks(report: Report): Promise<void> {
     report.say('its floor is the bare insert. Picks that come together share their statements.')
     report.openRates()
     const few = tokens.slice(0, 200)
-    const changed = await measure('a pick changed to another team', changes(few, { contestId, teams }))
-    const naive = await load({
-      origin: server.floor,
-      cpuSeconds: server.floorSeconds,
-      calls: await naivePicks(server.db, { contestId, teams }),
-    })
-    report.row('*floor: session, contest and pick by key, no rule asked*', naive)
-    report.promise('a pick with all its checks, beside three bare statements', {
-      found: `${(changed.perSecond / naive.perSecond).toFixed(2)} times as many`,
-      isKept: changed.perSecond >= 1.5 * naive.perSecond,
-    })
+    const calls = changes(few, { contestId, teams })
+    for (const connections of [16, RUSH]) {
+      const crowd = connections === RUSH ? `, ${RUSH} at once` : ''
+      const own = { ...server, cpuSeconds: server.workSeconds, calls, connections }
+      const changed = await load(own)
+      const naive = await load({ ...own, origin: server.floor, cpuSeconds: server.floorSeconds })
+      report.promisedRow(`a pick changed to another team${crowd}`, changed, 1_000)
+      report.row(`*floor: token, session, contest and pick by key, no rule asked${crowd}*`, naive)
+      report.promise(`a pick with all its checks, beside a server that asks no rule${crowd}`, {
+        found: `${(changed.perSecond / naive.perSecond).toFixed(2)} times as many`,
+        isKept: changed.perSecond >= 1.5 * naive.perSecond,
+      })
+    }
     await measure('a pick that moves from another week', moves(few, { contestId, team: teams[0] }))
     // Last of the picks, when the code is compiled and its statements are prepared.
     const first = contestIds.flatMap((of) =>
       tokens.map((token) => pick(token, { contestId: of, week: 1, team: teams[0] })),
     )
     await measure('a first pick', first, () => sql`delete from picks`.execute(server.db))
-    const lookUps = few.map((token) => read(`/api/survivor/contests/${contestId}/available-teams`, token))
-    await measure('the teams that one can pick', lookUps)
+    for (const [what, of] of [
+      ['the teams that one can pick', 'available-teams'],
+      ['the planner', 'planner'],
+    ] as const) {
+      const calls = readsOf(`/api/survivor/contests/${contestId}/${of}`, few)
+      report.promisedRow(what, await load({ ...server, cpuSeconds: server.workSeconds, calls }), 1_500)
+    }
   })
 }
-
-const read = (path: string, token: string): Call => ({
-  method: 'GET',
-  path,
-  headers: { authorization: `Bearer ${token}` },
-})
 
 type Picked = { contestId: number; week: number; team: number | undefined }
 
@@ -75,23 +78,6 @@ const changes = (tokens: readonly string[], { contestId, teams }: { contestId: n
 /** Each member in turn picks one team for week 2, week 3 and so on: it moves every time. */
 const moves = (tokens: readonly string[], { contestId, team }: { contestId: number; team: number | undefined }) =>
   [2, 3, 4, 5, 6, 7].flatMap((week) => tokens.map((token) => pick(token, { contestId, week, team })))
-
-/** The same changes for the floor, which knows nobody's token. */
-async function naivePicks(
-  db: PoolServer['db'],
-  { contestId, teams }: { contestId: number; teams: readonly number[] },
-): Promise<Call[]> {
-  const { rows } = await sql<{ session: string; entry: string }>`
-    select s.session_id as session, p.participant_id::text as entry
-    from participants p join sessions s on s.user_id = p.user_id
-    where p.contest_id = ${contestId} order by p.participant_id limit 200`.execute(db)
-  return teams.flatMap((team) =>
-    rows.map((member): Call => {
-      const query = new URLSearchParams({ ...member, contest: String(contestId), team: String(team) })
-      return { method: 'GET', path: `/pick?${query}`, headers: {} }
-    }),
-  )
-}
 
 /** The teams with a home game between 8 and 12 October 2025. */
 export async function teamsOfWeekOne(db: PoolServer['db']): Promise<number[]> {

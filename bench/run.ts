@@ -40,7 +40,7 @@ const parts: Record<string, Part> = {
     withMembers(({ server, tokens }) => {
       report.say('\n## The history of the chat')
       report.openRates()
-      return measureChat(server, { tokens, say: report.say, row: report.row })
+      return measureChat(server, { tokens, ...report })
     }),
   admin: measureAdminLists,
   feed: measureFeed,

@@ -1,5 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
+import type { Deps } from '#server/deps.ts'
+import { readAccessToken } from '#server/features/sessions/access-token.ts'
 
 /**
  * The floors that everything is measured against: the least that an answer over HTTP can cost, without a database, with one
@@ -9,6 +11,8 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 }
 await pool.query(
   'create table if not exists bench_floor (n bigint generated always as identity primary key, team_id int)',
 )
+// What reading a token needs of it.
+const tokens = { settings: { appSecret: process.env.APP_SECRET }, wallNow: () => new Date().toISOString() } as Deps
 const app = Fastify()
 app.get('/answer', async () => ({ success: true }))
 app.get('/select', async () => {
@@ -27,24 +31,28 @@ app.get('/insert', async () => {
   })
   return rows[0]
 })
-/** A pick as a server without rules would store it: three statements by key, the last one durable. */
-type Picked = { session: string; contest: string; entry: string; team: string }
-app.get<{ Querystring: Picked }>('/pick', async ({ query: { session, contest, entry, team } }) => {
-  const ask = (name: string, text: string, values: string[]) => pool.query({ name, text, values })
-  await ask(
+/**
+ * The same pick on a server without rules: whose token it is, and three statements by key, the last one durable.
+ */
+type Picked = { Params: { contest: number }; Body: { week_number: number; team_id: number } }
+app.post<Picked>('/api/survivor/contests/:contest/picks', async ({ headers, params: { contest }, body }) => {
+  const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values })
+  const claims = readAccessToken(tokens, headers.authorization?.slice('Bearer '.length) ?? '')
+  const { rows: users } = await ask(
     'session',
-    'select u.user_id, u.role from sessions s join users u on u.user_id = s.user_id where s.session_id = $1',
-    [session],
+    `select u.user_id, u.role from sessions s join users u on u.user_id = s.user_id
+     where s.session_id = $1 and s.ended_at is null`,
+    [claims?.sessionId],
   )
   await ask('contest', 'select contest_id, status, current_week from contests where contest_id = $1', [contest])
   const { rows } = await ask(
     'pick',
     `insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate)
-     values ($1, $2, 1, $3, now(), false, 0)
+     select contest_id, participant_id, $3, $4, now(), false, 0 from participants where contest_id = $1 and user_id = $2
      on conflict (participant_id, week_number) do update set team_id = excluded.team_id, picked_at = excluded.picked_at
-     returning pick_id`,
-    [contest, entry, team],
+     returning pick_id, week_number, team_id, picked_at`,
+    [contest, users[0]?.user_id, body.week_number, body.team_id],
   )
-  return rows[0]
+  return { success: true, pick: rows[0] }
 })
 process.stdout.write(`${await app.listen({ port: 0 })}\n`)

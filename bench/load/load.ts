@@ -12,33 +12,42 @@ const CONNECTIONS = 16
 type Loaded = {
   origin: string
   calls: Call[]
+  connections?: number
   cpuSeconds?: () => number
   /** Runs between the warm-up and the measurement, which begins with the same calls. */
   between?: () => Promise<unknown>
 }
 
 /** Sends the calls in turn over a few connections for some seconds. Percentiles are in milliseconds. */
-export async function load({ origin, calls, cpuSeconds, between }: Loaded): Promise<Load> {
+export async function load({ cpuSeconds, between, ...what }: Loaded): Promise<Load> {
   // Warm-up: at first code is not compiled and statements are not prepared yet.
-  await send({ origin, calls }, WARM_UP)
+  await send(what, WARM_UP)
   await between?.()
   const before = cpuSeconds?.() ?? 0
-  const { requests, latency, duration, errors, ...counts } = await send({ origin, calls }, SECONDS)
+  const { requests, latency, duration, errors, ...counts } = await send(what, SECONDS)
   const cpu = cpuSeconds && requests.total > 0 ? { cpu: (1_000 * (cpuSeconds() - before)) / requests.total } : {}
   // A 304 is what a client with the newest answer wants.
   const failures = counts.non2xx - counts['3xx'] + errors
   return { perSecond: requests.total / duration, p50: latency.p50, p99: latency.p99, failures, ...cpu }
 }
 
-function send({ origin, calls }: Loaded, duration: number) {
+function send({ origin, calls, connections = CONNECTIONS }: Loaded, duration: number) {
   let opened = 0
   return autocannon({
-    ...{ url: origin, connections: CONNECTIONS, duration, requests: calls },
+    ...{ url: origin, connections, duration, requests: calls },
     // Each connection starts at another call: calls of the same member would only wait for each other.
     setupClient: (client) => {
-      const first = Math.floor((opened * calls.length) / CONNECTIONS) % calls.length
+      const first = Math.floor((opened * calls.length) / connections) % calls.length
       opened += 1
       client.setRequests([...calls.slice(first), ...calls.slice(0, first)])
     },
   })
 }
+
+/** The same read by each of these members, as a browser asks. */
+export const readsOf = (path: string, tokens: readonly string[]): Call[] =>
+  tokens.map((token) => ({
+    method: 'GET',
+    path,
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+  }))

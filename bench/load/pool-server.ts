@@ -88,7 +88,7 @@ async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServe
   const floorServer = spawn(process.execPath, ['bench/floors/floor-server.ts'], {
     cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, DATABASE_URL: databaseUrl, APP_SECRET },
   })
   endWithThis(floorServer)
   const floor = await firstLine(floorServer)

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import type { Load } from '../load/load.ts'
+import { before } from './before.ts'
 
 /** Bare answers, reads and durable writes per second on this machine in this run. */
 export type Floors = { answer: Load; select: Load; insert: Load }
@@ -12,6 +13,8 @@ export type Report = {
   openRates: () => void
   /** A row of that table. */
   row: (what: string, measured: Load) => void
+  /** The same for a call that was promised so many times a second. */
+  promisedRow: (what: string, measured: Load, atLeast: number) => void
   /** A promise about the program and whether this run confirms it; listed at the top of the report. */
   promise: (what: string, kept: { found: string; isKept: boolean }) => void
   /** A table with titles and rows. The first column is text, the others are numbers. */
@@ -28,18 +31,40 @@ export function openReport({ say, floors, promises }: Open): Report {
     line(titles)
     say(`|---${'|---:'.repeat(titles.length - 1)}|`)
   }
+  const row: Report['row'] = (what, { perSecond, p50, p99, failures, cpu }) => {
+    const { answer, select, insert } = floors()
+    const shares = [answer, select, insert].map((floor) => percent(perSecond / floor.perSecond))
+    const work = cpu === undefined ? '' : `${round(cpu / (select.cpu ?? Number.NaN))} selects`
+    const name = failures > 0 ? `${what} (${failures} failed!)` : what
+    line([name, before[what] ?? '', round(perSecond), p50, p99, ...shares, work])
+  }
+  const promise: Report['promise'] = (what, { found, isKept }) => {
+    promises.push(`| ${what} | ${found} | ${isKept ? 'yes' : '**no**'} |`)
+  }
   return {
     say,
-    promise: (what, { found, isKept }) => {
-      promises.push(`| ${what} | ${found} | ${isKept ? 'yes' : '**no**'} |`)
-    },
+    promise,
     openRates: () =>
-      head(['what', 'per second', 'p50 ms', 'p99 ms', 'of bare answer', 'of bare select', 'of bare insert', 'CPU']),
-    row: (what, { perSecond, p50, p99, failures, cpu }) => {
-      const { answer, select, insert } = floors()
-      const shares = [answer, select, insert].map((floor) => percent(perSecond / floor.perSecond))
-      const work = cpu === undefined ? '' : `${round(cpu / (select.cpu ?? Number.NaN))} selects`
-      line([failures > 0 ? `${what} (${failures} failed!)` : what, round(perSecond), p50, p99, ...shares, work])
+      head([
+        'what',
+        'before',
+        'per second',
+        'p50 ms',
+        'p99 ms',
+        'of bare answer',
+        'of bare select',
+        'of bare insert',
+        'CPU',
+      ]),
+    row,
+    promisedRow: (what, measured, atLeast) => {
+      row(what, measured)
+      const { perSecond } = measured
+      const share = percent(perSecond / floors().select.perSecond)
+      promise(`${what}: at least ${atLeast} a second`, {
+        found: `${round(perSecond)}, ${share} of the bare selects`,
+        isKept: perSecond >= atLeast,
+      })
     },
     table: (titles, rows) => {
       head(titles)

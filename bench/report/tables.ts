@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { measureLeaderboard } from '../draft.ts'
-import { load } from '../load/load.ts'
+import { load, readsOf } from '../load/load.ts'
 import { BEFORE_THE_SEASON } from '../load/moments.ts'
 import { ADMIN, type PoolServer, withPool } from '../load/pool-server.ts'
 import { seedPicks, signIn, startedContest, tokensOf } from '../load/seed.ts'
@@ -14,12 +14,12 @@ export async function measureTables(report: Report): Promise<void> {
     const contestId = await startedContest(server, { admin, size: 500, name: 'Five hundred' })
     const tokens = await tokensOf(server, 200)
     await playSeason(server, contestId)
-    const paths = {
-      'week table, 500 participants': `/api/survivor/contests/${contestId}/picks?week=20`,
-      'standings, 500 participants × 26 weeks': `/api/survivor/contests/${contestId}/standings`,
-      dashboard: '/api/contest/analytics',
-      'my picks of 26 weeks': `/api/survivor/contests/${contestId}/my-picks`,
-    }
+    const asked = [
+      ['week table, 500 participants', `/api/survivor/contests/${contestId}/picks?week=20`, 1_500],
+      ['standings, 500 participants × 26 weeks', `/api/survivor/contests/${contestId}/standings`, 2_500],
+      ['dashboard', '/api/contest/analytics', 2_000],
+      ['my picks of 26 weeks', `/api/survivor/contests/${contestId}/my-picks`, 1_500],
+    ] as const
     report.say('\n## What everyone reads, in a pool of 500\n')
     report.say(
       'Their floor is the bare select, because each call reads at least the session. Answers that are the same for everyone are',
@@ -27,16 +27,14 @@ export async function measureTables(report: Report): Promise<void> {
     report.say('built once and cached until something changes, for at most 250 ms; *first* is the time to build one.')
     report.openRates()
     const sizes: [string, string, string, string][] = []
-    for (const [what, where] of Object.entries(paths)) {
-      const headers = { authorization: `Bearer ${tokens[0]}`, 'accept-encoding': 'gzip' }
-      report.row(
-        what,
-        await load({ ...server, cpuSeconds: server.workSeconds, calls: [{ method: 'GET', path: where, headers }] }),
-      )
+    for (const [what, where, atLeast] of asked) {
+      const calls = readsOf(where, tokens)
+      report.promisedRow(what, await load({ ...server, cpuSeconds: server.workSeconds, calls }), atLeast)
+      const { headers = {} } = calls[0] ?? {}
       const { ms, text } = await firstAnswer(server, { where, headers })
       sizes.push([what, ms.toFixed(0), kB(text.length), kB(gzipSync(text).length)])
     }
-    await measureLeaderboard(server, { admin, tokens, row: report.row, promise: report.promise })
+    await measureLeaderboard(server, { admin, tokens, ...report })
     report.table(['one answer', 'first, ms', 'kB', 'kB gzipped'], sizes)
     const { now, peak } = server.memory()
     report.say(`\nMemory of the server after this load: resident ${now} MB, at most ${peak} MB.`)
