@@ -108,7 +108,7 @@ const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
 const ON_EVERY_SCREEN = 'Skeleton|VisuallyHidden|Text|Group|Stack|Anchor|Button|Loader|ActionIcon|Transition'
 /** What the dialogs, menus and tables of the members' screens are made of. */
 const CONTROLS =
-  'Modal|ModalBase|Overlay|ScrollArea|Input|InputBase|NativeSelect|Table|CheckIcon|TextInput|Badge|Switch|InlineInput|Menu|Popover'
+  'Modal|ModalBase|Overlay|ScrollArea|Input|InputBase|NativeSelect|Table|CheckIcon|TextInput|Badge|Switch|InlineInput|Menu|Popover|Tabs|Alert|Checkbox'
 const mantine = (names: string) => `@mantine/core/esm/components/(${names})/`
 const PACKAGES = 'node_modules/(@tanstack/(react-query|query-core)|clsx|react|react-dom|react-router|scheduler)/'
 
@@ -126,14 +126,22 @@ const { findNames, chunkOf } = webChunks({
     'with-draft': /drafting-page\.tsx$/,
     'with-chat': /chat-screen\.tsx$/,
     drawings: /\/(survivors-chart|pick-shares)\.tsx$/,
+    'with-login': /\/accounts\/login-screen\.tsx$/,
   },
   together: ['later', 'drawings'],
-  packages: { drawings: /node_modules\/(d3-|internmap)/, later: /node_modules\/temporal-/ },
+  // A password is asked for on few screens, and its field is large.
+  small: { files: /@tabler\/icons-react|\/src\/web\/ui\/(?!acts\/password)/, into: 'later' },
+  packages: { drawings: /node_modules\/(d3-|internmap)|\/use-resize-observer\./, later: /node_modules\/temporal-/ },
   admin: ADMIN,
 })
 
 /** What most screens need in the end, whichever of them is first, is one file. */
 const fileOf: typeof chunkOf = (id, graph) => chunkOf(id, graph)?.replace('with-survivor', 'later') ?? null
+
+const isControl = new RegExp(mantine(CONTROLS))
+/** The controls too: each screen but the first needs both. */
+const isLater: (...asked: Parameters<typeof fileOf>) => boolean = (id, graph) =>
+  isControl.test(id) || fileOf(id, graph) === 'later'
 
 /** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area. */
 function filesToKeep({ never }: { never: RegExp }): Plugin {
@@ -241,7 +249,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: (id, graph) => (chunkOf(id, graph) === 'base' ? 'base' : null), debugName: 'base', priority: 2 },
-            { name: 'controls', test: new RegExp(mantine(CONTROLS)), priority: 1 },
+            // With all that it imports: it would be fetched with it anyway.
+            { name: (id, graph) => (isLater(id, graph) ? 'later' : null), debugName: 'later', priority: 1 },
             // Each module is asked about, so what it imports need not come along.
             { name: fileOf, debugName: 'shared', includeDependenciesRecursively: false },
           ],

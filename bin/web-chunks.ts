@@ -12,6 +12,8 @@ type Sorting = {
   together: readonly string[]
   /** Package files that go with them. */
   packages: Readonly<Record<string, RegExp>>
+  /** Small ones: what several screens need of them goes into one file, or a screen would fetch another one's for an icon. */
+  small: { files: RegExp; into: string }
   admin: RegExp
 }
 
@@ -26,7 +28,7 @@ const ICON = /@tabler\/icons-react\/dist\/esm\/icons\//
  * and what several need is with the first of them. No member is sent the code of the admin area. Left alone, each icon and each helper that
  * two screens share would be a file of its own.
  */
-export function webChunks({ base, order, together, packages, admin }: Sorting) {
+export function webChunks({ base, order, together, packages, small, admin }: Sorting) {
   const namedBy = new Map<string, Set<string>>()
   const known = new Map<string, ReadonlySet<string>>()
 
@@ -73,6 +75,8 @@ export function webChunks({ base, order, together, packages, admin }: Sorting) {
     if (roots.length === 0 || (id.includes('node_modules') && !ICON.test(id))) return null
     if (roots.length > 1 && roots.every((root) => admin.test(root))) return 'admin'
     const [first = null] = Object.entries(order).find(([, files]) => roots.some((root) => files.test(root))) ?? []
+    // What the screen that is opened first needs stays with it.
+    if (roots.length > 1 && first !== Object.keys(order)[0] && small.files.test(id)) return small.into
     return roots.length > 1 || together.includes(first ?? '') ? first : null
   }
   return { findNames, chunkOf }

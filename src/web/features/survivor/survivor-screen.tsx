@@ -12,7 +12,7 @@ import { SurvivorSkeleton } from './survivor-skeleton.tsx'
 export async function prepareSurvivor(client: QueryClient, search: URLSearchParams): Promise<void> {
   const contests = await client.fetchQuery(contestsQuery)
   const contest = chooseContest(contests, search.get('contest'))
-  if (contest !== null) await fetchContest(client, contest)
+  if (contest !== null) await fetchContest(client, contest, search.get('week'))
 }
 
 export function SurvivorScreen() {

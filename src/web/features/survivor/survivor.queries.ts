@@ -155,15 +155,17 @@ async function fetchCurrentWeek(client: QueryClient, contest: SurvivorContest): 
   if (client.getQueryState(picks.queryKey) === undefined) await client.prefetchQuery(picks)
 }
 
-/** Fetches what the page needs before it is drawn. */
-export async function fetchContest(client: QueryClient, contest: SurvivorContest): Promise<void> {
+/** Fetches what the page needs before it is drawn; `week` is the one in its address. */
+export async function fetchContest(client: QueryClient, contest: SurvivorContest, week: string | null): Promise<void> {
   const id = contest.contest_id
+  const asked = Number(week)
   await Promise.all([
     client.prefetchQuery(statusQuery(id)),
     client.prefetchQuery(standingsQuery(id)),
     client.prefetchQuery(weeksQuery(id)),
     client.prefetchQuery(myPicksQuery(id)),
     fetchCurrentWeek(client, contest),
+    ...(Number.isInteger(asked) && asked > 0 ? [client.prefetchQuery(picksQuery(id, asked))] : []),
   ])
 }
 

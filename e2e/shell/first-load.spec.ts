@@ -1,0 +1,147 @@
+import type { Browser, Page, Request } from '@playwright/test'
+import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
+import { visitAs } from '../harness/sign-in.ts'
+
+/** What a phone asks for to show a screen, which grows by itself: one small file after the other. */
+test.use({
+  clock: '2025-10-10T12:45:00-04:00',
+  // There is no two-team contest at first.
+  expectedComplaints: [/the server responded with a status of 404/],
+})
+test.describe.configure({ mode: 'serial' })
+
+/** Requests of a phone's first visit, its socket included, and kilobytes of it as they are sent. */
+const FIRST = { requests: 20, kilobytes: 350 }
+/** Of the next visit, when the service worker has the app: what is on the screen, which may have changed. */
+const AGAIN = { requests: 14, kilobytes: 15 }
+/** What a page may move by itself without its reader losing their place. */
+const LARGEST_SHIFT = 0.02
+
+const MEMBERS_SCREENS = ['/', '/survivor', '/survivor?week=2', '/chat', '/history', '/champions', '/account', '/help']
+const OF_CONTEST = ['/survivor/planner', '/survivor/grid', '/survivor/rules'].map((path) => `${path}?contest=1`)
+
+test('signing in takes few requests', { tag: '@any-width' }, ({ browser, pool }) =>
+  expectFew({ browser, pool, path: '/login', name: null }),
+)
+
+test('so does each screen of a member in a survivor contest', { tag: '@any-width' }, async ({ browser, pool }) => {
+  test.setTimeout(300_000)
+  await pool.asAdmin('POST', '/survivor/contests', {
+    ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-10-13' },
+    max_participants: 10,
+  })
+  for (const name of ['Ann', 'Bob']) {
+    const member = await pool.signUp(name)
+    await member('POST', '/survivor/contests/1/join', {})
+  }
+  await pool.asAdmin('POST', '/survivor/contests/1/start', {})
+  for (const path of [...MEMBERS_SCREENS, ...OF_CONTEST])
+    await test.step(path, () => expectFew({ browser, pool, path, name: 'Ann' }))
+})
+
+test('so does a draft, and the leaderboard after it', { tag: '@any-width' }, async ({ browser, pool }) => {
+  test.setTimeout(120_000)
+  const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
+    ...{ contest_type: 'two_team', contest_name: 'Two', season_year: '2025-26' },
+    ...{ max_participants: 2, pick_seconds: 3600 },
+  })) as { contest: { contest_id: number } }
+  const at = `/contest/contests/${contest.contest_id}`
+  const members = [await pool.signUp('Yan'), await pool.signUp('Zoe')]
+  for (const member of members) await member('POST', `${at}/join`, {})
+  await pool.asAdmin('POST', `${at}/start`, {})
+  await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
+  for (const team of ['BOS', 'BUF', 'CAR', 'CBJ'].map(pool.team)) {
+    // The one who is not on the clock is refused.
+    await Promise.any(members.map((pick) => pick('POST', `${at}/draft/pick`, { team_id: team })))
+  }
+  await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
+})
+
+type Visit = { browser: Browser; pool: PoolServer; path: string; name: string | null }
+
+async function expectFew(visit: Visit) {
+  const first = await onPhone(visit, { serviceWorkers: 'block' }, (page) => measure(page, () => open(page, visit)))
+  const again = await onPhone(visit, { serviceWorkers: 'allow' }, async (page) => {
+    await open(page, visit)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    return measure(page, () => page.reload())
+  })
+  const figures = [first, again].map(
+    ({ requests, kilobytes, shift }) => `${requests.length}, ${kilobytes} kB, ${shift}`,
+  )
+  test.info().annotations.push({ type: visit.path, description: figures.join(' | ') })
+  for (const [{ requests, kilobytes, shift }, most] of [
+    [first, FIRST],
+    [again, AGAIN],
+  ] as const) {
+    expect.soft(requests.length, `${visit.path}: ${requests.join(' ')}`).toBeLessThanOrEqual(most.requests)
+    expect.soft(kilobytes, `${visit.path}: kilobytes`).toBeLessThanOrEqual(most.kilobytes)
+    expect.soft(shift, `${visit.path}: what moves`).toBeLessThan(LARGEST_SHIFT)
+  }
+}
+
+async function onPhone<Answer>(
+  { browser, pool }: Visit,
+  more: { serviceWorkers: 'allow' | 'block' },
+  run: (page: Page) => Promise<Answer>,
+): Promise<Answer> {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+  const context = await browser.newContext({ baseURL: pool.url, ...phone, ...more })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifts: number }
+    seen.shifts = 0
+    new PerformanceObserver((list) => {
+      // The browser's own types do not know these entries yet.
+      for (const entry of list.getEntries() as unknown as { value: number }[]) seen.shifts += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const answer = await run(page)
+  await context.close()
+  return answer
+}
+
+async function open(page: Page, { path, name }: Visit) {
+  if (name === null) await page.goto(path)
+  else await visitAs(page, { at: path, email: emailOf(name) })
+  await isThere(page)
+}
+
+/** Drawn, and nothing more is asked for. */
+async function isThere(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** What goes over the network meanwhile, by the page or for it by its service worker. */
+async function measure(page: Page, visit: () => Promise<unknown>) {
+  const context = page.context()
+  const asked = new Set<Request>()
+  const sockets: string[] = []
+  const hear = (request: Request) => asked.add(request)
+  page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
+  context.on('request', hear)
+  await visit()
+  await isThere(page)
+  context.off('request', hear)
+  const { kilobytes, shift } = await page.evaluate(() => {
+    const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    // Both kinds of entries are of this type.
+    const bytes = (all as PerformanceResourceTiming[]).reduce((sum, { transferSize }) => sum + transferSize, 0)
+    return { kilobytes: Math.round(bytes / 1_000), shift: (window as unknown as { shifts: number }).shifts }
+  })
+  // Where the machine is slow, an answer may be old once it is drawn, and is asked for again.
+  const requests = [...new Set([...(await onTheNetwork([...asked])), ...sockets])]
+  return { requests, kilobytes, shift: Number(shift.toFixed(4)) }
+}
+
+async function onTheNetwork(asked: readonly Request[]): Promise<string[]> {
+  const all = asked.map(async (request) => {
+    const response = await request.response()
+    if (response === null || response.fromServiceWorker() || !request.url().startsWith('http')) return []
+    const { pathname, search } = new URL(request.url())
+    return [pathname + search]
+  })
+  return (await Promise.all(all)).flat()
+}
