@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChatMessage, OnlineUser, Reading } from './chat/chat.ts'
+import type { ChatMessage, OnlineChange, OnlineUser, Reading } from './chat/chat.ts'
 import type { ContestWithParticipants } from './contests/contests.ts'
 import type { Draft } from './two-team/draft.ts'
 
@@ -44,6 +44,8 @@ export type FromPage = {
   'chat:message': Asking<{ message: string; clientId?: string; replyTo?: number }, { message: ChatMessage }>
   /** The member is typing right now; repeated every few seconds. */
   'chat:typing': Asking<Record<string, never>>
+  /** The page missed a change of the online list and wants all of it. */
+  'users:list': Asking<Record<string, never>>
 }
 type Asking<Asked, Said = object> = (asked: Asked, answer: (done: Acknowledged<Said>) => void) => void
 
@@ -63,8 +65,10 @@ export type ToPage = {
   'chat:typing': (who: { userId: number; userName: string }) => void
   /** How far the member has read; sent to all of their own pages. */
   'chat:read': (reading: Reading) => void
-  /** Who has a page open, each member once, at most once a second (rulebook C4). */
-  'users:online': (users: OnlineUser[]) => void
+  /** Who has a page open, each member once (rulebook C4): to pages that have just connected, or ask. */
+  'users:online': (users: OnlineUser[], version: number) => void
+  /** What has changed since, at most once a second. */
+  'users:changed': (change: OnlineChange) => void
 }
 
 /** A contest and its draft, read at one moment. */

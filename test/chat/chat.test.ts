@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChatMessage, markRead, readMessages, readReading, searchMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { ToPage } from '#contract/live.ts'
 import { seconds } from '#rules/time.ts'
 import type { Pool } from '../harness/harness.ts'
 import {
@@ -217,21 +218,39 @@ test('only the person who deleted a message can restore it, and only within a mi
   expect((await ann.post(`/chat/messages/${message.id}/restore`)).status).toBe(409)
 })
 
-test('the online list counts members, not sockets, and is sent at most once a second (C4)', async () => {
+test('the online list counts members, not sockets; who comes and goes is told at most once a second (C4)', async () => {
   const zoe = await signUp(first.pool, 'Zoe')
   const page = await join(first, ann)
-  const { heard, until } = hearing(page, 'users:online')
+  const whole = hearing(page, 'users:online')
+  const { heard, until } = hearing(page, 'users:changed')
+  const list = await whole.until(() => true)
+  expect(list.map(({ username }) => username)).toContain('Ann Abbott')
   const started = performance.now()
   const tabs = [await join(first, zoe), await join(second, zoe), await join(second, zoe)]
-  const list = await until((users) => users.some(({ username }) => username === 'Zoe'))
-  expect(list.filter(({ username }) => username === 'Zoe')).toEqual([
+  const { came } = await until(({ came }) => came.some(({ userId }) => userId === zoe.userId))
+  expect(came.filter(({ userId }) => userId === zoe.userId)).toEqual([
     { userId: zoe.userId, username: 'Zoe', role: 'player' },
   ])
-  expect(list.map(({ username }) => username)).toContain('Ann Abbott')
   for (const tab of tabs) tab.disconnect()
-  const later = heard.length
-  await until((users) => heard.length > later && users.every(({ username }) => username !== 'Zoe'))
+  await until(({ left }) => left.includes(zoe.userId))
+  expect(whole.heard).toHaveLength(1)
+  const versions = heard.map(({ version }) => version)
+  expect(versions).toEqual(versions.map((_, n) => (versions[0] ?? 0) + n))
   expect(heard.length).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 1_000) + 1)
+})
+
+test('a page that missed a change asks for the whole list and gets it, with the version to go on from', async () => {
+  const page = await join(first, ann)
+  await hearing(page, 'users:online').until(() => true)
+  const list = new Promise((resolve) => page.once('users:online', (...told) => resolve(told)))
+  expect(await page.emitWithAck('users:list', {})).toEqual({ success: true })
+  const [users, version] = (await list) as Parameters<ToPage['users:online']>
+  expect(users.map(({ userId }) => userId)).toContain(ann.userId)
+  const yan = await signUp(first.pool, 'Yan')
+  const changes = hearing(page, 'users:changed')
+  await join(second, yan)
+  await changes.until(({ came }) => came.some(({ userId }) => userId === yan.userId))
+  expect(changes.heard[0]?.version).toBe(version + 1)
 })
 
 test('a member’s second page gets the online list as well', async () => {

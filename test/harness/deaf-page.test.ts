@@ -32,7 +32,7 @@ test('a page that does not read is cut off before much is queued for it, and one
   await vi.waitUntil(() => sockets.size === 2, { timeout: 30_000 })
   let told = 0
   for (; told < TIMES && sockets.size === 2; told += 1) {
-    server.sockets.io.emit('users:online', [{ userId: told, username: LONG, role: 'player' }])
+    server.sockets.io.emit('users:online', [{ userId: told, username: LONG, role: 'player' }], told)
     await until(([first]) => first?.userId === told)
   }
   expect(told, 'it was cut off').toBeLessThan(TIMES)

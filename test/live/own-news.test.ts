@@ -30,7 +30,7 @@ const own = (person: Person, what: OwnNews['what']): News => ({ about: 'mine', u
 function wiretap(page: Page): string[] {
   const heard: string[] = []
   page.io.engine.on('packet', ({ type, data }) => {
-    if (type === 'message' && !String(data).includes('users:online')) heard.push(String(data))
+    if (type === 'message' && !String(data).includes('"users:')) heard.push(String(data))
   })
   return heard
 }

@@ -33,6 +33,14 @@ export type Quote = NonNullable<ChatMessage['replyTo']>
 /** Members with a page open, not sockets (rulebook C4). */
 export type OnlineUser = { userId: number; username: string; role: string }
 
+/** Who came to the online list, or is called something else, and who left it. */
+export type OnlineChange = {
+  /** One more than that of the list or the change before; a page that missed one asks for the list. */
+  version: number
+  came: OnlineUser[]
+  left: number[]
+}
+
 /** What a page sends through the socket. With a `clientId`, sending it twice stores it once. */
 export const newMessage = z.object({
   message: z.string().max(20_000),

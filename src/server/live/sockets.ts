@@ -9,6 +9,7 @@ import { Refusal, sayFailure } from '#server/http/errors.ts'
 import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
+import { writeInOnePiece } from './one-write.ts'
 import { openPresence, type Presence } from './presence.ts'
 import { handshakeLimit, limitUnread, messageLimits } from './socket-limits.ts'
 
@@ -105,6 +106,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   io.on('connection', (socket) => {
     limitMessages(socket)
     limitUnread(deps, socket)
+    writeInOnePiece(socket)
     sendAwayDead(socket)
     const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
     socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))

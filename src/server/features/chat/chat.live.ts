@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newMessage, type OnlineUser } from '#contract/chat/chat.ts'
+import { newMessage, type OnlineChange, type OnlineUser } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { LiveContext, LivePart } from '#server/live/sockets.ts'
@@ -10,9 +10,9 @@ import { readReading } from './reading.service.ts'
 
 /** The room of everybody with a page open. */
 const POOL = 'pool'
-/** The room of pages that connected after the online list was last sent. */
+/** The room of pages that connected, or asked, after the online list was last sent. */
 const NEWCOMERS = 'newcomers'
-/** The online list is sent at most this often (C4). */
+/** The online list and its changes are sent at most this often (C4). */
 const ONLINE_EVERY = seconds(1)
 /** The typing signal of one page is passed on at most this often. */
 const TYPING_EVERY = seconds(1)
@@ -46,6 +46,7 @@ export const chatRoom: LivePart = (live) => {
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
+      socket.on('users:list', (_given, answer) => reply(answer, async () => online.welcome(socket)))
       // One page's messages stay in the order they were sent.
       const inTurn = takeTurns()
       let typedAt = Number.NEGATIVE_INFINITY
@@ -137,50 +138,71 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
   return { ready, read, readUpTo, afterReading, close }
 }
 
-/** Sends the online list to everybody when it has changed and to newcomers in any case, both at most once a second. */
+/**
+ * Sends everybody who came and who left, and newcomers the whole list, both at most once a second. Pages count the changes, so each is
+ * sent once, in order.
+ */
 function sendOnlineList({ deps, io, presence }: LiveContext) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  /** The list as the pages know it. */
+  let told = new Map<number, OnlineUser>()
+  let version = 0
+  const inTurn = takeTurns()
 
-  async function send(to: string) {
-    let users: OnlineUser[]
+  async function send() {
     try {
-      users = await listOnlineUsers(deps.db, presence.membersOf(POOL))
+      const users = await listOnlineUsers(deps.db, presence.membersOf(POOL))
+      const change = changeOf(told, users)
+      told = new Map(users.map((user) => [user.userId, user]))
+      if (change.came.length + change.left.length > 0) {
+        version += 1
+        io.to(POOL)
+          .except(NEWCOMERS)
+          .emit('users:changed', { version, ...change })
+      }
+      io.to(NEWCOMERS).emit('users:online', users, version)
+      io.socketsLeave(NEWCOMERS)
     } catch (error) {
       deps.log.warn({ err: error }, 'could not read who is online')
-      return
+      soon()
     }
-    io.to(to).emit('users:online', users)
   }
 
-  presence.watch(POOL, () => {
+  const sendNow = () => {
     clearTimeout(timer)
     timer = undefined
-    io.socketsLeave(NEWCOMERS)
-    void send(POOL)
-  })
-  const soon = (to: string) => {
-    if (closed) return
-    timer ??= setTimeout(async () => {
-      timer = undefined
-      await send(to)
-      io.socketsLeave(NEWCOMERS)
-    }, ONLINE_EVERY)
+    void inTurn(send)
   }
+  const soon = () => {
+    if (!closed) timer ??= setTimeout(sendNow, ONLINE_EVERY)
+  }
+  const welcome = (socket: PoolSocket) => {
+    void socket.join([POOL, NEWCOMERS])
+    soon()
+  }
+  presence.watch(POOL, sendNow)
   return {
-    welcome: (socket: PoolSocket) => {
-      void socket.join([POOL, NEWCOMERS])
-      soon(NEWCOMERS)
-    },
-    sendAgain: () => {
-      clearTimeout(timer)
-      timer = undefined
-      soon(POOL)
-    },
+    welcome,
+    sendAgain: soon,
     close: () => {
       closed = true
       clearTimeout(timer)
     },
+  }
+}
+
+/** Who is new in the list, or is called something else, and who is no longer in it. */
+function changeOf(
+  before: ReadonlyMap<number, OnlineUser>,
+  users: readonly OnlineUser[],
+): Omit<OnlineChange, 'version'> {
+  const isKnown = ({ userId, username, role }: OnlineUser) =>
+    before.get(userId)?.username === username && before.get(userId)?.role === role
+  const here = new Set(users.map(({ userId }) => userId))
+  return {
+    came: users.filter((user) => !isKnown(user)),
+    left: [...before.keys()].filter((userId) => !here.has(userId)),
   }
 }
 
