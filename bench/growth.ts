@@ -40,6 +40,19 @@ export async function measureGrowth(report: Report, { folder }: { folder: string
   })
 }
 
+/** What costs about the same in a pool of any size. */
+const PAGES = ['week table, a page of 100', 'week table, the page below it', 'users, a page of 100'] as const
+const FLOOR = '*floor: an update of as many bare rows*'
+
+async function updateBare(db: PoolServer['db'], size: number): Promise<undefined> {
+  await db.transaction().execute(async (tx) => {
+    await sql`create temp table bare on commit drop as select n as id, 0 as result from generate_series(1, ${size}::int) n`.execute(
+      tx,
+    )
+    await sql`update bare set result = 1`.execute(tx)
+  })
+}
+
 type Step = { admin: Session; size: number; keep: (what: string, cost: Cost) => void }
 
 async function measureSize(server: PoolServer, { admin, size, keep }: Step): Promise<void> {
@@ -71,13 +84,25 @@ async function measureSize(server: PoolServer, { admin, size, keep }: Step): Pro
   await admin({ method: 'PUT', path: '/demo/clock', body: { now: AFTER_WEEK_ONE } })
   const admins = { authorization: `Bearer ${await tokenOf(server, ADMIN)}` }
   keep('dashboard', await middle(() => get('/contest/analytics'), FORGET))
-  keep('week table', await middle(() => get(`/survivor/contests/${contestId}/picks?week=1`), FORGET))
+  const week = `/survivor/contests/${contestId}/picks?week=1`
+  keep('week table, its bare list', await middle(() => get(week), FORGET))
+  const { next } = (await (await fetch(`${origin}/api${week}&limit=100`, { headers })).json()) as {
+    next: string | null
+  }
+  keep(PAGES[0], await middle(() => get(`${week}&limit=100`), FORGET))
+  keep(
+    PAGES[1],
+    await middle(() => get(`${week}&limit=100${next ? `&before=${encodeURIComponent(next)}` : ''}`), FORGET),
+  )
   keep(
     'standings, a page of 1,000',
     await middle(() => get(`/survivor/contests/${contestId}/standings?limit=1000`), FORGET),
   )
   keep('standings, all of them', await middle(() => get(`/survivor/contests/${contestId}/standings`), FORGET))
-  keep('list of users', await middle(() => get('/admin/users', admins)))
+  keep('list of users, its bare list', await middle(() => get('/admin/users', admins)))
+  keep(PAGES[2], await middle(() => get('/admin/users?limit=100', admins)))
+  keep('users: a search', await middle(() => get('/admin/users?limit=100&text=member+99', admins)))
+  keep(FLOOR, await middle(() => updateBare(db, size)))
   const started = performance.now()
   await admin({ method: 'POST', path: `/survivor/contests/${contestId}/weeks/1/process-results` })
   keep('processing a week', { ms: performance.now() - started, bytes: 0 })
@@ -136,6 +161,15 @@ function tell(report: Report, costs: Costs): void {
     found: `${round(growth)} times`,
     isKept: growth < 15,
   })
+  const [thousand, most] = [1_000, SIZES.at(-1) ?? 0]
+  for (const what of PAGES) {
+    const at = (size: number) => costs.get(what)?.get(size)?.ms ?? Number.NaN
+    const ratio = at(most) / at(thousand)
+    report.promise(`${what}: ${most.toLocaleString('en')} members beside 1,000`, {
+      found: `${round(ratio)} times as much`,
+      isKept: ratio < 5,
+    })
+  }
   report.say('\n## From a hundred members to a hundred thousand\n')
   report.say(
     'One call at a time in an idle pool whose members all take part in one survivor contest; cached answers are built again each time.',

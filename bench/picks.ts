@@ -72,8 +72,10 @@ const pick = (token: string, { contestId, week, team }: Picked): Call => ({
 })
 
 /** Each member in turn picks each of seven teams that play in week 1. */
-const changes = (tokens: readonly string[], { contestId, teams }: { contestId: number; teams: readonly number[] }) =>
-  teams.flatMap((team) => tokens.map((token) => pick(token, { contestId, week: 1, team })))
+export const changes = (
+  tokens: readonly string[],
+  { contestId, teams }: { contestId: number; teams: readonly number[] },
+) => teams.flatMap((team) => tokens.map((token) => pick(token, { contestId, week: 1, team })))
 
 /** Each member in turn picks one team for week 2, week 3 and so on: it moves every time. */
 const moves = (tokens: readonly string[], { contestId, team }: { contestId: number; team: number | undefined }) =>

@@ -17,6 +17,7 @@ import { measurePicks } from './picks.ts'
 import { measurePlayouts } from './playouts.ts'
 import { describeRun, type Floors, openReport, type Report } from './report/report.ts'
 import { measureTables } from './report/tables.ts'
+import { measureServers } from './servers.ts'
 import { measureSockets } from './sockets.ts'
 import { measureVisits } from './visits.ts'
 
@@ -46,6 +47,7 @@ const parts: Record<string, Part> = {
   feed: measureFeed,
   forecasts: measureForecasts,
   growth: measureGrowth,
+  servers: measureServers,
   passwords: measurePasswords,
   playouts: measurePlayouts,
   visits: measureVisits,

@@ -26,6 +26,8 @@ export type PoolServer = {
   memory: () => { now: number; peak: number }
   /** CPU time of the server, without the database. */
   cpuSeconds: () => number
+  /** One more server on the same database, until the pool stops. */
+  another: () => Promise<Pick<PoolServer, 'origin' | 'cpuSeconds'>>
   /** From then on the server is inspected, which costs it a little. */
   inspect: () => Promise<Inspector>
   /** CPU time of the server and the database. */
@@ -57,6 +59,46 @@ async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServe
   const log = pino({ level: 'warn' })
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const databaseUrl = `postgresql://app@localhost/postgres?host=${encodeURIComponent(postgres.socketDir)}`
+  const { server, origin } = await startServer({ dataDir, databaseUrl, clock })
+  const more: ChildProcess[] = []
+  const another = async () => {
+    const place = path.join(dataDir, `another-${more.length}`)
+    const added = await startServer({ dataDir: place, databaseUrl, clock })
+    more.push(added.server)
+    return { origin: added.origin, cpuSeconds: () => cpuOf(added.server) }
+  }
+  const floorServer = spawn(process.execPath, ['bench/floors/floor-server.ts'], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATABASE_URL: databaseUrl, APP_SECRET },
+  })
+  endWithThis(floorServer)
+  const floor = await firstLine(floorServer)
+  const db = openDatabase({ address: { url: databaseUrl }, log })
+  const stop = async () => {
+    floorServer.kill('SIGKILL')
+    await Promise.all([server, ...more].map(ended))
+    await db.destroy()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const databaseVersion = await versionOf(db)
+  const postmaster = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const databaseSeconds = () =>
+    [postmaster, ...childrenOf(postmaster)].map(secondsOf).reduce((sum, each) => sum + each, 0)
+  return {
+    ...{ origin, floor, db, databaseVersion, another, stop },
+    memory: () => memoryOf(server),
+    cpuSeconds: () => cpuOf(server),
+    inspect: () => lookInto(server),
+    workSeconds: () => secondsOf(server.pid) + databaseSeconds(),
+    floorSeconds: () => secondsOf(floorServer.pid) + databaseSeconds(),
+  }
+}
+
+type Start = { dataDir: string; databaseUrl: string; clock: Instant }
+
+async function startServer({ dataDir, databaseUrl, clock }: Start): Promise<{ server: ChildProcess; origin: string }> {
   const port = String(await freePort())
   const profile = process.env.BENCH_CPU_PROF
   const flags = [
@@ -85,33 +127,7 @@ async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServe
   endWithThis(server)
   const origin = `http://127.0.0.1:${port}`
   await untilHealthy(origin)
-  const floorServer = spawn(process.execPath, ['bench/floors/floor-server.ts'], {
-    cwd: PROJECT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATABASE_URL: databaseUrl, APP_SECRET },
-  })
-  endWithThis(floorServer)
-  const floor = await firstLine(floorServer)
-  const db = openDatabase({ address: { url: databaseUrl }, log })
-  const stop = async () => {
-    floorServer.kill('SIGKILL')
-    await ended(server)
-    await db.destroy()
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  const databaseVersion = await versionOf(db)
-  const postmaster = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  const databaseSeconds = () =>
-    [postmaster, ...childrenOf(postmaster)].map(secondsOf).reduce((sum, each) => sum + each, 0)
-  return {
-    ...{ origin, floor, db, databaseVersion, stop },
-    memory: () => memoryOf(server),
-    cpuSeconds: () => cpuOf(server),
-    inspect: () => lookInto(server),
-    workSeconds: () => secondsOf(server.pid) + databaseSeconds(),
-    floorSeconds: () => secondsOf(floorServer.pid) + databaseSeconds(),
-  }
+  return { server, origin }
 }
 
 async function versionOf(db: Database): Promise<string> {
