@@ -4,7 +4,7 @@ import { visitAs } from '../harness/sign-in.ts'
 
 /** What a phone asks for to show a screen, which grows by itself: one small file after the other. */
 test.use({
-  clock: '2025-10-10T12:45:00-04:00',
+  clock: '2025-10-10T12:35:00-04:00',
   // There is no two-team contest at first.
   expectedComplaints: [/the server responded with a status of 404/],
 })
