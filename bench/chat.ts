@@ -43,24 +43,33 @@ export async function measureChat(server: PoolServer, { tokens, say, row, promis
 
 type SocketBench = Pick<ChatBench, 'tokens' | 'say'>
 
-/** Measures the floor and the pool the same way, one after the other, from the same process. */
+/** Measures the floors and the pool the same way, one after the other, from the same process. */
 async function measureSockets(server: PoolServer, { tokens, say }: SocketBench): Promise<void> {
-  const floorServer = spawn(process.execPath, ['bench/floors/ws-floor.ts'], {
-    cwd: path.join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
   const crowd = openCrowd()
   try {
-    const bare = { origin: await firstLine(floorServer), tokens: [''], isFloor: true, cpu: () => cpuOf(floorServer) }
-    const floor = await measureTalk(crowd, { ...bare, ways: ['no', 'sockets'] })
+    const ws = await measureFloor(crowd, { file: 'ws-floor.ts', isFloor: true })
+    const library = await measureFloor(crowd, { file: 'socket-io-floor.ts', isFloor: false })
     const ours = { origin: server.origin, tokens, isFloor: false, cpu: server.cpuSeconds }
     const pool = await measureTalk(crowd, { ...ours, ways: ['no', 'sockets', 'and catch up'] })
-    sayTalk(say, { pool, floor })
+    sayTalk(say, { ws, library, pool })
     await measureAccepted(server, { crowd, tokens, say })
     await measureMemory(server, { crowd, tokens, say })
   } finally {
     crowd.stop()
-    floorServer.kill('SIGKILL')
+  }
+}
+
+type FloorServer = { file: string; isFloor: boolean }
+
+async function measureFloor(crowd: Crowd, { file, isFloor }: FloorServer): Promise<Map<Way, Round>> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'floors', file)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const where = { origin: await firstLine(child), tokens: [''], isFloor, cpu: () => cpuOf(child) }
+    return await measureTalk(crowd, { ...where, ways: ['no', 'sockets'] })
+  } finally {
+    child.kill('SIGKILL')
   }
 }
 
@@ -95,14 +104,16 @@ async function measureTalk(crowd: Crowd, { ways, cpu, ...where }: Talking): Prom
   return found
 }
 
-function sayTalk(say: SocketBench['say'], { pool, floor }: { pool: Map<Way, Round>; floor: Map<Way, Round> }) {
+type Found = Record<'ws' | 'library' | 'pool', Map<Way, Round>>
+
+function sayTalk(say: SocketBench['say'], { ws, library, pool }: Found) {
   say(`
 ## The chat with ${SOCKETS} sockets
 
-The pages run in a separate process. The floor is the bare library \`ws\`, which sends each message to all: no sessions, nothing stored.
-Measured from sending a message to receiving it on a page. Everyone reconnects within two seconds.
+The pages run in a separate process. The floors send each message to all, with nobody signed in and nothing stored: one with the bare library
+Socket.IO, one with \`ws\` below it. Measured from sending a message to receiving it on a page. Everyone reconnects within two seconds.
 
-| what | heard | p50 / p95 / p99 ms | CPU ms per message | of the floor: p99, CPU |
+| what | heard | p50 / p95 / p99 ms | CPU ms per message | of bare Socket.IO: p99, CPU |
 |---|---:|---:|---:|---:|`)
   const words: Record<Way, string> = {
     no: 'settled',
@@ -110,11 +121,12 @@ Measured from sending a message to receiving it on a page. Everyone reconnects w
     'and catch up': 'all reconnect and read what they missed',
   }
   for (const [kind, rounds] of [
-    ['floor', floor],
+    ['floor: ws', ws],
+    ['floor: Socket.IO', library],
     ['pool', pool],
   ] as const) {
     for (const [way, { delays, share, cpu, messages }] of rounds) {
-      const bare = floor.get(way) ?? floor.get('sockets')
+      const bare = library.get(way) ?? library.get('sockets')
       const ratio = (mine: number, its: number) => `${(mine / its).toFixed(1)} ×`
       const each = (1_000 * cpu) / messages
       const compared = bare
@@ -127,7 +139,7 @@ Measured from sending a message to receiving it on a page. Everyone reconnects w
   }
   say('\n| until a page is connected again, p50 / p95 / p99 | ms |\n|---|---:|')
   for (const [kind, round] of [
-    ['floor', floor.get('sockets')],
+    ['floor: Socket.IO', library.get('sockets')],
     ['pool', pool.get('sockets')],
     ['pool, catching up', pool.get('and catch up')],
   ] as const)
