@@ -33,9 +33,9 @@ export async function measurePicks(report: Report): Promise<void> {
     report.say('its floor is the bare insert. Picks that come together share their statements.')
     report.openRates()
     const few = tokens.slice(0, 200)
-    const calls = changes(few, { contestId, teams })
     for (const connections of [16, RUSH]) {
       const crowd = connections === RUSH ? `, ${RUSH} at once` : ''
+      const calls = changes(connections === RUSH ? tokens : few, { contestId, teams })
       const own = { ...server, cpuSeconds: server.workSeconds, calls, connections }
       const changed = await load(own)
       const naive = await load({ ...own, origin: server.floor, cpuSeconds: server.floorSeconds })

@@ -6,7 +6,7 @@ export type Call = { method: 'GET' | 'POST'; path: string; headers: Record<strin
 export type Load = { perSecond: number; p50: number; p99: number; failures: number; cpu?: number }
 
 const SECONDS = unlessSmall(2, 1)
-const WARM_UP = 1
+const WARM_UP = unlessSmall(2, 1)
 const CONNECTIONS = 16
 
 type Loaded = {
@@ -20,7 +20,7 @@ type Loaded = {
 
 /** Sends the calls in turn over a few connections for some seconds. Percentiles are in milliseconds. */
 export async function load({ cpuSeconds, between, ...what }: Loaded): Promise<Load> {
-  // Warm-up: at first code is not compiled and statements are not prepared yet.
+  // Warm-up: at first code is not compiled and statements are not prepared yet, for each of the connections.
   await send(what, WARM_UP)
   await between?.()
   const before = cpuSeconds?.() ?? 0
@@ -34,12 +34,13 @@ export async function load({ cpuSeconds, between, ...what }: Loaded): Promise<Lo
 function send({ origin, calls, connections = CONNECTIONS }: Loaded, duration: number) {
   let opened = 0
   return autocannon({
-    ...{ url: origin, connections, duration, requests: calls },
-    // Each connection starts at another call: calls of the same member would only wait for each other.
+    ...{ url: origin, connections, duration, requests: calls.slice(0, 1) },
+    // Each connection has its own calls: those of the same member would only wait for each other. Preparing all of them for each would
+    // take longer than measuring.
     setupClient: (client) => {
-      const first = Math.floor((opened * calls.length) / connections) % calls.length
+      const own = opened
       opened += 1
-      client.setRequests([...calls.slice(first), ...calls.slice(0, first)])
+      client.setRequests(calls.filter((_call, at) => at % connections === own % calls.length))
     },
   })
 }
