@@ -7,8 +7,10 @@ import { refusalAnswer } from '#server/http/errors.ts'
 const AT_ONCE = 24
 /** A read that would begin later than this (ms) is refused at once: its page asks again, and shows meanwhile what it has. */
 const PATIENCE = seconds(1)
-/** How long a read takes when many run (ms), before any has. */
-const FIRST_GUESS = 4
+/** How long a read takes when many run (ms), before any has: those of one moment ask for the same, which is made once. */
+const FIRST_GUESS = 1
+/** So long (ms) nothing may end without telling anything: everybody waits for an answer that is just being made, as at a lock. */
+const USUAL_SILENCE = 250
 /** The longest that a page is told to stay away (ms). */
 const LATEST_RETURN = seconds(20)
 
@@ -93,7 +95,7 @@ export function openReadQueue({ now }: { now: () => number }): ReadQueue {
         return Promise.resolve(begin())
       }
       // While nothing ends, the silence itself tells how slow it is.
-      const pace = Math.max(gap, (now() - lastEnd) / AT_ONCE)
+      const pace = Math.max(gap, (now() - lastEnd - USUAL_SILENCE) / AT_ONCE)
       if (waiting.length * pace > PATIENCE) {
         promised = Math.min(Math.max(promised, now() + PATIENCE) + pace, now() + LATEST_RETURN)
         return { comeBackAfter: promised - now() }
