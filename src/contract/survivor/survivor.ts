@@ -12,6 +12,7 @@ import {
   success,
   weekInPath,
 } from '#contract/fields.ts'
+import { page } from '#contract/paging.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 
 export const tag = 'Survivor'
@@ -249,10 +250,6 @@ export const survivorStanding = z.object({
 })
 export type SurvivorStanding = z.infer<typeof survivorStanding>
 
-const rowNumber = z.coerce.number<string | number>('Unknown number').int('Unknown number')
-/** The most rows of the standings that are asked for at once; a larger contest is read page by page. */
-export const STANDINGS_PAGE = 1_000
-
 export const survivorStandings = endpoint({
   method: 'GET',
   path: '/survivor/contests/:contestId/standings',
@@ -262,8 +259,13 @@ export const survivorStandings = endpoint({
     'The participants, who is alive first, with their weeks, placements and the teams of locked weeks: all, or a page of them.',
   params: ofContest,
   query: z.object({
-    limit: rowNumber.min(1, 'Unknown number').max(STANDINGS_PAGE, 'Unknown number').optional(),
-    offset: rowNumber.min(0, 'Unknown number').max(100_000_000, 'Unknown number').optional(),
+    limit: page.limit,
+    offset: z.coerce
+      .number<string | number>('Unknown number')
+      .int('Unknown number')
+      .min(0, 'Unknown number')
+      .max(100_000_000, 'Unknown number')
+      .optional(),
   }),
   answer: z.object({
     success,

@@ -175,7 +175,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     ({ params, query: { limit, offset = 0 } }, hidden) =>
       readStandings(deps, params.contestId, {
         hidden,
-        page: limit === undefined && offset === 0 ? undefined : { limit: limit ?? calls.STANDINGS_PAGE, offset },
+        page: limit === undefined && offset === 0 ? undefined : { limit: limit ?? PAGE, offset },
       }),
     hiddenFrom,
   )

@@ -98,9 +98,7 @@ type Loaded = {
 }
 
 /** A week with the caller's pick. */
-type OwnWeek = PlanWeek & { team_id: number | null } & Pick<PlannedPick, 'has_begun'> & {
-    used_slate: number | null
-  }
+type OwnWeek = PlanWeek & { team_id: number | null } & Pick<PlannedPick, 'used_slate' | 'has_begun'>
 
 const NO_PICK = { team_id: null, used_slate: null, has_begun: false }
 
