@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type listUsers, userSortings } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
+import { walkPages } from '../harness/pages.ts'
 import { type Person, signIn } from '../harness/people.ts'
 
 type Page = AnswerOf<typeof listUsers>
@@ -29,13 +30,7 @@ const read = async (query: Record<string, string | number> = {}): Promise<Page> 
 }
 
 async function walk(query: Record<string, string | number>, between?: (page: Page) => Promise<unknown>) {
-  const pages = [await read(query)]
-  for (let { next } = pages[0] ?? { next: null }; next !== null; ) {
-    await between?.(pages.at(-1) ?? expect.fail())
-    const page = await read({ ...query, before: next })
-    pages.push(page)
-    next = page.next
-  }
+  const pages = await walkPages((place) => read({ ...query, ...place }), between)
   return pages.flatMap(({ users }) => users)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { noCache } from '#server/live/cache.ts'
 import type { Pool } from '../harness/harness.ts'
+import { walkPages } from '../harness/pages.ts'
 import type { Person } from '../harness/people.ts'
 import { type Contest, finish, HOME, LOCKS, type Said, startOver, startSurvivorPool } from './survivor-steps.ts'
 
@@ -40,15 +41,9 @@ const readPage = async (who: Person, query: Record<string, string | number> = {}
   return body
 }
 
-/** All rows of all pages; `between` runs after each page that is not the last one. */
+/** All rows of all pages. */
 async function walk(who: Person, limit: number, between?: (page: Table) => Promise<unknown>) {
-  const pages = [await readPage(who, { limit })]
-  for (let { next } = pages[0] ?? { next: null }; next !== null; ) {
-    await between?.(pages.at(-1) ?? expect.fail())
-    const page = await readPage(who, { limit, before: next })
-    pages.push(page)
-    next = page.next
-  }
+  const pages = await walkPages((query) => readPage(who, { limit, ...query }), between)
   return { pages, rows: pages.flatMap(({ picks, without_pick }) => [...picks, ...without_pick]) }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserSorting } from '#contract/accounts/users.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Place } from '#server/db/pages.ts'
 import { type UserRow, userColumns } from './users.repo.ts'
 
 /** What a user is sorted by before the name, as text that sorts the same in each database; nothing for the name itself. */
@@ -13,9 +14,8 @@ const keys: Record<UserSorting, RawBuilder<string>> = {
 }
 const byName = sql`name_order(name), name_order(last_name), user_id`
 
-/** Where a user stands in the list. */
-export type UserPlace = { id: number; key: string; name: string; lastName: string }
-export type ListedUser = UserRow & { sort_key: string; name_order: string; last_name_order: string }
+/** With what the user is sorted by; no name has a tab. */
+export type ListedUser = UserRow & { place: string }
 
 export type WantedUsers = {
   id?: number | undefined
@@ -28,7 +28,7 @@ type Order = { sort: UserSorting; isDescending: boolean }
 /** The first users in this order, or those below a place. Equals are by name, in the order of the alphabet unless names are reversed. */
 export async function listUsersInOrder(
   db: Database,
-  { sort, isDescending, after, limit, ...wanted }: WantedUsers & Order & { after: UserPlace | null; limit: number },
+  { sort, isDescending, after, limit, ...wanted }: WantedUsers & Order & { after: Place | null; limit: number },
 ): Promise<ListedUser[]> {
   const key = keys[sort]
   const down = sql.raw(isDescending ? 'desc' : 'asc')
@@ -36,11 +36,7 @@ export async function listUsersInOrder(
   return db
     .selectFrom('users')
     .select(userColumns)
-    .select([
-      key.as('sort_key'),
-      sql<string>`name_order(name)`.as('name_order'),
-      sql<string>`name_order(last_name)`.as('last_name_order'),
-    ])
+    .select(sql<string>`concat(${key}, e'\\t', name_order(name), e'\\t', name_order(last_name))`.as('place'))
     .where(fits(wanted))
     .$if(after !== null, (query) => query.where(isBelow(after, { sort, isDescending })))
     .orderBy(sort === 'name' ? sql`name_order(name) ${down}` : sql`${key} ${down}, name_order(name)`)
@@ -49,10 +45,10 @@ export async function listUsersInOrder(
     .execute()
 }
 
-function isBelow(place: UserPlace | null, { sort, isDescending }: Order) {
+function isBelow(place: Place | null, { sort, isDescending }: Order) {
   if (place === null) return sql<boolean>`true`
-  const { id, key, name, lastName } = place
-  const than = sql`(${name}, ${lastName}, ${id}::int)`
+  const [key = '', name = '', lastName = ''] = place.key.split('\t')
+  const than = sql`(${name}, ${lastName}, ${place.id}::int)`
   if (sort === 'name') return sql<boolean>`(${byName}) ${sql.raw(isDescending ? '<' : '>')} ${than}`
   const of = keys[sort]
   return sql<boolean>`(${of} ${sql.raw(isDescending ? '<' : '>')} ${key} or (${of} = ${key} and (${byName}) > ${than}))`

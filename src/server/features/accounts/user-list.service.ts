@@ -1,9 +1,10 @@
 import type { listUsers, UserSorting } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { PAGE } from '#contract/paging.ts'
+import { cutPage, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { countFitting, type ListedUser, listUsersInOrder, type UserPlace } from './user-list.repo.ts'
+import { countFitting, listUsersInOrder } from './user-list.repo.ts'
 import { toUser } from './users.service.ts'
 
 type Page = Omit<AnswerOf<typeof listUsers>, 'success'>
@@ -28,27 +29,14 @@ export async function listUserPage(
       ...wanted,
       sort,
       isDescending: order === 'desc',
-      after: placeOf(before),
+      after: readPlace(before),
       limit: limit + 1,
     }),
     counts: await countFitting(db, wanted),
   }))
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { users: shown.map(toUser), ...counts, next: last && rows.length > limit ? nameOf(last) : null }
+  const page = cutPage(rows, { limit, placeOf: ({ user_id, place }) => ({ section: 0, id: user_id, key: place }) })
+  return { users: page.rows.map(toUser), ...counts, next: page.next }
 }
 
 /** Without case and accents, the way people type names into a search. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-/** No name has a tab. */
-const nameOf = ({ user_id, sort_key, name_order, last_name_order }: ListedUser) =>
-  `0.${user_id}.${[sort_key, name_order, last_name_order].join('\t')}`
-
-/** What `nameOf` named; null for the beginning of the list. */
-function placeOf(before: string | undefined): UserPlace | null {
-  const [, id, rest] = /^\d+\.(\d+)\.(.*)$/su.exec(before ?? '') ?? []
-  if (id === undefined || rest === undefined) return null
-  const [key = '', name = '', lastName = ''] = rest.split('\t')
-  return { id: Number(id), key, name, lastName }
-}

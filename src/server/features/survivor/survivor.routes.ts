@@ -27,7 +27,7 @@ import { readStartDatePreview } from './start/start-date.service.ts'
 import { readStory } from './story/story.service.ts'
 import * as contests from './survivor.service.ts'
 import { readMyPicks, readStandings } from './views.service.ts'
-import { placeOf, readWeekPicks } from './week-table/week-table.service.ts'
+import { readWeekPicks } from './week-table/week-table.service.ts'
 import * as weeks from './weeks/weeks.service.ts'
 
 const success = true as const
@@ -158,11 +158,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     ({ caller: { isAdmin }, params, query: { week = 'current', limit = PAGE, before } }) =>
       before === undefined ? [params.contestId, week, isAdmin, limit] : null,
     ({ caller: { isAdmin }, params, query: { week, limit = PAGE, before } }, hidden) =>
-      readWeekPicks(
-        deps,
-        { isAdmin, hidden },
-        { contestId: params.contestId, week, page: { limit, after: placeOf(before) } },
-      ),
+      readWeekPicks(deps, { isAdmin, hidden }, { contestId: params.contestId, week, page: { limit, before } }),
     hiddenFrom,
   )
   mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({

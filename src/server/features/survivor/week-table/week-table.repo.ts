@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
+import type { Place } from '#server/db/pages.ts'
 import { type EntryOfWeek, entriesOfWeek, type NamedPick, wasPlaying } from '../picks/picks.repo.ts'
 
 type OfWeek = { contestId: number; weekNumber: number }
@@ -20,11 +21,9 @@ export async function tallyWeek(db: Database, week: OfWeek): Promise<Tally[]> {
 /** A part of the table: picks by their result or, without one, by their teams, or who has no pick. */
 export type Section = { at: number; of: { result: string } | { teams: readonly number[] } | 'no_pick' }
 
-/** The row that a page ends with, as the table is sorted: by section, then by name. */
-export type Place = { section: number; participantId: number; name: string }
-
 export type TableRow = Omit<NamedPick, 'team_id'> & { section: number; team_id: number | null; name_order: string }
 
+/** The table is sorted by section, then by name. */
 type Asked = { week: OfWeek; after: Place | null; limit: number }
 
 /**
@@ -67,8 +66,8 @@ function rowsOf({ at, of }: Section, { week, after, limit }: Asked): RawBuilder<
     ${ending} ${inOrder})`
 }
 
-const isBelow = ({ name, participantId }: Omit<Place, 'section'>) =>
-  sql`(name_order(participants.participant_name), participants.participant_id) > (${name}, ${participantId}::int)`
+const isBelow = ({ key, id }: Place) =>
+  sql`(name_order(participants.participant_name), participants.participant_id) > (${key}, ${id}::int)`
 
 /** Who plays the week and whether they have picked, never what (S5), in the order of names. */
 export async function listPickers(

@@ -4,6 +4,7 @@ import { hasLocked } from '#rules/survivor/locks.ts'
 import { canSeePicks, compareByStatus, type PickResult, STATUS_ORDER } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import { cutPage, type Place, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { toContest } from '../contest-view.ts'
@@ -16,15 +17,7 @@ import { listGames } from '../weeks/schedule.repo.ts'
 import { showGames } from '../weeks/week-games.service.ts'
 import type { WeekRow } from '../weeks/weeks.repo.ts'
 import { requireWeek } from '../weeks/weeks.service.ts'
-import {
-  listPickers,
-  listTable,
-  type Place,
-  type Section,
-  type TableRow,
-  type Tally,
-  tallyWeek,
-} from './week-table.repo.ts'
+import { listPickers, listTable, type Section, type TableRow, type Tally, tallyWeek } from './week-table.repo.ts'
 
 type Reader = {
   isAdmin: boolean
@@ -33,8 +26,8 @@ type Reader = {
 }
 
 type Asked = { contestId: number; week?: number | undefined; page: Page }
-/** `after` is the place of the row above it; null for the first page. */
-type Page = { limit: number; after: Place | null }
+/** `before` is the `next` of the page above. */
+type Page = { limit: number; before: string | undefined }
 
 /**
  * The picks of a week, best status first, and who has none, a page of them of one moment (S17); the totals are of the whole week.
@@ -101,11 +94,9 @@ async function hidePage(
 ) {
   const nothing = { picks: [], teams: [], without_pick: [], board: null }
   if (!isAdmin) return { ...nothing, who: [], next: null }
-  const found = await listPickers(db, { week, after: page.after, limit: page.limit + 1 })
-  const { rows, next } = cut(
-    found.map((of) => ({ ...of, section: 0 })),
-    page,
-  )
+  const { limit, before } = page
+  const found = await listPickers(db, { week, after: readPlace(before), limit: limit + 1 })
+  const { rows, next } = cutPage(found, { limit, placeOf: (row) => placeOf({ section: 0, ...row }) })
   const who = rows.map(({ participant_id, participant_name, has_picked }) => ({
     participant_id,
     participant_name,
@@ -117,15 +108,16 @@ async function hidePage(
 type PageOfWeek = { asked: WeekRow; tallies: readonly Tally[]; summary: ContestSummary; page: Page }
 
 /** A page of a week's table, for whoever may see it: nothing is hidden here. */
-async function readPage(db: Database, { asked, tallies, summary, page }: PageOfWeek) {
+async function readPage(db: Database, { asked, tallies, summary, page: { limit, before } }: PageOfWeek) {
   const { contest_id: contestId, season_year: seasonYear } = summary
   const week = { contestId, weekNumber: asked.week_number }
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
   const teams = teamsOf(tallies, { board, week: asked })
-  const sections = sectionsOf(tallies, teams).filter(({ at }) => at >= (page.after?.section ?? 0))
-  const found = await listTable(db, { week, sections, after: page.after, limit: page.limit + 1 })
+  const after = readPlace(before)
+  const sections = sectionsOf(tallies, teams).filter(({ at }) => at >= (after?.section ?? 0))
+  const found = await listTable(db, { week, sections, after, limit: limit + 1 })
   const ruled = await readRuledWeek(db, week)
-  const { rows, next } = cut(found, page)
+  const { rows, next } = cutPage(found, { limit, placeOf })
   return {
     picks: rows
       .filter(hasPick)
@@ -175,20 +167,11 @@ function sectionsOf(
   return hasForgetful ? [...picked, { at: STATUS_ORDER.length, of: 'no_pick' }] : picked
 }
 
-/** One row more than the page was read, to know whether any is below it. */
-function cut<Row extends Pick<TableRow, 'section' | 'participant_id' | 'name_order'>>(found: Row[], { limit }: Page) {
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const next = last && found.length > limit ? `${last.section}.${last.participant_id}.${last.name_order}` : null
-  return { rows, next }
-}
-
-/** What `cut` named; null where it says nothing. */
-export function placeOf(before: string | undefined): Place | null {
-  const [, section, participantId, name] = /^(\d)\.(\d{1,9})\.(.*)$/su.exec(before ?? '') ?? []
-  if (section === undefined || participantId === undefined || name === undefined) return null
-  return { section: Number(section), participantId: Number(participantId), name }
-}
+const placeOf = (row: Pick<TableRow, 'section' | 'participant_id' | 'name_order'>): Place => ({
+  section: row.section,
+  id: row.participant_id,
+  key: row.name_order,
+})
 
 /** All rows of a week's table, for whoever may see them: nothing is hidden here. */
 export async function readTable(
