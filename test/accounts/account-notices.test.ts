@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
+import { startPool } from '../harness/harness.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
-let mailServer: MailServer
-let pool: Pool
-let admin: Person
+const mailServer = await startMailServer()
+const pool = await startPool({ settings: { smtpUrl: mailServer.url } })
+const admin = await signIn(pool, 'admin')
+await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 let gil: Person
 let name: string
 let count = 0
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  pool = await startPool({ settings: { smtpUrl: mailServer.url } })
-  admin = await signIn(pool, 'admin')
-  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-})
 afterAll(async () => {
   await pool.close()
   await mailServer.close()

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, people, signIn, visitor } from '../harness/people.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startPool } from '../harness/harness.ts'
+import { PASSWORD, people, signIn, visitor } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 let count = 0
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { importUsers, previewImport } from '#contract/accounts/user-import.ts'
 import type { listUsers } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn, visitor } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn, visitor } from '../harness/people.ts'
 import { createTwoTeam, readContest } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 
 type Preview = AnswerOf<typeof previewImport>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { createInvitation, listInvitations } from '#contract/accounts/invitations.ts'
 import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { days } from '#rules/time.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, signIn, visitor } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { PASSWORD, signIn, visitor } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 beforeEach(() => setRegistration('invite'))
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/invitations.ts'
 import type { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { factsOf } from '#server/features/outbox/outbox.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import { PASSWORD, type Person, visitor } from '../harness/people.ts'
+import { PASSWORD, visitor } from '../harness/people.ts'
 import {
   BEFORE_ALL,
   type Contest,
@@ -16,17 +15,11 @@ import {
 } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, readContest, type TwoTeamContest } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+await saveGames(admin, THREE_WEEKS)
+await admin.put('/admin/settings', { registration: 'invite', pool_name: 'The Beer League' })
 let survivor: Contest
 let twoTeam: { contest: TwoTeamContest; at: string }
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  await saveGames(admin, THREE_WEEKS)
-  await admin.put('/admin/settings', { registration: 'invite', pool_name: 'The Beer League' })
-})
 afterAll(() => pool.close())
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)

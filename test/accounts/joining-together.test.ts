@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/joining.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   BEFORE_ALL,
@@ -14,16 +13,10 @@ import {
 } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, readContest, type TwoTeamContest } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+await saveGames(admin, THREE_WEEKS)
 let survivor: Contest
 let twoTeam: { contest: TwoTeamContest; at: string }
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  await saveGames(admin, THREE_WEEKS)
-})
 afterAll(() => pool.close())
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)

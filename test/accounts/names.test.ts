@@ -4,16 +4,11 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { createFirstAdmin } from '#server/features/accounts/first-admin.ts'
 import { settleNames } from '#server/features/accounts/names.service.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
-import { ask, PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+import { ask, PASSWORD, signIn, signUp, visitor } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
 afterAll(() => pool.close())
 
 let count = 0

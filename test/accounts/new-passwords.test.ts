@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts'
 import { createFirstAdmin } from '#server/features/accounts/first-admin.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { PASSWORD, signIn, signUp, visitor } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-let carl: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-  carl = await signUp(pool, 'Carl')
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
+const carl = await signUp(pool, 'Carl')
 afterAll(() => pool.close())
 
 const COMMON = "That's one of the most common passwords. Choose another one."

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { endSessions, listSessions } from '#contract/sessions/sessions.ts'
 import { days, minutes } from '#rules/time.ts'
 import { deviceWords } from '#server/features/sessions/device-words.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
-let pool: Pool
+const pool = await startPool()
 let gil: Person
 let count = 0
-beforeAll(async () => {
-  pool = await startPool()
-})
 afterAll(() => pool.close())
 beforeEach(async () => {
   count += 1

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { importUsers } from '#contract/accounts/user-import.ts'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readMail } from '#contract/outbox/notifications.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
+import { startPool } from '../harness/harness.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
 import { type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
-let mailServer: MailServer
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  pool = await startPool({ settings: { smtpUrl: mailServer.url } })
-  admin = await signIn(pool, 'admin')
-})
+const mailServer = await startMailServer()
+const pool = await startPool({ settings: { smtpUrl: mailServer.url } })
+const admin = await signIn(pool, 'admin')
 afterAll(async () => {
   await pool.close()
   await mailServer.close()

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readMail } from '#contract/outbox/notifications.ts'
 import { answerPasswordRequests } from '#server/features/accounts/password-requests.service.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
-import { type Person, signIn, visitor } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
+import { signIn, visitor } from '../harness/people.ts'
 
-let mailServer: MailServer
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  pool = await startPool({ settings: { smtpUrl: mailServer.url } })
-  admin = await signIn(pool, 'admin')
-  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-})
+const mailServer = await startMailServer()
+const pool = await startPool({ settings: { smtpUrl: mailServer.url } })
+const admin = await signIn(pool, 'admin')
+await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 afterAll(async () => {
   await pool.close()
   await mailServer.close()

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { updateProfile } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
 
-let pool: Pool
+const pool = await startPool()
 let carl: Person
 let count = 0
-beforeAll(async () => {
-  pool = await startPool()
-})
 afterAll(() => pool.close())
 beforeEach(async () => {
   count += 1

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, signIn, visitor } from '../harness/people.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool()
-})
+const pool = await startPool()
 afterAll(() => pool.close())
 beforeEach(() => setRegistration({ registration: 'open', invite_code: null }))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { login } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readMail } from '#contract/outbox/notifications.ts'
@@ -6,20 +6,15 @@ import type { listSessions } from '#contract/sessions/sessions.ts'
 import { minutes } from '#rules/time.ts'
 import { answerSignInRequests } from '#server/features/accounts/sign-in-links.service.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
+import { startPool } from '../harness/harness.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
-let mailServer: MailServer
-let pool: Pool
-let admin: Person
+const mailServer = await startMailServer()
+const pool = await startPool({ settings: { smtpUrl: mailServer.url } })
+const admin = await signIn(pool, 'admin')
 let gil: Person
 let count = 0
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  pool = await startPool({ settings: { smtpUrl: mailServer.url } })
-  admin = await signIn(pool, 'admin')
-})
 afterAll(async () => {
   await pool.close()
   await mailServer.close()

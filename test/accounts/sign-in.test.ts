@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { days, minutes, seconds } from '#rules/time.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool()
-})
+const pool = await startPool()
 afterAll(() => pool.close())
 
 type Session = AnswerOf<typeof calls.login>

@@ -1,25 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type listUsers, userSortings } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { walkPages } from '../harness/pages.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { signIn } from '../harness/people.ts'
 
 type Page = AnswerOf<typeof listUsers>
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-  await sql`
-    insert into users (email, password_hash, name, last_name, created_at, active, name_key, name_look)
-    select 'u' || n || '@example.test', 'none', (array['Åsa', 'asa', 'Zoë', 'bob', 'Bob'])[1 + n % 5], 'Ek ' || n % 40,
-      timestamptz '2025-01-01' + (n % 9) * interval '1 day', n % 10 > 0,
-      (array['asa', 'asa', 'zoe', 'bob', 'bob'])[1 + n % 5] || ' ek ' || n, 'look ' || n
-    from generate_series(1, 1197) n`.execute(pool.db)
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
+await sql`
+  insert into users (email, password_hash, name, last_name, created_at, active, name_key, name_look)
+  select 'u' || n || '@example.test', 'none', (array['Åsa', 'asa', 'Zoë', 'bob', 'Bob'])[1 + n % 5], 'Ek ' || n % 40,
+    timestamptz '2025-01-01' + (n % 9) * interval '1 day', n % 10 > 0,
+    (array['asa', 'asa', 'zoe', 'bob', 'bob'])[1 + n % 5] || ' ek ' || n, 'look ' || n
+  from generate_series(1, 1197) n`.execute(pool.db)
 afterAll(() => pool.close())
 
 const read = async (query: Record<string, string | number> = {}): Promise<Page> => {

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type * as calls from '#contract/announcements/announcements.ts'
 import type { readMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type { readHistory } from '#contract/history/history.ts'
 import { hours, plus } from '#rules/time.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { type Contest, LOCKS, openContest, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob])
   for (const table of ['mails', 'mail_preferences', 'announcements', 'chat_messages'] as const) {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { calendarAddress } from '#contract/calendar/calendar.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { openContest } from '../survivor/survivor-steps.ts'
 
 type Address = AnswerOf<typeof calendarAddress>
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2025-11-08T17:00:00.000Z', season: 'known at now' })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
-})
+const pool = await startPool({ now: '2025-11-08T17:00:00.000Z', season: 'known at now' })
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
+const bob = await signIn(pool, 'bob')
 afterAll(() => pool.close())
 
 const newAddress = async (of: Person) => (await of.post<Address>('/calendar')).body.url ?? ''

@@ -1,9 +1,8 @@
 import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { listChampions } from '#contract/champions/champions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { readChampions } from '#server/features/champions/champions.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import {
   AWAY,
@@ -26,13 +25,7 @@ const namesOf = (seasons: Champions['seasons']) =>
     ...contests.map((of) => `${of.contest_name}: ${of.champions.map((who) => who.participant_name).join(' and ')}`),
   ])
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-})
+const { pool, admin, ann, bob } = await startSurvivorPool()
 afterAll(() => pool.close())
 
 /** A contest that Ann wins in its first week. */

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { listChampions, memberStatistics } from '#contract/champions/champions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   BEFORE_ALL,
@@ -20,16 +19,9 @@ type Statistics = AnswerOf<typeof memberStatistics>
 const statisticsOf = async (who: Person, reader = who) =>
   (await reader.get<Statistics>(`/members/${who.userId}/statistics`)).body
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob, carl])
 })

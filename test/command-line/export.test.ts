@@ -1,17 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { type CommandPool, startCommandPool } from '../harness/command-pool.ts'
+import { startCommandPool } from '../harness/command-pool.ts'
 import { stoppedClock, testDeps } from '../harness/test-deps.ts'
 import { filesIn } from '../harness/zipped.ts'
 
-let pool: CommandPool
-beforeAll(async () => {
-  pool = await startCommandPool()
-  const clock = stoppedClock('2025-11-12T17:00:00.000Z')
-  await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
-})
+const pool = await startCommandPool()
+const clock = stoppedClock('2025-11-12T17:00:00.000Z')
+await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
 afterAll(() => pool.remove())
 
 /** Runs the command as `npm run export` does, from the data folder. */

@@ -1,16 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { type CommandPool, PROJECT, startCommandPool } from '../harness/command-pool.ts'
+import { PROJECT, startCommandPool } from '../harness/command-pool.ts'
 import { stoppedClock, testDeps } from '../harness/test-deps.ts'
 
-let pool: CommandPool
-beforeAll(async () => {
-  pool = await startCommandPool()
-  const clock = stoppedClock('2026-07-01T12:00:00.000Z')
-  await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
-})
+const pool = await startCommandPool()
+const clock = stoppedClock('2026-07-01T12:00:00.000Z')
+await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
 afterAll(() => pool.remove())
 
 const game = (gameId: number) =>

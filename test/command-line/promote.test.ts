@@ -1,15 +1,12 @@
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandPool, startCommandPool } from '../harness/command-pool.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startCommandPool } from '../harness/command-pool.ts'
 
-let pool: CommandPool
-beforeAll(async () => {
-  pool = await startCommandPool()
-  await pool.inDatabase(async (db) => {
-    const row = { password_hash: 'x', created_at: '2025-09-01T12:00:00.000Z' }
-    const users = ['Ann', 'Bob'].map((name) => ({ ...row, name, email: `${name}@example.test` }))
-    await db.insertInto('users').values(users).execute()
-  })
+const pool = await startCommandPool()
+await pool.inDatabase(async (db) => {
+  const row = { password_hash: 'x', created_at: '2025-09-01T12:00:00.000Z' }
+  const users = ['Ann', 'Bob'].map((name) => ({ ...row, name, email: `${name}@example.test` }))
+  await db.insertInto('users').values(users).execute()
 })
 afterAll(() => pool.remove())
 

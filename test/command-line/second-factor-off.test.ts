@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandPool, startCommandPool } from '../harness/command-pool.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startCommandPool } from '../harness/command-pool.ts'
 
-let pool: CommandPool
-beforeAll(async () => {
-  pool = await startCommandPool()
-})
+const pool = await startCommandPool()
 afterAll(() => pool.remove())
 
 const setting = async () =>

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { signUp } from '../harness/people.ts'
 import {
@@ -14,17 +13,9 @@ import {
 } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, outcomes, readContest, signUpMany } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
-let idOf: (abbreviation: string) => number
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-  await saveGames(admin, THREE_WEEKS)
-})
+const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
+await saveGames(admin, THREE_WEEKS)
 afterAll(() => pool.close())
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)

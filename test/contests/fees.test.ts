@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { readFees } from '#contract/contests/fees.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { createTwoTeam, readContest, startDraftPool } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let at: string
-let participantId: number
-beforeAll(async () => {
-  ;({ pool, admin, ann } = await startDraftPool(0))
-  ;({ at } = await createTwoTeam(admin))
-  await ann.post(`${at}/join`)
-  participantId = (await readContest(admin, at)).participants[0]?.participant_id ?? 0
-})
+const { pool, admin, ann } = await startDraftPool(0)
+const { at } = await createTwoTeam(admin)
+await ann.post(`${at}/join`)
+const participantId = (await readContest(admin, at)).participants[0]?.participant_id ?? 0
 afterAll(() => pool.close())
 
 const read = async (who: Person) => (await who.get<AnswerOf<typeof readFees>>(`${at}/fees`)).body

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { type Person, signIn, signUp } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2025-10-01T16:00:00.000Z', season: 'played' })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
-  carl = await signUp(pool, 'Carl')
-})
+const pool = await startPool({ now: '2025-10-01T16:00:00.000Z', season: 'played' })
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
+const bob = await signIn(pool, 'bob')
+const carl = await signUp(pool, 'Carl')
 afterAll(() => pool.close())
 
 async function dashboardOf(person: Person): Promise<Analytics> {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
 /** A pool without members but its commissioner, on their own computer. */
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2026-11-22T17:00:00.000Z' })
-  admin = await signIn(pool, 'admin')
-  await pool.db.deleteFrom('users').where('role', '=', 'player').execute()
-})
+const pool = await startPool({ now: '2026-11-22T17:00:00.000Z' })
+const admin = await signIn(pool, 'admin')
+await pool.db.deleteFrom('users').where('role', '=', 'player').execute()
 afterAll(() => pool.close())
 
 const read = async () => (await admin.get<Setup>('/admin/setup')).body

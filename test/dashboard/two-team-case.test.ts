@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import { complete, createTwoTeam, draftOn, joinAll } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  // 7:30 PM in New York: some of the evening's games are on.
-  pool = await startPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
-})
+// 7:30 PM in New York: some of the evening's games are on.
+const pool = await startPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
+const bob = await signIn(pool, 'bob')
 afterAll(() => pool.close())
 
 async function twoTeamOf(person: Person): Promise<NonNullable<Analytics['two_team']>> {

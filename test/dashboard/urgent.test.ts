@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { readFrame } from '#contract/dashboard/frame.ts'
 import type { readUrgent } from '#contract/dashboard/urgent.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   AWAY,
@@ -18,16 +17,9 @@ import {
 } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
 afterAll(() => pool.close())
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob])

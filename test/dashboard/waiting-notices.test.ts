@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes, plus } from '#rules/time.ts'
 import { tellWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
 import { skipUnwanted } from '#server/features/outbox/unwanted.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { signUp } from '../harness/people.ts'
 import {
   type Contest,
   finish,
@@ -17,17 +16,11 @@ import { letMailLeave, listTold, waitUntil } from './desk-steps.ts'
 
 const SECOND_ADMIN = 'eve@example.test'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+await letMailLeave(pool, admin)
+await signUp(pool, 'eve')
+await pool.db.updateTable('users').set({ role: 'admin' }).where('email', '=', SECOND_ADMIN).execute()
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  await letMailLeave(pool, admin)
-  await signUp(pool, 'eve')
-  await pool.db.updateTable('users').set({ role: 'admin' }).where('email', '=', SECOND_ADMIN).execute()
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob])
   for (const table of ['mails', 'waiting_notices'] as const) await pool.db.deleteFrom(table).execute()

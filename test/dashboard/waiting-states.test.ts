@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WaitingKind } from '#contract/dashboard/waiting-kinds.ts'
 import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { openTiebreaker } from '../survivor/playoff-steps.ts'
 import {
@@ -22,13 +21,7 @@ import {
 import { createTwoTeam, draftOn, joinAll, type Teams } from '../two-team/drafters.ts'
 import { letMailLeave, listTold, readItems, waitUntil } from './desk-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-})
+const { pool, admin, ann, bob } = await startSurvivorPool()
 afterAll(() => pool.close())
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type * as calls from '#contract/dashboard/waiting.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { hours, minutes, plus } from '#rules/time.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { openTiebreaker } from '../survivor/playoff-steps.ts'
 import {
   type Contest,
@@ -18,15 +16,9 @@ import {
 import { createTwoTeam, joinAll, readDraft } from '../two-team/drafters.ts'
 import { letMailLeave } from './desk-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+await letMailLeave(pool, admin)
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  await letMailLeave(pool, admin)
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob])
 })

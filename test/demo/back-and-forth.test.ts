@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
 const NOVEMBER = '2025-11-11T17:00:00.000Z'
 const HOUR = 3_600_000
 const recorded = await bundledGames()
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({ now: NOVEMBER, settableClock: true })
-  await loadBundledSeasons(pool.deps)
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool({ now: NOVEMBER, settableClock: true })
+await loadBundledSeasons(pool.deps)
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 
 const gameOf = (day: string) => {

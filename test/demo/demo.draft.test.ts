@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { playForOthers } from '#server/features/demo/demo.draft.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import { startDemo } from '../harness/demo-pool.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 
 /** `npm run demo -- --draft`: one person against fifteen scripts. */
 
 const EVENING = '2025-10-06T00:00:00.000Z'
-let pool: Pool
-let admin: Person
-let member: Person
-beforeAll(async () => {
-  ;({ pool, admin, member } = await startDemo({ now: EVENING, settings: { draftDemo: true } }))
-})
+const { pool, admin, member } = await startDemo({ now: EVENING, settings: { draftDemo: true } })
 afterAll(() => pool.close())
 
 const contest = async () => (await member.get<ContestWithParticipants>('/contest/contests/active/two_team')).body

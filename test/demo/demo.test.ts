@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { readMessages } from '#contract/chat/chat.ts'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
@@ -7,17 +7,12 @@ import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survi
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { startDemo } from '../harness/demo-pool.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { signIn } from '../harness/people.ts'
 
 const NOON = '2025-11-11T17:00:00.000Z'
-let pool: Pool
-let admin: Person
-let member: Person
-beforeAll(async () => {
-  ;({ pool, admin, member } = await startDemo({ now: NOON, nhl: (clock) => startNhl({ clock, isReplay: true }).nhl }))
-})
+const { pool, admin, member } = await startDemo({ now: NOON, nhl: (clock) => startNhl({ clock, isReplay: true }).nhl })
 afterAll(() => pool.close())
 
 type Standings = { participants: SurvivorStanding[]; active_participants: number; eliminated_participants: number }

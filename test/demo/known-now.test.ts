@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { overAt, startOf } from '#rules/games/known-at.ts'
@@ -6,23 +6,18 @@ import type { Instant } from '#rules/time.ts'
 import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
 import { startDemo } from '../harness/demo-pool.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { signIn } from '../harness/people.ts'
 
 const NOVEMBER = '2025-11-11T17:00:00.000Z'
 const recorded = await bundledGames()
 const playoffIds = new Set(recorded.filter((game) => game.round).map((game) => game.game_id))
 const startsOf = new Map(recorded.map((game) => [game.game_id, game.start_time ?? '']))
 
-let pool: Pool
-let admin: Person
-let member: Person
-beforeAll(async () => {
-  ;({ pool, admin, member } = await startDemo({
-    now: NOVEMBER,
-    nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
-  }))
+const { pool, admin, member } = await startDemo({
+  now: NOVEMBER,
+  nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
 })
 afterAll(() => pool.close())
 

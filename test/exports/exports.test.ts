@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
-import { type Contest, finish, HOME, pickAndLock, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
+import { afterAll, expect, test } from 'vitest'
+import { finish, HOME, pickAndLock, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 import { complete, createTwoTeam, draftOn, joinAll, startDraft } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let contest: Contest
-let idOf: (abbreviation: string) => number
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
-  contest = await startOver(pool, admin, [ann, bob])
-  await pickAndLock({ pool, contest }, 1, [
-    [ann, 'BUF'],
-    [bob, 'BOS'],
-  ])
-  await finish(admin, { 101: HOME, 102: HOME, 104: HOME })
-  await contest.advance(admin, 1)
-  await contest.pick(ann, 2, 'DET')
-})
+const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
+const contest = await startOver(pool, admin, [ann, bob])
+await pickAndLock({ pool, contest }, 1, [
+  [ann, 'BUF'],
+  [bob, 'BOS'],
+])
+await finish(admin, { 101: HOME, 102: HOME, 104: HOME })
+await contest.advance(admin, 1)
+await contest.pick(ann, 2, 'DET')
 afterAll(() => pool.close())
 
 async function lines(path: string, who = admin): Promise<string[]> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { MyData } from '#contract/exports/exports.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
@@ -11,30 +11,25 @@ import { openDemo } from '#server/features/demo/demo.service.ts'
 import { computedTables } from '#server/features/exports/computed-tables.ts'
 import { readExport } from '#server/features/exports/pool-export.service.ts'
 import { poolTables } from '#server/features/exports/pool-tables.repo.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { signIn } from '../harness/people.ts'
 import { filesIn } from '../harness/zipped.ts'
 
 const NOON = '2025-11-11T17:00:00.000Z'
 const tables = [...poolTables, ...computedTables]
 
-let pool: Pool
-let admin: Person
-let member: Person
-beforeAll(async () => {
-  pool = await startPool({
-    now: NOON,
-    season: 'known at now',
-    settableClock: true,
-    nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
-  })
-  pool.deps.settings.demo = true
-  await pool.db.deleteFrom('users').execute()
-  await openDemo(pool.deps)
-  admin = await signIn(pool, ADMIN_LOGIN)
-  member = await signIn(pool, MEMBER_LOGIN)
+const pool = await startPool({
+  now: NOON,
+  season: 'known at now',
+  settableClock: true,
+  nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
 })
+pool.deps.settings.demo = true
+await pool.db.deleteFrom('users').execute()
+await openDemo(pool.deps)
+const admin = await signIn(pool, ADMIN_LOGIN)
+const member = await signIn(pool, MEMBER_LOGIN)
 afterAll(() => pool.close())
 
 type Row = Record<string, unknown>

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool({ now: '2026-07-01T12:00:00.000Z' })
-  await loadBundledSeasons(pool.deps)
-})
+const pool = await startPool({ now: '2026-07-01T12:00:00.000Z' })
+await loadBundledSeasons(pool.deps)
 afterAll(() => pool.close())
 
 const fingerprint = async (of: Pool) => of.db.selectFrom('games').selectAll().orderBy('game_id').execute()

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { GameRow, GamesByDate, seasonGames } from '#contract/games/games.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
 /** What the admin's tables of games need beyond the games: paging by day, and a warning when someone else was faster. */
-let pool: Pool
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2025-11-12T02:00:00.000Z', season: 'played' })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-})
+const pool = await startPool({ now: '2025-11-12T02:00:00.000Z', season: 'played' })
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
 beforeEach(async () => {
   await admin.put('/admin/settings', { season_year: '2025-26' })
 })

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { GameRow, GamesByDate } from '#contract/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Answer, type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { type Answer, signIn } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
-  await loadBundledSeasons({ ...pool.deps, now: () => '2026-07-01T12:00:00.000Z' })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-})
+const pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
+await loadBundledSeasons({ ...pool.deps, now: () => '2026-07-01T12:00:00.000Z' })
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
 afterAll(() => pool.close())
 
 type OneGame = { success: true; game: GameRow }

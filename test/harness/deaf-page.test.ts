@@ -1,13 +1,10 @@
 import { connect as connectSocket } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openDeafPage } from './deaf-page.ts'
-import { connect, hearing, openPage, startTwoServers, type TwoServers } from './live-server.ts'
+import { connect, hearing, openPage, startTwoServers } from './live-server.ts'
 import { signIn } from './people.ts'
 
-let two: TwoServers
-beforeAll(async () => {
-  two = await startTwoServers()
-})
+const two = await startTwoServers()
 afterAll(() => two.close())
 
 /** As long as the longest message sent to pages. */

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Pool, startPool } from './harness.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startPool } from './harness.ts'
 import { visitor } from './people.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
-})
+const pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
 afterAll(() => pool.close())
 
 test('the health endpoint returns the pool’s time (O3)', async () => {

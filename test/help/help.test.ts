@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { poolFacts } from '#contract/help/help.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  pool = await startPool({ settings: { smtpUrl: 'smtp://127.0.0.1:9' } })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-})
+const pool = await startPool({ settings: { smtpUrl: 'smtp://127.0.0.1:9' } })
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
 afterAll(() => pool.close())
 
 const facts = async () => (await ann.get<AnswerOf<typeof poolFacts>>('/pool/facts')).body

@@ -1,47 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/history/history.ts'
 import type { AuditLine } from '#contract/history/history.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from '../survivor/survivor-steps.ts'
+import { AWAY, finish, HOME, LOCKS, pickAndLock, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
 type Page = AnswerOf<typeof calls.readAuditLog>
 
 /** 8:00 PM of November 9 in New York, and November 10 in UTC. */
 const SUNDAY_EVENING = '2025-11-10T01:00:00.000Z'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let contest: Contest
-let idOf: (abbreviation: string) => number
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
-  contest = await startOver(pool, admin, [ann, bob])
-  await pickAndLock({ pool, contest }, 1, [
-    [ann, 'BUF'],
-    [bob, 'PHI'],
-  ])
-  await finish(admin, { 103: HOME, 104: HOME })
-  pool.clock.set(SUNDAY_EVENING)
-  await contest.process(admin, 1)
-  await admin.put(`/games/104/${idOf('BOS')}`, { team_score: 4, opponent_score: 2 })
-  await contest.process(admin, 1)
-  await admin.put(`/admin/users/${ann.userId}`, { email: ann.email, name: 'Anna' })
-  await admin.put('/admin/settings', { registration: 'invite', invite_code: 'five-hole' })
-})
+const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
+const contest = await startOver(pool, admin, [ann, bob])
+await pickAndLock({ pool, contest }, 1, [
+  [ann, 'BUF'],
+  [bob, 'PHI'],
+])
+await finish(admin, { 103: HOME, 104: HOME })
+pool.clock.set(SUNDAY_EVENING)
+await contest.process(admin, 1)
+await admin.put(`/games/104/${idOf('BOS')}`, { team_score: 4, opponent_score: 2 })
+await contest.process(admin, 1)
+await admin.put(`/admin/users/${ann.userId}`, { email: ann.email, name: 'Anna' })
+await admin.put('/admin/settings', { registration: 'invite', invite_code: 'five-hole' })
 afterAll(() => pool.close())
 
 const read = async (who: Person, query = '', at = '/admin/audit') => (await who.get<Page>(`${at}?${query}`)).body

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool()
-})
+const pool = await startPool()
 afterAll(() => pool.close())
 
 const entry = {

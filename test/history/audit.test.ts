@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
@@ -8,18 +8,15 @@ import { startPool } from '../harness/harness.ts'
 import { ask, people, signIn } from '../harness/people.ts'
 import { auditedActs, provedElsewhere, type World } from './audited-acts.ts'
 
-let world: World
-beforeAll(async () => {
-  const pool = await startPool({ settableClock: true })
-  const teams = await pool.db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
-  world = {
-    pool,
-    admin: await signIn(pool, 'admin'),
-    ann: await signIn(pool, 'ann'),
-    bob: await signIn(pool, 'bob'),
-    idOf: (abbreviation) => teams.find((team) => team.abbreviation === abbreviation)?.team_id ?? 0,
-  }
-})
+const pool = await startPool({ settableClock: true })
+const teams = await pool.db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
+const world: World = {
+  pool,
+  admin: await signIn(pool, 'admin'),
+  ann: await signIn(pool, 'ann'),
+  bob: await signIn(pool, 'bob'),
+  idOf: (abbreviation) => teams.find((team) => team.abbreviation === abbreviation)?.team_id ?? 0,
+}
 afterAll(() => world.pool.close())
 
 const adminActs = allEndpoints.filter(

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { logout } from '#contract/accounts/sign-in.ts'
 import { allEndpoints } from '#contract/all.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
 import { fingerprint } from '../harness/fingerprint.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { ask, type Person, signIn, visitor } from '../harness/people.ts'
 import { sampleOf } from '../harness/samples.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool({ settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
-})
+const pool = await startPool({ settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
 afterAll(() => pool.close())
 
 type Who = 'visitor' | 'member' | 'admin'

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, people, signIn } from '../harness/people.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool({ settings: { appUrl: 'https://pool.test' } })
-})
+const pool = await startPool({ settings: { appUrl: 'https://pool.test' } })
 afterAll(() => pool.close())
 
 test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/api/nowhere'])(

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { storeMessage } from '#server/features/chat/chat.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
-let pool: Pool
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  pool = await startPool()
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
-})
+const pool = await startPool()
+const ann = await signIn(pool, 'ann')
+const bob = await signIn(pool, 'bob')
 afterAll(() => pool.close())
 
 /**

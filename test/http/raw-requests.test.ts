@@ -1,15 +1,11 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FrontDoor, openFrontDoor } from '#server/front-door.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openFrontDoor } from '#server/front-door.ts'
+import { startPool } from '../harness/harness.ts'
 
-let pool: Pool
-let door: FrontDoor
-beforeAll(async () => {
-  pool = await startPool()
-  door = await openFrontDoor({ host: '127.0.0.1', port: 0 })
-  door.open((request, response) => pool.app.routing(request, response))
-})
+const pool = await startPool()
+const door = await openFrontDoor({ host: '127.0.0.1', port: 0 })
+door.open((request, response) => pool.app.routing(request, response))
 afterAll(async () => {
   await door.close()
   await pool.close()

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { logout } from '#contract/accounts/sign-in.ts'
 import { allEndpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { seconds } from '#rules/time.ts'
-import { type LiveServer, startTwoServers, type TwoServers } from '../harness/live-server.ts'
+import { startTwoServers } from '../harness/live-server.ts'
 import { signIn } from '../harness/people.ts'
 import { sampleOf } from '../harness/samples.ts'
 
-let servers: TwoServers
-let server: LiveServer
-beforeAll(async () => {
-  servers = await startTwoServers({ settableClock: true })
-  server = servers.first
-})
+const servers = await startTwoServers({ settableClock: true })
+const server = servers.first
 afterAll(() => servers.close())
 
 const SIZE = 16_000

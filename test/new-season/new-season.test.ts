@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/new-season/new-season.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 import { createTwoTeam, joinAll, outcomes, type Refused } from '../two-team/drafters.ts'
 
 /** 'New Season' copies last season's contests and invites their members (Y1). */
@@ -10,37 +10,29 @@ import { createTwoTeam, joinAll, outcomes, type Refused } from '../two-team/draf
 type Proposal = AnswerOf<typeof calls.proposeSeason>
 type Started = AnswerOf<typeof calls.startSeason>
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let survivorId: number
-let draftId: number
-beforeAll(async () => {
-  pool = await startPool({ now: '2025-09-20T16:00:00.000Z', season: 'known at now' })
-  ;[admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
-  await admin.put('/notifications/settings', { enabled: true })
-  const draft = await createTwoTeam(admin, {
-    contest_name: 'Pairs 2025-26',
-    max_participants: 8,
-    pick_seconds: 3600,
-    // A Saturday evening in New York, three days before the season.
-    starts_at: '2025-10-04T23:30:00.000Z',
-  })
-  draftId = draft.contest.contest_id
-  await joinAll([ann], draft.at)
-  const created = await admin.post<{ contest: { contest_id: number } }>('/survivor/contests', {
-    contest_name: 'Alive 2025-26',
-    season_year: '2025-26',
-    season_start_date: '2025-10-07',
-    max_participants: 20,
-    late_picks: false,
-  })
-  survivorId = created.body.contest.contest_id
-  await ann.post(`/survivor/contests/${survivorId}/join`)
-  await bob.post(`/survivor/contests/${survivorId}/join`)
-  pool.clock.set('2026-08-01T16:00:00.000Z')
+const pool = await startPool({ now: '2025-09-20T16:00:00.000Z', season: 'known at now' })
+const [admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
+await admin.put('/notifications/settings', { enabled: true })
+const draft = await createTwoTeam(admin, {
+  contest_name: 'Pairs 2025-26',
+  max_participants: 8,
+  pick_seconds: 3600,
+  // A Saturday evening in New York, three days before the season.
+  starts_at: '2025-10-04T23:30:00.000Z',
 })
+const draftId = draft.contest.contest_id
+await joinAll([ann], draft.at)
+const created = await admin.post<{ contest: { contest_id: number } }>('/survivor/contests', {
+  contest_name: 'Alive 2025-26',
+  season_year: '2025-26',
+  season_start_date: '2025-10-07',
+  max_participants: 20,
+  late_picks: false,
+})
+const survivorId = created.body.contest.contest_id
+await ann.post(`/survivor/contests/${survivorId}/join`)
+await bob.post(`/survivor/contests/${survivorId}/join`)
+pool.clock.set('2026-08-01T16:00:00.000Z')
 afterAll(() => pool.close())
 
 const propose = async () => (await admin.get<Proposal>('/admin/seasons/next')).body

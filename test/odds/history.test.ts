@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { neutralGames } from '#rules/odds/own-ice.ts'
 import { readGamesCsv } from '#server/features/games/games.csv.ts'
 import { bundledHistory } from '#server/features/odds/history.ts'
 import { listGamesToRate } from '#server/features/odds/odds.repo.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
-})
+const pool = await startPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
 afterAll(() => pool.close())
 
 const aGame = (season_year: string) => ({

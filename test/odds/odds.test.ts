@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { OddsRecord, oddsOfDay } from '#contract/odds/odds.ts'
 import type { Day } from '#rules/time.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 
 type OddsOfDay = AnswerOf<typeof oddsOfDay>
 
-let played: Pool
-let current: Pool
+const played = await startPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
+const current = await startPool({ season: 'known at now', now: '2025-11-12T17:00:00.000Z' })
 /** After the season. */
-let ann: Person
+const ann = await signIn(played, 'ann')
 /** On November 12, before the games. */
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  played = await startPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
-  current = await startPool({ season: 'known at now', now: '2025-11-12T17:00:00.000Z' })
-  ann = await signIn(played, 'ann')
-  bob = await signIn(current, 'bob')
-  admin = await signIn(current, 'admin')
-})
+const bob = await signIn(current, 'bob')
+const admin = await signIn(current, 'admin')
 afterAll(() => Promise.all([played.close(), current.close()]))
 
 const recordFor = async (person: Person, query = '') => (await person.get<OddsRecord>(`/odds/record${query}`)).body

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { layWire, type Wire } from '../harness/live-server.ts'
+import { startPool } from '../harness/harness.ts'
+import { layWire } from '../harness/live-server.ts'
 import { signIn } from '../harness/people.ts'
 import { log } from '../harness/test-deps.ts'
 
-let pool: Pool
-let wire: Wire
+const pool = await startPool()
+const wire = await layWire(pool)
+const db = openDatabase({ address: wire.address, log, isBounded: true })
+const deps = { ...pool.deps, db }
 /** The same pool, with a database connection that can be cut. */
-let near: Pool
-beforeAll(async () => {
-  pool = await startPool()
-  wire = await layWire(pool)
-  const db = openDatabase({ address: wire.address, log, isBounded: true })
-  const deps = { ...pool.deps, db }
-  near = { ...pool, deps, db, app: await buildApp(deps) }
-})
+const near = { ...pool, deps, db, app: await buildApp(deps) }
 afterAll(async () => {
   await near.app.close()
   await near.db.destroy()

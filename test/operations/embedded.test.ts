@@ -16,17 +16,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase, requireDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { log } from '../harness/test-deps.ts'
 
-let parent: string
-let dataDir: string
-beforeAll(() => {
-  parent = mkdtempSync(path.join(os.tmpdir(), 'puckpool embedded '))
-  dataDir = path.join(parent, 'a pool')
-})
+const parent = mkdtempSync(path.join(os.tmpdir(), 'puckpool embedded '))
+const dataDir = path.join(parent, 'a pool')
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 const start = () => startEmbeddedPostgres({ dataDir, log, durable: false })

@@ -2,19 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { PROJECT, runCommand } from '../harness/command-pool.ts'
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
 
 const ADMIN = { email: 'me@example.test', password: 'slap-shot-9' }
 const FROM_BEFORE = 'puckpool-2025-11-12T09-00-00Z.backup'
 
-let dataDir: string
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool root '))
-  mkdirSync(path.join(dataDir, 'backups'), { mode: 0o700 })
-  writeFileSync(path.join(dataDir, 'backups', FROM_BEFORE), 'as root wrote it', { mode: 0o600 })
-})
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool root '))
+mkdirSync(path.join(dataDir, 'backups'), { mode: 0o700 })
+writeFileSync(path.join(dataDir, 'backups', FROM_BEFORE), 'as root wrote it', { mode: 0o600 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const start = () =>

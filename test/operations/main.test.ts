@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ready, startServer } from '../harness/real-server.ts'
 
-let dataDir: string
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool main '))
-})
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool main '))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const start = (settings: Record<string, string>) => startServer({ DATA_DIR: dataDir, ...settings })

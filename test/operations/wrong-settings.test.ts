@@ -2,12 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startServer } from '../harness/real-server.ts'
 
-let folder: string
-let taken: Server
-let hangingUp: Server
 const APP_SECRET = 'x'.repeat(32)
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 const database = (port: number) => ({
@@ -16,17 +13,15 @@ const database = (port: number) => ({
   DATABASE_WAIT: '0',
 })
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool wrong '))
-  writeFileSync(path.join(folder, 'file'), '')
-  mkdirSync(path.join(folder, 'damaged'))
-  writeFileSync(path.join(folder, 'damaged/app-secret'), 'short')
-  mkdirSync(path.join(folder, 'odd/postgres'), { recursive: true })
-  writeFileSync(path.join(folder, 'odd/postgres/something'), 'else')
-  taken = createServer()
-  hangingUp = createServer((socket) => socket.end('no PostgreSQL'))
-  for (const server of [taken, hangingUp]) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-})
+const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool wrong '))
+writeFileSync(path.join(folder, 'file'), '')
+mkdirSync(path.join(folder, 'damaged'))
+writeFileSync(path.join(folder, 'damaged/app-secret'), 'short')
+mkdirSync(path.join(folder, 'odd/postgres'), { recursive: true })
+writeFileSync(path.join(folder, 'odd/postgres/something'), 'else')
+const taken = createServer()
+const hangingUp = createServer((socket) => socket.end('no PostgreSQL'))
+for (const server of [taken, hangingUp]) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
   taken.close()

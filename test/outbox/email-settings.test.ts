@@ -1,23 +1,18 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import { SECRET_MASK } from '#contract/outbox/email-settings.ts'
 import type { readEmailSettings, sendTestEmail } from '#contract/outbox/notifications.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { MAILJET_ACCOUNT, MAILJET_SECRET, type MailjetServer, startMailjet } from '../harness/mail-catchers.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet } from '../harness/mail-catchers.ts'
+import { signIn } from '../harness/people.ts'
 
-let mailjet: MailjetServer
-let pool: Pool
-let admin: Person
 const said: string[] = []
-beforeAll(async () => {
-  mailjet = await startMailjet()
-  pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
-  pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
-  admin = await signIn(pool, 'admin')
-})
+const mailjet = await startMailjet()
+const pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
+const admin = await signIn(pool, 'admin')
 afterAll(async () => {
   await pool.close()
   await mailjet.close()

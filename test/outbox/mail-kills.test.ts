@@ -1,33 +1,21 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import { minutes, plus, seconds } from '#rules/time.ts'
 import type { Mail } from '#server/features/outbox/mail-part.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { test as testMail } from '#server/features/outbox/outbox.mail.ts'
 import { queueMails, sendQueued } from '#server/features/outbox/outbox.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import {
-  MAILJET_ACCOUNT,
-  type MailjetServer,
-  type MailServer,
-  startMailjet,
-  startMailServer,
-} from '../harness/mail-catchers.ts'
+import { startPool } from '../harness/harness.ts'
+import { MAILJET_ACCOUNT, startMailjet, startMailServer } from '../harness/mail-catchers.ts'
 import { signIn } from '../harness/people.ts'
 
-let mailjet: MailjetServer
-let post: MailServer
-let pool: Pool
-let database: string
-beforeAll(async () => {
-  mailjet = await startMailjet()
-  post = await startMailServer()
-  pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool.db)
-  database = rows[0]?.name ?? ''
-})
+const mailjet = await startMailjet()
+const post = await startMailServer()
+const pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool.db)
+const database = rows[0]?.name ?? ''
 afterAll(async () => {
   await pool.close()
   await mailjet.close()

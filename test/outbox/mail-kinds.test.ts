@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import { allMailKinds, mailKinds, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
 import type { previewMail, readPreferences } from '#contract/outbox/notifications.ts'
 import { unsubscribeUrlOf } from '#server/features/outbox/unsubscribe-token.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
 afterAll(() => pool.close())
 beforeEach(async () => {
   await pool.db.deleteFrom('mail_preferences').execute()

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listUpcoming } from '#contract/survivor/reminders.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   AWAY,
@@ -18,20 +17,12 @@ import {
   startSurvivorPool,
 } from '../survivor/survivor-steps.ts'
 
-let post: MailServer
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const post = await startMailServer()
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
+pool.deps.settings.smtpUrl = post.url
+await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 let contest: Contest
-beforeAll(async () => {
-  post = await startMailServer()
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-  pool.deps.settings.smtpUrl = post.url
-  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-})
 afterAll(async () => {
   await pool.close()
   await post.close()

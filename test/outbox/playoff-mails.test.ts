@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
+import { signUp } from '../harness/people.ts'
 import {
   finishPlayoffs,
   gamesOfRound,
@@ -13,20 +12,12 @@ import {
 } from '../survivor/playoff-steps.ts'
 import { AWAY, type Contest, HOME, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
-let post: MailServer
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const post = await startMailServer()
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
+pool.deps.settings.smtpUrl = post.url
+await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 let contest: Contest
-beforeAll(async () => {
-  post = await startMailServer()
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-  pool.deps.settings.smtpUrl = post.url
-  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-})
 afterAll(async () => {
   await pool.close()
   await post.close()

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type { readHistory, readPreferences } from '#contract/outbox/notifications.ts'
 import type { listUpcoming, processNotifications } from '#contract/survivor/reminders.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
+import { signIn } from '../harness/people.ts'
 import {
   AWAY,
   type Contest,
@@ -18,22 +17,15 @@ import {
   startSurvivorPool,
 } from '../survivor/survivor-steps.ts'
 
-let post: MailServer
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let contest: Contest
-beforeAll(async () => {
-  post = await startMailServer()
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  pool.deps.settings.smtpUrl = post.url
-  await admin.put('/notifications/settings', {
-    enabled: true,
-    from_email: 'pool@example.test',
-    app_url: 'https://pool.example.test',
-  })
+const post = await startMailServer()
+const { pool, admin, ann, bob } = await startSurvivorPool()
+pool.deps.settings.smtpUrl = post.url
+await admin.put('/notifications/settings', {
+  enabled: true,
+  from_email: 'pool@example.test',
+  app_url: 'https://pool.example.test',
 })
+let contest: Contest
 afterAll(async () => {
   await pool.close()
   await post.close()

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { allMailKinds } from '#contract/outbox/mail-kinds.ts'
 import { answerPasswordRequests } from '#server/features/accounts/password-requests.service.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
-import { type Person, signIn, visitor } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
+import { signIn, visitor } from '../harness/people.ts'
 
-let post: MailServer
-let pool: Pool
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  post = await startMailServer()
-  pool = await startPool({ settings: { smtpUrl: post.url } })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-})
+const post = await startMailServer()
+const pool = await startPool({ settings: { smtpUrl: post.url } })
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
+await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 afterAll(async () => {
   await pool.close()
   await post.close()

@@ -1,22 +1,19 @@
 import { SettingsService } from '@simplewebauthn/server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
 import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/authenticator.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { addPasskey, askNew, listPasskeys, showPasskey } from './passkey-steps.ts'
 
-let pool: Pool
+const pool = await startPool({ settings: { appUrl: PASSKEY_URL, smtpUrl: 'smtp://127.0.0.1:9' } })
+const admin = await signIn(pool, 'admin')
+const keys = { mailjet_api_key: 'key', mailjet_api_secret: 'secret', enabled: true }
+const { status } = await admin.put('/notifications/settings', { ...keys, from_email: 'pool@example.test' })
+expect(status).toBe(200)
 let gil: Person
 let phone: Authenticator
 let count = 0
-beforeAll(async () => {
-  pool = await startPool({ settings: { appUrl: PASSKEY_URL, smtpUrl: 'smtp://127.0.0.1:9' } })
-  const admin = await signIn(pool, 'admin')
-  const keys = { mailjet_api_key: 'key', mailjet_api_secret: 'secret', enabled: true }
-  const { status } = await admin.put('/notifications/settings', { ...keys, from_email: 'pool@example.test' })
-  expect(status).toBe(200)
-})
 afterAll(() => pool.close())
 beforeEach(async () => {
   pool.wall.advance(minutes(2))

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listSessions } from '#contract/sessions/sessions.ts'
 import { minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/authenticator.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { addPasskey, askSignIn, listPasskeys, showPasskey } from './passkey-steps.ts'
 
-let pool: Pool
+const pool = await startPool({ settings: { appUrl: PASSKEY_URL } })
 let gil: Person
 let phone: Authenticator
 let count = 0
-beforeAll(async () => {
-  pool = await startPool({ settings: { appUrl: PASSKEY_URL } })
-})
 afterAll(() => pool.close())
 beforeEach(async () => {
   pool.wall.advance(minutes(2))

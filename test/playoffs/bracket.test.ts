@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { playoffBracket } from '#contract/playoffs/bracket.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { startPlayoffPool } from '../two-team/tied-contest.ts'
 
 /** The real playoffs of 2026 as the pool learns of them. */
 type Bracket = AnswerOf<typeof playoffBracket>
 
-let pool: Pool
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  const started = await startPlayoffPool(1)
-  ;({ pool, admin } = started)
-  const [first] = started.members
-  if (!first) throw new Error('no member')
-  ann = first
-})
+const started = await startPlayoffPool(1)
+const { pool, admin } = started
+const [first] = started.members
+if (!first) throw new Error('no member')
+const ann = first
 afterAll(() => pool.close())
 
 const jump = async (now: string) => expect((await admin.put('/demo/clock', { now })).status).toBe(200)

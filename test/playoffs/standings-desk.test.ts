@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/playoffs/standings.ts'
 import { updateByItself } from '#server/features/playoffs/standings.job.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
 type Table = AnswerOf<typeof calls.standings>
 type Line = AnswerOf<typeof calls.saveStanding>
@@ -14,12 +14,8 @@ type Checked = AnswerOf<typeof calls.checkAutoUpdate>
 const SETTINGS = '/playoff-standings/auto-update/settings'
 const CHECK = '/playoff-standings/auto-update/check'
 const EVENING = '2026-04-21T02:00:00.000Z'
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({ now: EVENING, season: 'played' })
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool({ now: EVENING, season: 'played' })
+const admin = await signIn(pool, 'admin')
 beforeEach(async () => {
   await pool.db.deleteFrom('playoff_standings').execute()
   await pool.db.updateTable('standings_update').set({ enabled: false, interval_hours: 24, last_update: null }).execute()

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/playoffs/standings.ts'
 import { rankTeams } from '#rules/playoffs/standings.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { readOfficialTable } from '../harness/official-tables.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { signIn } from '../harness/people.ts'
 
 type Table = AnswerOf<typeof calls.standings>
 type Updated = AnswerOf<typeof calls.updateStandings>
 type Teams = AnswerOf<typeof calls.playoffTeams>
 
 const TODAY = '2026-04-20'
-let pool: Pool
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2026-04-21T02:00:00.000Z', season: 'played' })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-})
+const pool = await startPool({ now: '2026-04-21T02:00:00.000Z', season: 'played' })
+const admin = await signIn(pool, 'admin')
+const ann = await signIn(pool, 'ann')
 beforeEach(async () => {
   await pool.db.deleteFrom('playoff_standings').execute()
   await admin.put('/admin/settings', { season_year: '2025-26' })

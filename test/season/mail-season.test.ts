@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addDays, easternDay, easternInstant, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { MAILJET_ACCOUNT, type MailjetServer, startMailjet } from '../harness/mail-catchers.ts'
+import { startPool } from '../harness/harness.ts'
+import { MAILJET_ACCOUNT, startMailjet } from '../harness/mail-catchers.ts'
 import { type Person, signIn, signUp } from '../harness/people.ts'
 import { planTeams } from './team-plan.ts'
 
-let mailjet: MailjetServer
-let pool: Pool
-beforeAll(async () => {
-  mailjet = await startMailjet()
-  pool = await startPool({
-    now: '2025-10-01T12:00:00.000Z',
-    season: 'played',
-    settings: { mailjetApiUrl: mailjet.url },
-  })
+const mailjet = await startMailjet()
+const pool = await startPool({
+  now: '2025-10-01T12:00:00.000Z',
+  season: 'played',
+  settings: { mailjetApiUrl: mailjet.url },
 })
 afterAll(async () => {
   await pool.close()

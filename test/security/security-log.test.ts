@@ -1,18 +1,15 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { PASSWORD, people, signIn, signUp, visitor } from '../harness/people.ts'
 
-let pool: Pool
 type Line = { event?: string; request_id?: string; [fact: string]: unknown }
 let lines: Line[] = []
-beforeAll(async () => {
-  const started = await startPool()
-  const log = pino({ level: 'info', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const app = await buildApp({ ...started.deps, log })
-  pool = { ...started, app, deps: { ...started.deps, log } }
-})
+const started = await startPool()
+const log = pino({ level: 'info', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+const app = await buildApp({ ...started.deps, log })
+const pool = { ...started, app, deps: { ...started.deps, log } }
 afterAll(async () => {
   await pool.app.close()
   await pool.close()

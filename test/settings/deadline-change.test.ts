@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
 import type { survivorWeeks } from '#contract/survivor/weeks.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
 /** A season without any known games, so every week locks at the pool's pick deadline (W1, W3). */
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2025-10-07T12:00:00.000Z' })
-  admin = await signIn(pool, 'admin')
-  await admin.post('/survivor/contests', {
-    ...{ contest_name: 'Autumn', season_year: '2025-26', season_start_date: '2025-10-08', max_participants: 9 },
-  })
-  // Week 2 has locked; nobody has joined, so nothing starts.
-  pool.clock.set('2025-10-14T12:00:00.000Z')
+const pool = await startPool({ now: '2025-10-07T12:00:00.000Z' })
+const admin = await signIn(pool, 'admin')
+await admin.post('/survivor/contests', {
+  ...{ contest_name: 'Autumn', season_year: '2025-26', season_start_date: '2025-10-08', max_participants: 9 },
 })
+// Week 2 has locked; nobody has joined, so nothing starts.
+pool.clock.set('2025-10-14T12:00:00.000Z')
 afterAll(() => pool.close())
 
 type Settings = AnswerOf<typeof readSettings>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
 /** A pool that is started for the first time in November 2026, with the bundled schedules. */
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 
 type Settings = AnswerOf<typeof readSettings>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listSeasons } from '#contract/settings/seasons.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
 /** The bundled schedules of 2025-26 and 2026-27, in the November of the second. */
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 
 const seasons = async () => (await admin.get<AnswerOf<typeof listSeasons>>('/admin/seasons')).body

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
 import { emailSettingNames, emailSettingTable } from '#contract/outbox/email-settings.ts'
 import { openNames } from '#contract/settings/setting-table.ts'
 import { poolSettingNames, poolSettingTable } from '#contract/settings/settings.ts'
 import { poolTables } from '#server/features/exports/pool-tables.repo.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({ season: 'known at now' })
-  admin = await signIn(pool, 'admin')
-  // Who has shown a passkey can ask all admins for one (A10).
-  await pool.db.updateTable('sessions').set({ second_factor_at: pool.wall.now() }).execute()
-})
+const pool = await startPool({ season: 'known at now' })
+const admin = await signIn(pool, 'admin')
+// Who has shown a passkey can ask all admins for one (A10).
+await pool.db.updateTable('sessions').set({ second_factor_at: pool.wall.now() }).execute()
 afterAll(() => pool.close())
 
 type Value = string | number | boolean | null

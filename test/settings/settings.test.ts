@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn, visitor } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn, visitor } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 
 type Answer = AnswerOf<typeof readSettings>

@@ -1,13 +1,10 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hours } from '#rules/time.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool()
-})
+const pool = await startPool()
 afterAll(() => pool.close())
 // So that the previous test's runs are long past.
 beforeEach(() => pool.wall.advance(hours(2)))

@@ -1,20 +1,16 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readStatus } from '#contract/status/status.ts'
 import { minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 
 const TOKEN = 'a-token-for-the-monitoring-of-the-tests'
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({ settings: { metricsToken: TOKEN } })
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool({ settings: { metricsToken: TOKEN } })
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 
 const ask = (url: string, headers: Record<string, string> = {}) => pool.app.inject({ url: `/api${url}`, headers })

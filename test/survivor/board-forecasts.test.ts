@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Pool } from '../harness/harness.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   AWAY,
@@ -13,16 +12,9 @@ import {
   THREE_WEEKS,
 } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
 beforeEach(async () => {
   pool.clock.set('2025-11-01T12:00:00.000Z')
   await admin.put('/admin/settings', { forecasts: true })

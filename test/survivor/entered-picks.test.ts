@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import {
   AWAY,
@@ -14,20 +13,12 @@ import {
   startSurvivorPool,
 } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let second: Person
 let contest: Contest
-let idOf: (abbreviation: string) => number
 const REASON = 'Called from the rink and wants Boston'
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
-  const other = await signUp(pool, 'Second')
-  await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', other.userId).execute()
-  second = await signIn(pool, { email: other.email, password: PASSWORD })
-})
+const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
+const other = await signUp(pool, 'Second')
+await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', other.userId).execute()
+const second = await signIn(pool, { email: other.email, password: PASSWORD })
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob])
 })

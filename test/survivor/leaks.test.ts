@@ -1,29 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { jobs } from '#server/wiring/jobs.ts'
-import type { Pool } from '../harness/harness.ts'
-import { startTwoServers, type TwoServers } from '../harness/live-server.ts'
+import { startTwoServers } from '../harness/live-server.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { addressesOf, lookAround, type Seen, type Values } from './all-they-see.ts'
 import { BEFORE_ALL, type Contest, LOCKS, openContest, saveGames, THREE_WEEKS } from './survivor-steps.ts'
 
-let servers: TwoServers
-let pool: Pool
-/** Takes part too. */
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
-beforeAll(async () => {
-  servers = await startTwoServers({ now: BEFORE_ALL })
-  pool = servers.first.pool
-  ;[admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
-  carl = await signUp(pool, 'Carl')
-  await saveGames(admin, THREE_WEEKS)
-  // For `look`.
-  await sql`alter table audit_log disable trigger audit_log_append_only`.execute(pool.db)
-  for (const who of [admin, bob]) await who.post('/calendar')
-})
+const servers = await startTwoServers({ now: BEFORE_ALL })
+const pool = servers.first.pool
+/** The admin takes part too. */
+const [admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
+const carl = await signUp(pool, 'Carl')
+await saveGames(admin, THREE_WEEKS)
+// For `look`.
+await sql`alter table audit_log disable trigger audit_log_append_only`.execute(pool.db)
+for (const who of [admin, bob]) await who.post('/calendar')
 afterAll(() => servers.close())
 
 let contest: Contest

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Pool } from '../harness/harness.ts'
-import { type HaltingServer, readerOf, readInBetween, startHaltingServer } from '../harness/in-between.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { afterAll, expect, it } from 'vitest'
+import { readerOf, readInBetween, startHaltingServer } from '../harness/in-between.ts'
+import { signIn } from '../harness/people.ts'
 import { finish, HOME, pickAndLock, startOver, startSurvivorPool } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let server: HaltingServer
-let reader: Person
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  server = await startHaltingServer(pool)
-  reader = await signIn(server.pool, 'ann')
-})
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const server = await startHaltingServer(pool)
+const reader = await signIn(server.pool, 'ann')
 afterAll(async () => {
   await server.close()
   await pool.close()

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Pool } from '../harness/harness.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
 import { eveningOf, finishPlayoffs, gamesOfRound, openTiebreaker, savePlayoffGames } from './playoff-steps.ts'
 import { AWAY, type Contest, HOME, startSurvivorPool } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob, carl])
 })

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { calendarAddress } from '#contract/calendar/calendar.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
 import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type Person, visitor } from '../harness/people.ts'
+import { visitor } from '../harness/people.ts'
 import { eveningOf, finishPlayoffs, openTiebreaker, playoffGame, savePlayoffGames } from './playoff-steps.ts'
 import { AWAY, type Contest, HOME, startSurvivorPool } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-})
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob])
   await contest.setUp(admin, 1)

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { signUp } from '../harness/people.ts'
 import {
   eveningOf,
   finishPlayoffs,
@@ -12,16 +11,9 @@ import {
 } from './playoff-steps.ts'
 import { AWAY, type Contest, HOME, startSurvivorPool } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob, carl])
 })

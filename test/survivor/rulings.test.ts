@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprint } from '../harness/fingerprint.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   AWAY,
@@ -17,18 +16,10 @@ import {
 
 const REASON = 'Told me before the lock'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
 let contest: Contest
-let idOf: (abbreviation: string) => number
 const entries = new Map<Person, number>()
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
+const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
 beforeEach(() => openAgain())
 afterAll(() => pool.close())
 

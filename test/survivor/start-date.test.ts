@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import { listPointlessReminders } from '#server/features/survivor/reminders/without-pick.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import {
   BEFORE_ALL,
@@ -17,15 +16,9 @@ import {
   THREE_WEEKS,
 } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  await saveGames(admin, THREE_WEEKS)
-  await admin.put('/notifications/settings', { enabled: true })
-})
+const { pool, admin, ann, bob } = await startSurvivorPool()
+await saveGames(admin, THREE_WEEKS)
+await admin.put('/notifications/settings', { enabled: true })
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)
   await pool.db.deleteFrom('contests').execute()

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { afterAll, expect, inject, it } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { knownMigrations, migrateAs } from '#server/db/migrate.ts'
 import { log } from '../harness/test-deps.ts'
 
 const name = `start_migration_${process.pid}`
 const open = (database: string) => openDatabase({ address: { socketDir: inject('postgres'), database }, log })
-let root: Database
-let db: Database
-beforeAll(async () => {
-  root = open('postgres')
-  await sql.raw(`create database ${name}`).execute(root)
-  db = open(name)
-})
+const root = open('postgres')
+await sql.raw(`create database ${name}`).execute(root)
+const db = open(name)
 afterAll(async () => {
   await db.destroy()
   await sql.raw(`drop database ${name} with (force)`).execute(root)

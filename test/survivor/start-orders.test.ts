@@ -1,19 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import { BEFORE_ALL, type Contest, openContest, saveGames, startSurvivorPool, THREE_WEEKS } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  const { ann, bob, ...started } = await startSurvivorPool()
-  ;({ pool, admin } = started)
-  members = [ann, bob, await signUp(pool, 'carl')]
-})
+const { ann, bob, ...started } = await startSurvivorPool()
+const { pool, admin } = started
+const members = [ann, bob, await signUp(pool, 'carl')]
 afterAll(() => pool.close())
 
 type Act =

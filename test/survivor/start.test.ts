@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { sameWeekOnly } from '#server/features/survivor/picks/pick-context.service.ts'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import { countGamesAtLock } from '#server/features/survivor/survivor.job.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   BEFORE_ALL,
@@ -17,15 +16,8 @@ import {
   THREE_WEEKS,
 } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let idOf: (abbreviation: string) => number
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
-  await saveGames(admin, THREE_WEEKS)
-})
+const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
+await saveGames(admin, THREE_WEEKS)
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)
   await pool.db.deleteFrom('contests').execute()

@@ -1,22 +1,15 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { openCache } from '#server/live/cache.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { type Contest, LOCKS, startOver, startSurvivorPool } from './survivor-steps.ts'
 
 const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-})
 beforeEach(async () => {
   // Nothing expires here, so that an answer changes only where the cache is cleared.
   pool.deps.cache = openCache({ monotonicNow: () => 0 })

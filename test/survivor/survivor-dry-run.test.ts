@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/survivor/advance.ts'
 import { fingerprint } from '../harness/fingerprint.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   AWAY,
@@ -20,16 +19,9 @@ import {
 type Dry = AnswerOf<typeof calls.dryRun> & { message?: string }
 type Act = 'process' | 'advance'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob, carl])
 })

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Pool } from '../harness/harness.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
 import { type Contest, finish, LOCKS, openContest, startOver, startSurvivorPool } from './survivor-steps.ts'
 
 const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob])
 })

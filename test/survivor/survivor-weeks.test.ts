@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   BEFORE_ALL,
   type Contest,
@@ -15,13 +13,8 @@ import {
   startSurvivorPool,
 } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
+const { pool, admin, ann } = await startSurvivorPool()
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann } = await startSurvivorPool())
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann])
 })

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Pool } from '../harness/harness.ts'
-import { type Person, signUp, visitor } from '../harness/people.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { signUp, visitor } from '../harness/people.ts'
 import {
   BEFORE_ALL,
   type Contest,
@@ -13,14 +12,8 @@ import {
   THREE_WEEKS,
 } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  await saveGames(admin, THREE_WEEKS)
-})
+const { pool, admin, ann, bob } = await startSurvivorPool()
+await saveGames(admin, THREE_WEEKS)
 beforeEach(() => pool.clock.set(BEFORE_ALL))
 afterAll(() => pool.close())
 

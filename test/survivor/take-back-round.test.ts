@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
 import { fingerprint } from '../harness/fingerprint.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { gamesOfRound, openTiebreaker, savePlayoffGames } from './playoff-steps.ts'
 import { type Contest, startSurvivorPool } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-})
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob])
 })

@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
+import { afterAll, beforeEach, expect, it, test } from 'vitest'
 import { noCache } from '#server/live/cache.ts'
-import type { Pool } from '../harness/harness.ts'
 import { walkPages } from '../harness/pages.ts'
 import type { Person } from '../harness/people.ts'
 import { type Contest, finish, HOME, LOCKS, type Said, startOver, startSurvivorPool } from './survivor-steps.ts'
 
 type Table = Said<'weekPicks'>
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+pool.deps.cache = noCache
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  pool.deps.cache = noCache
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob])
 })

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { weekStoryCall } from '#contract/survivor/story.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import { AWAY, type Contest, finish, HOME, pickAndLock, startOver, startSurvivorPool } from './survivor-steps.ts'
 
 type Story = AnswerOf<typeof weekStoryCall> & { code?: string; message?: string }
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
+const { pool, admin, ann, bob } = await startSurvivorPool()
+const carl = await signUp(pool, 'Carl')
 let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob, carl, admin])
 })

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { createTwoTeam, joinAll, readDraft } from './drafters.ts'
-import { after, BOS, draftOfFour, type Four, NYR, START, startFour } from './four-drafters.ts'
+import { after, BOS, draftOfFour, NYR, START, startFour } from './four-drafters.ts'
 
 /** Members who let the pool pick for them (D6). */
 
-let four: Four
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  four = await startFour()
-  ;({ pool, admin, members } = four)
-})
+const four = await startFour()
+const { pool, admin, members } = four
 afterAll(() => pool.close())
 
 const drafting = (wanted: Record<string, unknown> = {}) => draftOfFour(four, wanted)

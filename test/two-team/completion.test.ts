@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { completeByItself } from '#server/features/two-team/completion.job.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { complete, draftOn, type Refused, readContest, startDraft } from './drafters.ts'
 import { completeTied, createTiebreaker, startPlayoffPool } from './tied-contest.ts'
 
 /** Completing a contest whose season still runs, and reopening one (D9). */
 
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  ;({ pool, admin, members } = await startPlayoffPool(2))
-})
+const { pool, admin, members } = await startPlayoffPool(2)
 afterAll(() => pool.close())
 
 const winsOf = async (contestId: number) =>

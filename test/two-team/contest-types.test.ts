@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool()
-})
+const pool = await startPool()
 afterAll(() => pool.close())
 
 /** Runs a change on the database and rolls it back. */

@@ -1,24 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { bundledTeams } from '#server/features/games/bundled.ts'
 import { readGamesCsv } from '#server/features/games/games.csv.ts'
 import { bundledWins } from '#server/features/games/season-wins.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { draftOn, type Picked, type Refused, readDraft } from './drafters.ts'
-import { after, BOS, draftOfFour, type Four, NYR, startFour } from './four-drafters.ts'
+import { after, BOS, draftOfFour, NYR, startFour } from './four-drafters.ts'
 
-let four: Four
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  four = await startFour()
-  ;({ pool, admin, members } = four)
-})
+const four = await startFour()
+const { pool, admin, members } = four
 afterAll(() => pool.close())
 
 /** With a one-minute clock. */

@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { DraftState } from '#contract/live.ts'
 import { seconds } from '#rules/time.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import type { Pool } from '../harness/harness.ts'
-import { hearing, type LiveServer, startTwoServers, type TwoServers } from '../harness/live-server.ts'
+import { hearing, type LiveServer, startTwoServers } from '../harness/live-server.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import { personOf, readDraft, signUpMany, startDraft } from './drafters.ts'
 
 /** A draft in which something goes wrong, on two servers: every page ends up with the one truth (D6). */
 
-let servers: TwoServers
-let pool: Pool
-let admin: Person
+const servers = await startTwoServers({ now: '2025-09-20T12:00:00.000Z' })
+const { pool } = servers
+const admin = await signIn(servers.first.pool, 'admin')
 /** The admin's session on the second server. */
-let other: Person
-let members: Person[]
-beforeAll(async () => {
-  servers = await startTwoServers({ now: '2025-09-20T12:00:00.000Z' })
-  ;({ pool } = servers)
-  admin = await signIn(servers.first.pool, 'admin')
-  other = await signIn(servers.second.pool, 'admin')
-  members = await signUpMany(servers.first.pool, 4)
-})
+const other = await signIn(servers.second.pool, 'admin')
+const members = await signUpMany(servers.first.pool, 4)
 afterAll(() => servers.close())
 afterEach(() => servers.leave())
 

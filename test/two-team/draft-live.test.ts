@@ -1,17 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { DraftState, ToPage } from '#contract/live.ts'
 import { minutes } from '#rules/time.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import type { Pool } from '../harness/harness.ts'
-import {
-  type Heard,
-  hearing,
-  type LiveServer,
-  type Page,
-  startTwoServers,
-  type TwoServers,
-  type Wire,
-} from '../harness/live-server.ts'
+import { type Heard, hearing, type LiveServer, type Page, startTwoServers } from '../harness/live-server.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import {
   complete,
@@ -25,22 +16,12 @@ import {
   startDraft,
 } from './drafters.ts'
 
-let servers: TwoServers
-let pool: Pool
-let first: LiveServer
-let second: LiveServer
-let wire: Wire
-let admin: Person
-let members: Person[]
+const servers = await startTwoServers({ now: '2025-09-20T12:00:00.000Z' })
+const { pool, first, second, wire } = servers
+const admin = await signIn(first.pool, 'admin')
 /** The admin's session on the second server. */
-let other: Person
-beforeAll(async () => {
-  servers = await startTwoServers({ now: '2025-09-20T12:00:00.000Z' })
-  ;({ pool, first, second, wire } = servers)
-  admin = await signIn(first.pool, 'admin')
-  other = await signIn(second.pool, 'admin')
-  members = await signUpMany(first.pool, 8)
-})
+const other = await signIn(second.pool, 'admin')
+const members = await signUpMany(first.pool, 8)
 afterAll(() => servers.close())
 
 afterEach(() => {

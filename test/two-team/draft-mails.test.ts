@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readPush } from '#contract/outbox/push.ts'
 import { minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { queueTurnMails } from '#server/features/two-team/draft/turn-mails.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
-import type { Person } from '../harness/people.ts'
+import { startMailServer } from '../harness/mail-catchers.ts'
 import { startPushService } from '../harness/push-service.ts'
 import { createTwoTeam, joinAll, startDraftPool } from './drafters.ts'
 
-let post: MailServer
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  post = await startMailServer()
-  const started = await startDraftPool(0)
-  ;({ pool, admin } = started)
-  members = [started.ann, started.bob]
-  pool.deps.settings.smtpUrl = post.url
-  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-})
+const post = await startMailServer()
+const started = await startDraftPool(0)
+const { pool, admin } = started
+const members = [started.ann, started.bob]
+pool.deps.settings.smtpUrl = post.url
+await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 afterAll(async () => {
   await pool.close()
   await post.close()

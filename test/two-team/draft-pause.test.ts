@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { type DraftView, draftOn, outcomes, type Refused, readDraft, readTeams } from './drafters.ts'
-import { after, BOS, draftOfFour, type Four, NYR, startFour } from './four-drafters.ts'
+import { after, BOS, draftOfFour, NYR, startFour } from './four-drafters.ts'
 
 /** Pausing and resuming a draft, and what an admin does meanwhile (D6). */
 
-let four: Four
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  four = await startFour()
-  ;({ pool, admin, members } = four)
-})
+const four = await startFour()
+const { pool, admin, members } = four
 afterAll(() => pool.close())
 
 /** With a one-minute clock. */

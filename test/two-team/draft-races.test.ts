@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { type Answer, type Person, signIn } from '../harness/people.ts'
 import {
   createTwoTeam,
@@ -14,14 +14,9 @@ import {
   startDraft,
 } from './drafters.ts'
 
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  pool = await startPool({ now: '2025-09-20T12:00:00.000Z' })
-  admin = await signIn(pool, 'admin')
-  members = await signUpMany(pool, 17)
-})
+const pool = await startPool({ now: '2025-09-20T12:00:00.000Z' })
+const admin = await signIn(pool, 'admin')
+const members = await signUpMany(pool, 17)
 afterAll(() => pool.close())
 
 const random = (below: number) => Math.floor(Math.random() * below)

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
 import { rankTeams } from '#rules/two-team/draft.ts'
 import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { draftOn, type Refused, readDraft, startDraft, startDraftPool } from './drafters.ts'
 
 type Recap = AnswerOf<typeof readRecap>
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let members: Person[]
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, members } = await startDraftPool(15))
-  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-})
+const { pool, admin, ann, bob, members } = await startDraftPool(15)
+await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 afterAll(() => pool.close())
 
 const recapOf = async (person: Person, at: string) => (await person.get<Recap>(`${at}/draft/recap`)).body

@@ -1,15 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { connect, hearing, openPage, whenClosed } from '../harness/live-server.ts'
 import { ready, startServer } from '../harness/real-server.ts'
 import type { DraftView, TwoTeamContest } from './drafters.ts'
 
-let dataDir: string
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool draft '))
-})
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool draft '))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { days, minutes, plus } from '#rules/time.ts'
 import { startDraftsByThemselves } from '#server/features/two-team/start/start.service.ts'
 import { queueStartMails } from '#server/features/two-team/start/start-mails.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { createTwoTeam, joinAll, outcomes, type Refused, readContest, startDraftPool } from './drafters.ts'
 
@@ -13,15 +12,8 @@ const NOON = '2025-09-20T16:00:00.000Z'
 const START = '2025-09-26T00:00:00.000Z'
 const edit = { contest_name: 'Two teams', season_year: '2025-26', max_participants: 8 }
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let members: Person[]
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, members } = await startDraftPool(2))
-  await admin.put('/notifications/settings', { enabled: true })
-})
+const { pool, admin, ann, bob, members } = await startDraftPool(2)
+await admin.put('/notifications/settings', { enabled: true })
 beforeEach(async () => {
   pool.clock.set(NOON)
   await pool.db.deleteFrom('mails').execute()

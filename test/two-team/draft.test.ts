@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/draft.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import {
   createTwoTeam,
@@ -18,14 +17,7 @@ import {
   startDraftPool,
 } from './drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let members: Person[]
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, members } = await startDraftPool(32))
-})
+const { pool, admin, ann, bob, members } = await startDraftPool(32)
 afterAll(() => pool.close())
 
 /** Ann and Bob in a draft for two: who is on the clock, and who waits. */

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { signIn } from '../harness/people.ts'
 import { complete, draftOn, outcomes, startDraft } from './drafters.ts'
 import { teamIdsByName } from './tied-contest.ts'
 
@@ -12,20 +12,15 @@ import { teamIdsByName } from './tied-contest.ts'
 type Rows = AnswerOf<typeof calls.leaderboard>
 type Race = AnswerOf<typeof calls.leaderboardRace>
 
-let pool: Pool
-let admin: Person
-let two: Person[]
-beforeAll(async () => {
-  // 8:30 PM in New York: today's games are in progress.
-  pool = await startPool({
-    now: '2025-12-02T01:30:00.000Z',
-    season: 'known at now',
-    settableClock: true,
-    nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
-  })
-  admin = await signIn(pool, 'admin')
-  two = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
+// 8:30 PM in New York: today's games are in progress.
+const pool = await startPool({
+  now: '2025-12-02T01:30:00.000Z',
+  season: 'known at now',
+  settableClock: true,
+  nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
 })
+const admin = await signIn(pool, 'admin')
+const two = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
 afterAll(() => pool.close())
 
 const tableOf = async (contestId: number) => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readDraftState } from '#server/features/two-team/draft/views.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type HaltingServer, readerOf, readInBetween, startHaltingServer } from '../harness/in-between.ts'
+import { readerOf, readInBetween, startHaltingServer } from '../harness/in-between.ts'
 import { type Answer, PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import {
   createTwoTeam,
@@ -17,21 +16,14 @@ import {
 
 const ACTIVE = '/contest/contests/active/two_team'
 
-let pool: Pool
-let admin: Person
-let members: Person[]
-let server: HaltingServer
+const { pool, admin, members } = await startDraftPool(4)
+const server = await startHaltingServer(pool)
+const { email } = members[0] ?? admin
 /** People at the server that halts. */
-let readers: { member: Person; admin: Person }
-beforeAll(async () => {
-  ;({ pool, admin, members } = await startDraftPool(4))
-  server = await startHaltingServer(pool)
-  const { email } = members[0] ?? admin
-  readers = {
-    member: await signIn(server.pool, { email, password: PASSWORD }),
-    admin: await signIn(server.pool, 'admin'),
-  }
-})
+const readers = {
+  member: await signIn(server.pool, { email, password: PASSWORD }),
+  admin: await signIn(server.pool, 'admin'),
+}
 afterAll(async () => {
   await server.close()
   await pool.close()

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import { queueTurnMails } from '#server/features/two-team/draft/turn-mails.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { signIn } from '../harness/people.ts'
 import { createTwoTeam, joinAll, personOf, readContest, readDraft, signUpMany, startDraft } from './drafters.ts'
 
 /** A draft over days, whose clocks run only from 8 AM to 11 PM Eastern (D6). */
@@ -12,15 +12,10 @@ const HOUR = 3_600
 const EVENING = '2026-09-21T01:00:00.000Z'
 const BOS = 6
 
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  pool = await startPool({ now: EVENING, season: 'played' })
-  admin = await signIn(pool, 'admin')
-  members = await signUpMany(pool, 2)
-  await admin.put('/notifications/settings', { enabled: true })
-})
+const pool = await startPool({ now: EVENING, season: 'played' })
+const admin = await signIn(pool, 'admin')
+const members = await signUpMany(pool, 2)
+await admin.put('/notifications/settings', { enabled: true })
 afterAll(() => pool.close())
 
 const slow = { max_participants: 2, season_year: '2026-27', pick_seconds: 4 * HOUR, daytime_only: true }

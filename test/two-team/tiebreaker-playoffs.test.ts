@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { draftOn, joinAll, readContest, readDraft, type Teams } from './drafters.ts'
 import { draftAll, playoffDays, playoffGames, standAfter, teamsFor } from './playoff-model.ts'
 import { addressOf, createOpenTiebreaker, startPlayoffPool } from './tied-contest.ts'
@@ -14,13 +12,8 @@ type Rows = AnswerOf<typeof calls.leaderboard>
 type Race = AnswerOf<typeof calls.leaderboardRace>
 type Played = { size: number; at: string; contestId: number; rosters: Map<string, string[]> }
 
-let pool: Pool
-let admin: Person
-let members: Person[]
 const contests: Played[] = []
-beforeAll(async () => {
-  ;({ pool, admin, members } = await startPlayoffPool(16))
-})
+const { pool, admin, members } = await startPlayoffPool(16)
 afterAll(() => pool.close())
 
 const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import {
   complete,
   draftOn,
@@ -30,14 +28,8 @@ import {
 
 type Rows = AnswerOf<typeof calls.leaderboard>
 
-let pool: Pool
-let admin: Person
-let members: Person[]
-let ids: Map<string, number>
-beforeAll(async () => {
-  ;({ pool, admin, members } = await startPlayoffPool(17))
-  ids = await teamIdsByName(pool)
-})
+const { pool, admin, members } = await startPlayoffPool(17)
+const ids = await teamIdsByName(pool)
 afterAll(() => pool.close())
 
 const id = (abbreviation: string) => ids.get(abbreviation) ?? 0

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { playoffBracket } from '#contract/playoffs/bracket.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import { buildApp } from '#server/app.ts'
 import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
-import type { Pool } from '../harness/harness.ts'
 import { startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import { log } from '../harness/test-deps.ts'
@@ -32,17 +31,10 @@ function played(person: Person, contestId: number): Promise<Rows> {
   )
 }
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let contest: { contestId: number; at: string }
-beforeAll(async () => {
-  pool = await startPool({ now: '2026-02-27T17:00:00.000Z', season: 'known at now', playsOut: true })
-  ;[admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
-  contest = await startDraft(admin, [ann, bob, admin], { max_participants: 4 })
-  await draftOn([ann, bob, admin], contest)
-})
+const pool = await startPool({ now: '2026-02-27T17:00:00.000Z', season: 'known at now', playsOut: true })
+const [admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
+const contest = await startDraft(admin, [ann, bob, admin], { max_participants: 4 })
+await draftOn([ann, bob, admin], contest)
 afterAll(() => pool.close())
 
 test('the title chances of a leaderboard come after it, sum to 1, and change its ETag (F4)', async () => {

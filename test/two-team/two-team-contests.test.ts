@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type * as contestCalls from '#contract/contests/contests.ts'
 import type { removeParticipant } from '#contract/contests/participants.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/two-team.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { type Person, signIn, signUp } from '../harness/people.ts'
 import {
   createTwoTeam,
@@ -16,14 +16,7 @@ import {
   type TwoTeamContest,
 } from './drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let members: Person[]
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, members } = await startDraftPool(33))
-})
+const { pool, admin, ann, bob, members } = await startDraftPool(33)
 afterAll(() => pool.close())
 
 const auditOf = async (contestId: number) =>

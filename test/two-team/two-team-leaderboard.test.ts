@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import { isFinal, winnerOf } from '#rules/games/games.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { startPool } from '../harness/harness.ts'
 import { readOfficialTable } from '../harness/official-tables.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { signIn } from '../harness/people.ts'
 import { createTwoTeam, draftOn, personOf, readDraft, readTeams, signUpMany, startDraft } from './drafters.ts'
 
 type Rows = AnswerOf<typeof calls.leaderboard>
 type Race = AnswerOf<typeof calls.leaderboardRace>
 
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  pool = await startPool({ now: '2026-05-01T12:00:00.000Z', season: 'played' })
-  admin = await signIn(pool, 'admin')
-  members = await signUpMany(pool, 17)
-})
+const pool = await startPool({ now: '2026-05-01T12:00:00.000Z', season: 'played' })
+const admin = await signIn(pool, 'admin')
+const members = await signUpMany(pool, 17)
 afterAll(() => pool.close())
 
 const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body

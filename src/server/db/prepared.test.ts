@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Pool, startPool } from '../../../test/harness/harness.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startPool } from '../../../test/harness/harness.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool()
-})
+const pool = await startPool()
 afterAll(() => pool.close())
 
 test('what is asked often is prepared, but never with a star: another version may add a column meanwhile', async () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
-import { type Pool, startPool } from '../../../test/harness/harness.ts'
+import { startPool } from '../../../test/harness/harness.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool({ settableClock: true })
-})
+const pool = await startPool({ settableClock: true })
 afterAll(() => pool.close())
 
 type Document = { paths: Record<string, Record<string, { summary?: string; security?: unknown }>> }

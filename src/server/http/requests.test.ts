@@ -1,14 +1,10 @@
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Pool, startPool } from '../../../test/harness/harness.ts'
-import { type Person, signIn } from '../../../test/harness/people.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startPool } from '../../../test/harness/harness.ts'
+import { signIn } from '../../../test/harness/people.ts'
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool()
+const admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 
 async function send(request: InjectOptions) {

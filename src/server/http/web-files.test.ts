@@ -2,27 +2,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
 import { compressAnswers } from './compression.ts'
 import { ownScripts, webFiles } from './web-files.ts'
 
 const BIG = 'start()\n'.repeat(1_000)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'web files '))
-let app: FastifyInstance
-beforeAll(async () => {
-  mkdirSync(path.join(folder, 'assets'))
-  writeFileSync(path.join(folder, 'index.html'), '<title>PuckPool</title>')
-  writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
-  writeFileSync(path.join(folder, 'manifest.webmanifest'), '{"name":"PuckPool","start_url":"/"}')
-  writeFileSync(path.join(folder, 'assets/main-4f2a.js'), 'start()')
-  writeFileSync(path.join(folder, 'assets/big-77aa.js'), BIG)
-  writeFileSync(path.join(folder, 'assets/big-77aa.js.br'), brotliCompressSync(BIG))
-  writeFileSync(path.join(folder, 'assets/big-77aa.js.gz'), gzipSync(BIG))
-  app = Fastify()
-  compressAnswers(app)
-  await webFiles(app, { folder, readPoolName: async () => 'The Beer League' })
-})
+mkdirSync(path.join(folder, 'assets'))
+writeFileSync(path.join(folder, 'index.html'), '<title>PuckPool</title>')
+writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+writeFileSync(path.join(folder, 'manifest.webmanifest'), '{"name":"PuckPool","start_url":"/"}')
+writeFileSync(path.join(folder, 'assets/main-4f2a.js'), 'start()')
+writeFileSync(path.join(folder, 'assets/big-77aa.js'), BIG)
+writeFileSync(path.join(folder, 'assets/big-77aa.js.br'), brotliCompressSync(BIG))
+writeFileSync(path.join(folder, 'assets/big-77aa.js.gz'), gzipSync(BIG))
+const app = Fastify()
+compressAnswers(app)
+await webFiles(app, { folder, readPoolName: async () => 'The Beer League' })
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true })

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  MAILJET_KEY,
-  MAILJET_SECRET,
-  type MailjetServer,
-  type MailServer,
-  startMailjet,
-  startMailServer,
-} from '../../../test/harness/mail-catchers.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { MAILJET_KEY, MAILJET_SECRET, startMailjet, startMailServer } from '../../../test/harness/mail-catchers.ts'
 import { mailjet } from './mailjet.ts'
 import type { OutgoingMail } from './provider.ts'
 import { smtp } from './smtp.ts'
 
-let api: MailjetServer
-let post: MailServer
+const api = await startMailjet()
+const post = await startMailServer({ password: 'slap-shot' })
+const closed = await startMailjet()
 /** Where a server was. */
-let gone: string
-beforeAll(async () => {
-  api = await startMailjet()
-  post = await startMailServer({ password: 'slap-shot' })
-  const closed = await startMailjet()
-  gone = closed.url
-  await closed.close()
-})
+const gone = closed.url
+await closed.close()
 afterAll(async () => {
   await api.close()
   await post.close()

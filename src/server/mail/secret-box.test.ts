@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
 import { readUnsubscribeToken, unsubscribeUrlOf } from '#server/features/outbox/unsubscribe-token.ts'
-import { type Pool, startPool } from '../../../test/harness/harness.ts'
+import { startPool } from '../../../test/harness/harness.ts'
 import { reseal, seal, unseal } from './secret-box.ts'
 
-let pool: Pool
-beforeAll(async () => {
-  pool = await startPool()
-})
+const pool = await startPool()
 afterAll(() => pool.close())
 
 const OLD = 'the secret of the first season, long enough'
