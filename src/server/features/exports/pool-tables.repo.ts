@@ -15,61 +15,51 @@ type PoolTable = Omit<ExportedTable, 'rows'> & {
   hide?: (row: ExportedRow, seen: SeenBy) => ExportedRow | null
 }
 
-type Plain<T extends keyof DB> = {
-  name: string
-  about: string
+type Wanted<T extends keyof DB, Computed extends string> = Pick<PoolTable, 'name' | 'about' | 'hide'> & {
   from: T
-  columns: readonly (keyof DB[T] & string)[]
+  columns: readonly ((keyof DB[T] & string) | NoInfer<Computed>)[]
+  /** Columns of other tables, or not as they are stored; one that is not among `columns` is read for `hide`. */
+  computed?: Record<Computed, RawBuilder<unknown>>
+  /** What joins the other tables, or leaves rows out. */
+  join?: RawBuilder<unknown>
   /** The key to sort by, so that two exports of the same pool are identical. */
   order: readonly (keyof DB[T] & string)[]
 }
 
-function plain<T extends keyof DB & string>({ name, about, from, columns, order }: Plain<T>): PoolTable {
-  const list = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
-  return {
-    name,
-    about,
-    from,
-    columns,
-    query: sql`select ${list(columns)} from ${sql.table(from)} order by ${list(order)}`,
-  }
+function table<T extends keyof DB & string, Computed extends string = never>({
+  computed,
+  join = sql``,
+  order,
+  ...told
+}: Wanted<T, Computed>): PoolTable {
+  const { from, columns } = told
+  const own = (column: string) => sql.ref(`${from}.${column}`)
+  const others = new Map<string, RawBuilder<unknown>>(Object.entries(computed ?? {}))
+  const all = [...new Set([...columns, ...others.keys()])].map((column) => {
+    const other = others.get(column)
+    return other ? sql`${other} as ${sql.ref(column)}` : own(column)
+  })
+  const query = sql<ExportedRow>`
+    select ${sql.join(all)} from ${sql.table(from)} ${join} order by ${sql.join(order.map(own))}`
+  return { ...told, query }
 }
 
-const mailColumns = [
-  'mail_id',
-  'channel',
-  'kind',
-  'user_id',
-  'contest_id',
-  'occasion',
-  'to_email',
-  'to_name',
-  'subject',
-  'status',
-  'reason',
-  'provider',
-  'attempts',
-  'created_at',
-  'expires_at',
-  'sent_at',
-] as const
-
 const settings: PoolTable[] = [
-  plain({
+  table({
     name: 'pool_settings',
     about: 'The settings of the pool, one row, without the invite code.',
     from: 'pool_settings',
     columns: openNames(poolSettingTable),
     order: ['only_row'],
   }),
-  plain({
+  table({
     name: 'email_settings',
     about: 'The email settings, one row, without the keys of the provider.',
     from: 'email_settings',
     columns: openNames(emailSettingTable),
     order: ['only_row'],
   }),
-  plain({
+  table({
     name: 'standings_update',
     about: 'The settings of the automatic update of the playoff standings, one row.',
     from: 'standings_update',
@@ -79,44 +69,40 @@ const settings: PoolTable[] = [
 ]
 
 const people: PoolTable[] = [
-  {
+  table({
     name: 'members',
     about: 'Everybody with an account. A deleted member is not here; entries and messages keep the name.',
     from: 'users',
     columns: ['user_id', 'email', 'name', 'last_name', 'role', 'active', 'created_at', 'chat_muted_until'],
-    query: sql`select u.user_id, email, name, last_name, role, active, created_at, m.muted_until as chat_muted_until
-      from users u left join chat_members m on m.user_id = u.user_id order by u.user_id`,
-  },
-  plain({
+    computed: { chat_muted_until: sql`m.muted_until` },
+    join: sql`left join chat_members m on m.user_id = users.user_id`,
+    order: ['user_id'],
+  }),
+  table({
     name: 'preferences',
     about: 'Which mails a member wants and in which time zone; a member without a row wants all of them.',
     from: 'notification_preferences',
     columns: [
-      'user_id',
-      'reminder_night_before',
-      'reminder_two_hours',
-      'week_results',
-      'draft_turn',
-      'time_zone',
-      'reminders_answered',
+      ...(['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn'] as const),
+      ...(['time_zone', 'reminders_answered'] as const),
     ],
     order: ['user_id'],
   }),
-  plain({
+  table({
     name: 'mail_preferences',
     about: 'The same by kind of mail, a row for each choice; a kind without a row is wanted.',
     from: 'mail_preferences',
     columns: ['user_id', 'kind', 'wanted'],
     order: ['user_id', 'kind'],
   }),
-  plain({
+  table({
     name: 'invitations',
     about: 'Invitation links, without the codes that open the sign-up.',
     from: 'invitations',
     columns: ['invitation_id', 'note', 'created_at', 'created_by_name', 'expires_at', 'max_uses', 'uses', 'revoked_at'],
     order: ['invitation_id'],
   }),
-  plain({
+  table({
     name: 'invitation_contests',
     about: 'The contests that signing up with an invitation joins.',
     from: 'invitation_contests',
@@ -126,7 +112,7 @@ const people: PoolTable[] = [
 ]
 
 const games: PoolTable[] = [
-  plain({
+  table({
     name: 'teams',
     about: 'The teams of the league.',
     from: 'teams',
@@ -136,116 +122,68 @@ const games: PoolTable[] = [
     ],
     order: ['team_id'],
   }),
-  {
+  table({
     name: 'games',
     about:
       'Every game: game_type 2 is the regular season, 3 the playoffs. nhl_… is what the NHL says where a score is kept by hand.',
     from: 'games',
     columns: [
-      ...['game_id', 'season_year', 'game_type', 'game_date', 'start_time', 'away', 'home', 'away_score', 'home_score'],
-      ...[
-        'decided_in',
-        'level_winner',
-        'game_state',
-        'venue',
-        'round',
-        'series',
-        'game_number',
-        'away_team_id',
-        'home_team_id',
-      ],
-      ...['score_by_hand', 'nhl_away_score', 'nhl_home_score', 'nhl_decided_in', 'nhl_game_state', 'updated_at'],
+      ...(['game_id', 'season_year', 'game_type', 'game_date', 'start_time', 'away', 'home', 'away_score'] as const),
+      ...(['home_score', 'decided_in', 'level_winner', 'game_state', 'venue', 'round', 'series'] as const),
+      ...(['game_number', 'away_team_id', 'home_team_id', 'score_by_hand', 'nhl_away_score'] as const),
+      ...(['nhl_home_score', 'nhl_decided_in', 'nhl_game_state', 'updated_at'] as const),
     ],
-    query: sql`select game_id, season_year, game_type, game_date, start_time, a.abbreviation as away, h.abbreviation as home,
-        away_score, home_score, decided_in, level_winner, game_state, venue, round, series, game_number, away_team_id,
-        home_team_id, score_by_hand, nhl_away_score, nhl_home_score, nhl_decided_in, nhl_game_state, updated_at
-      from games g join teams a on a.team_id = g.away_team_id join teams h on h.team_id = g.home_team_id order by game_id`,
-  },
-  {
+    computed: { away: sql`a.abbreviation`, home: sql`h.abbreviation` },
+    join: sql`join teams a on a.team_id = games.away_team_id join teams h on h.team_id = games.home_team_id`,
+    order: ['game_id'],
+  }),
+  table({
     name: 'playoff_standings',
     about: 'The league standings on each league day that is known.',
     from: 'playoff_standings',
     columns: [
-      ...[
-        'standings_id',
-        'standing_date',
-        'season_year',
-        'team_id',
-        'team',
-        'games_played',
-        'wins',
-        'losses',
-        'ot_losses',
-      ],
-      ...['points', 'regulation_wins', 'regulation_plus_ot_wins', 'goals_for', 'goals_against', 'league_sequence'],
-      ...['conference_sequence', 'division_sequence', 'wildcard_sequence', 'is_playoff_team', 'by_hand'],
+      ...(['standings_id', 'standing_date', 'season_year', 'team_id', 'team', 'games_played', 'wins'] as const),
+      ...(['losses', 'ot_losses', 'points', 'regulation_wins', 'regulation_plus_ot_wins', 'goals_for'] as const),
+      ...(['goals_against', 'league_sequence', 'conference_sequence', 'division_sequence'] as const),
+      ...(['wildcard_sequence', 'is_playoff_team', 'by_hand'] as const),
     ],
-    query: sql`select standings_id, standing_date, season_year, s.team_id, t.abbreviation as team, games_played, wins, losses,
-        ot_losses, points, regulation_wins, regulation_plus_ot_wins, goals_for, goals_against, league_sequence,
-        conference_sequence, division_sequence, wildcard_sequence, is_playoff_team, by_hand
-      from playoff_standings s join teams t on t.team_id = s.team_id order by standings_id`,
-  },
+    computed: { team: sql`t.abbreviation` },
+    join: sql`join teams t on t.team_id = playoff_standings.team_id`,
+    order: ['standings_id'],
+  }),
 ]
 
 const contests: PoolTable[] = [
-  {
+  table({
     name: 'contests',
     about: 'All contests. The seed of a draft is included once the order has been drawn from it.',
     from: 'contests',
     columns: [
-      ...[
-        'contest_id',
-        'contest_type',
-        'contest_name',
-        'season_year',
-        'status',
-        'max_participants',
-        'created_at',
-        'started_at',
-      ],
-      ...[
-        'completed_at',
-        'season_start_date',
-        'phase',
-        'current_week',
-        'auto_advance',
-        'starts_at',
-        'missed_start_at',
-        'copied_from',
-        'completes_by_itself',
-        'late_picks',
-        'pick_seconds',
-        'pick_deadline',
-        'daytime_only',
-        'paused_at',
-        'paused_ms_left',
-        'auto_pick_at',
-      ],
-      ...['draft_seed', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'version'],
+      ...(['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants'] as const),
+      ...(['created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week'] as const),
+      ...(['auto_advance', 'starts_at', 'missed_start_at', 'copied_from', 'completes_by_itself'] as const),
+      ...(['late_picks', 'pick_seconds', 'pick_deadline', 'daytime_only', 'paused_at', 'paused_ms_left'] as const),
+      ...(['auto_pick_at', 'draft_seed', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'version'] as const),
     ],
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
-    query: sql`select contest_id, contest_type, contest_name, season_year, status, max_participants, created_at, started_at,
-        completed_at, season_start_date, phase, current_week, auto_advance, starts_at, missed_start_at, copied_from, completes_by_itself, late_picks,
-        pick_seconds, pick_deadline, daytime_only, paused_at, paused_ms_left, auto_pick_at,
-        case when status <> 'waiting' then draft_seed end as draft_seed, tiebreaker_of, excluded_team_id,
-        excluded_by_admin, version
-      from contests order by contest_id`,
-  },
-  plain({
+    computed: { draft_seed: sql`case when status <> 'waiting' then draft_seed end` },
+    order: ['contest_id'],
+  }),
+  table({
     name: 'contest_fees',
     about: 'What a contest costs and pays, as text; PuckPool handles no money.',
     from: 'contest_fees',
     columns: ['contest_id', 'entry_fee', 'prizes'],
     order: ['contest_id'],
   }),
-  plain({
+  table({
     name: 'paid_fees',
     about: 'Which participants an admin has ticked as paid.',
     from: 'paid_fees',
     columns: ['participant_id'],
     order: ['participant_id'],
   }),
-  plain({
+  table({
     name: 'participants',
     about: 'Who plays in which contest; user_id is empty if the member was deleted.',
     from: 'participants',
@@ -255,118 +193,95 @@ const contests: PoolTable[] = [
     ],
     order: ['participant_id'],
   }),
-  plain({
+  table({
     name: 'weeks',
     about: 'The weeks of survivor contests with their locks and results; those with a round are slots of the playoffs.',
     from: 'contest_weeks',
     columns: [
-      ...([
-        'week_id',
-        'contest_id',
-        'week_number',
-        'start_date',
-        'end_date',
-        'lock_time',
-        'lock_time_by_hand',
-      ] as const),
-      ...(['fixed_at', 'processed_at', 'survived', 'eliminated', 'mass_elimination_prevented'] as const),
-      ...(['results_out_of_date', 'round', 'game_number', 'opened_at'] as const),
+      ...(['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time'] as const),
+      ...(['lock_time_by_hand', 'fixed_at', 'processed_at', 'survived', 'eliminated'] as const),
+      ...(['mass_elimination_prevented', 'results_out_of_date', 'round', 'game_number', 'opened_at'] as const),
     ],
     order: ['contest_id', 'week_number'],
   }),
-  plain({
+  table({
     name: 'games_at_lock',
     about: 'How many games each team had in a week when it locked; the wins needed depend on it.',
     from: 'games_at_lock',
     columns: ['week_id', 'team_id', 'games'],
     order: ['week_id', 'team_id'],
   }),
-  plain({
+  table({
     name: 'excused_weeks',
     about: 'Weeks in which a member could not pick because they counted as eliminated then.',
     from: 'excused_weeks',
     columns: ['participant_id', 'week_number'],
     order: ['participant_id', 'week_number'],
   }),
-  {
+  table({
     name: 'picks',
     about: 'The picks of survivor contests. Until its week locks, a pick says who has picked, not what or when.',
     from: 'picks',
     columns: [
-      ...[
-        'pick_id',
-        'contest_id',
-        'participant_id',
-        'participant_name',
-        'week_number',
-        'hidden_until',
-        'team_id',
-        'team',
-      ],
-      ...['picked_at', 'is_late', 'result', 'slate', 'entered_by', 'entered_by_name', 'entered_reason'],
+      ...(['pick_id', 'contest_id', 'participant_id', 'participant_name', 'week_number', 'hidden_until'] as const),
+      ...(['team_id', 'team', 'picked_at', 'is_late', 'result', 'slate', 'entered_by', 'entered_by_name'] as const),
+      ...(['entered_reason'] as const),
     ],
-    query: sql`select pick_id, p.contest_id, p.participant_id, e.participant_name, p.week_number, w.lock_time as hidden_until,
-        p.team_id, t.abbreviation as team, picked_at, is_late, result, slate, entered_by, entered_by_name, entered_reason
-      from picks p join participants e on e.participant_id = p.participant_id join teams t on t.team_id = p.team_id
-        left join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
-      order by p.contest_id, p.week_number, p.participant_id`,
+    computed: { participant_name: sql`e.participant_name`, hidden_until: sql`w.lock_time`, team: sql`t.abbreviation` },
+    join: sql`join participants e on e.participant_id = picks.participant_id join teams t on t.team_id = picks.team_id
+      left join contest_weeks w on w.contest_id = picks.contest_id and w.week_number = picks.week_number`,
+    order: ['contest_id', 'week_number', 'participant_id'],
     hide: hidePick,
-  },
-  {
+  }),
+  table({
     name: 'rulings',
     about: 'What a commissioner has ruled about a member and a week of a survivor contest, and what was taken back.',
     from: 'rulings',
     columns: [
-      ...['ruling_id', 'contest_id', 'participant_id', 'participant_name', 'week_number', 'hidden_until', 'kind'],
-      ...['team_id', 'team', 'team_before', 'out_since', 'reason', 'made_at', 'made_by', 'made_by_name'],
-      ...['taken_back_at', 'taken_back_by_name'],
+      ...(['ruling_id', 'contest_id', 'participant_id', 'participant_name', 'week_number', 'hidden_until'] as const),
+      ...(['kind', 'team_id', 'team', 'team_before', 'out_since', 'reason', 'made_at', 'made_by'] as const),
+      ...(['made_by_name', 'taken_back_at', 'taken_back_by_name'] as const),
     ],
     // Of an open week nothing is secret: the commissioner doesn't know its picks either (S5).
-    query: sql`select ruling_id, r.contest_id, r.participant_id, e.participant_name, r.week_number,
-        case when w.processed_at is null then w.lock_time end as hidden_until, kind, r.team_id, t.abbreviation as team,
-        r.team_before, out_since, reason, made_at, made_by, made_by_name, taken_back_at, taken_back_by_name
-      from rulings r join participants e on e.participant_id = r.participant_id left join teams t on t.team_id = r.team_id
-        left join contest_weeks w on w.contest_id = r.contest_id and w.week_number = r.week_number
-      order by ruling_id`,
+    computed: {
+      participant_name: sql`e.participant_name`,
+      hidden_until: sql`case when w.processed_at is null then w.lock_time end`,
+      team: sql`t.abbreviation`,
+    },
+    join: sql`join participants e on e.participant_id = rulings.participant_id
+      left join teams t on t.team_id = rulings.team_id
+      left join contest_weeks w on w.contest_id = rulings.contest_id and w.week_number = rulings.week_number`,
+    order: ['ruling_id'],
     hide: hideRuling,
-  },
-  {
+  }),
+  table({
     name: 'draft_picks',
     about: 'Draft picks, in order.',
     from: 'draft_picks',
     columns: [
-      ...[
-        'contest_id',
-        'pick_number',
-        'participant_id',
-        'participant_name',
-        'team_id',
-        'team',
-        'copy',
-        'made_by',
-        'picked_at',
-      ],
+      ...(['contest_id', 'pick_number', 'participant_id', 'participant_name', 'team_id', 'team', 'copy'] as const),
+      ...(['made_by', 'picked_at'] as const),
     ],
-    query: sql`select d.contest_id, pick_number, d.participant_id, e.participant_name, d.team_id, t.abbreviation as team, copy,
-        made_by, picked_at
-      from draft_picks d join participants e on e.participant_id = d.participant_id join teams t on t.team_id = d.team_id
-      order by d.contest_id, pick_number`,
-  },
-  plain({
+    computed: { participant_name: sql`e.participant_name`, team: sql`t.abbreviation` },
+    join: sql`join participants e on e.participant_id = draft_picks.participant_id
+      join teams t on t.team_id = draft_picks.team_id`,
+    order: ['contest_id', 'pick_number'],
+  }),
+  table({
     name: 'draft_teams',
     about: 'The teams that could be drafted in a tiebreaker.',
     from: 'draft_teams',
     columns: ['contest_id', 'team_id'],
     order: ['contest_id', 'team_id'],
   }),
-  plain({
+  table({
     name: 'final_records',
     about: 'Games played and games left for each team when a two-team contest was completed.',
     from: 'final_records',
     columns: ['contest_id', 'team_id', 'games_played', 'games_left'],
     order: ['contest_id', 'team_id'],
   }),
-  plain({
+  table({
     name: 'final_wins',
     about: 'The wins that counted when a two-team contest was completed.',
     from: 'final_wins',
@@ -376,61 +291,67 @@ const contests: PoolTable[] = [
 ]
 
 const messages: PoolTable[] = [
-  {
+  table({
     name: 'chat_messages',
     about:
       'Chat messages that are not deleted; kind system is the pool itself, and reply_to may name a message that was deleted.',
     from: 'chat_messages',
     columns: ['message_id', 'user_id', 'author_name', 'kind', 'message', 'reply_to', 'cause', 'sent_at'],
-    query: sql`select message_id, user_id, author_name, kind, message, reply_to, cause, sent_at from chat_messages
-      where deleted_at is null order by message_id`,
-  },
-  {
+    join: sql`where deleted_at is null`,
+    order: ['message_id'],
+  }),
+  table({
     name: 'chat_reactions',
     about: 'The emoji that members put on messages.',
     from: 'chat_reactions',
     columns: ['message_id', 'user_id', 'emoji'],
-    query: sql`select r.message_id, r.user_id, emoji from chat_reactions r
-        join chat_messages m on m.message_id = r.message_id and m.deleted_at is null
-      order by r.message_id, r.user_id, emoji`,
-  },
-  plain({
+    join: sql`join chat_messages m on m.message_id = chat_reactions.message_id and m.deleted_at is null`,
+    order: ['message_id', 'user_id', 'emoji'],
+  }),
+  table({
     name: 'announcements',
     about: 'What admins announced to the members, and to how many.',
     from: 'announcements',
     columns: ['announcement_id', 'author_id', 'author_name', 'text', 'audience', 'contest_id', 'readers', 'sent_at'],
     order: ['announcement_id'],
   }),
-  {
+  table({
     name: 'mails',
     about: 'Which mails and notifications were written to whom and what became of them, without their texts.',
     from: 'mails',
-    columns: mailColumns,
-    query: sql`select ${sql.join(mailColumns.map((column) => sql.ref(column)))} from mails order by mail_id`,
+    columns: [
+      ...(['mail_id', 'channel', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name'] as const),
+      ...(['subject', 'status', 'reason', 'provider', 'attempts', 'created_at', 'expires_at', 'sent_at'] as const),
+    ],
+    order: ['mail_id'],
     hide: hideMail,
-  },
-  plain({
+  }),
+  table({
     name: 'mail_refusals',
     about: 'Addresses that unsubscribed from a kind of mail that has no preference.',
     from: 'mail_refusals',
     columns: ['email', 'kind', 'refused_at'],
     order: ['email', 'kind'],
   }),
-  {
+  table({
     name: 'audit_log',
     about: 'Everything that was done, oldest first. What is secret until a week locks is left out until then.',
     from: 'audit_log',
     columns: [
-      ...['audit_id', 'at', 'user_id', 'actor_name', 'action', 'subject', 'subject_id', 'contest_id', 'hidden_until'],
-      ...['before', 'after'],
+      ...(['audit_id', 'at', 'user_id', 'actor_name', 'action', 'subject', 'subject_id', 'contest_id'] as const),
+      ...(['hidden_until', 'before', 'after'] as const),
     ],
-    query: sql`select audit_id, at, user_id, actor_name, action, subject, subject_id, l.contest_id, secret_week,
-        w.week_number as secret_week_now, w.lock_time as hidden_until, before, after
-      from audit_log l left join contest_weeks w on w.contest_id = l.contest_id and (w.week_id = l.secret_week_id
-          or l.secret_week_id is null and w.week_number = l.secret_week)
-      order by audit_id`,
+    computed: {
+      hidden_until: sql`w.lock_time`,
+      secret_week: sql`audit_log.secret_week`,
+      secret_week_now: sql`w.week_number`,
+    },
+    join: sql`left join contest_weeks w on w.contest_id = audit_log.contest_id
+      and (w.week_id = audit_log.secret_week_id
+        or audit_log.secret_week_id is null and w.week_number = audit_log.secret_week)`,
+    order: ['audit_id'],
     hide: hideLine,
-  },
+  }),
 ]
 
 /** In this order, each row comes after the rows it refers to. */
