@@ -167,7 +167,7 @@ function tell(report: Report, costs: Costs): void {
     const ratio = at(most) / at(thousand)
     report.promise(`${what}: ${most.toLocaleString('en')} members beside 1,000`, {
       found: `${round(ratio)} times as much`,
-      isKept: ratio < 5,
+      isKept: ratio < 2.5,
     })
   }
   report.say('\n## From a hundred members to a hundred thousand\n')

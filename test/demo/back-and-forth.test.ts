@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { startPool } from '../harness/harness.ts'
 import { signIn } from '../harness/people.ts'
+import { openContest } from '../survivor/survivor-steps.ts'
 
 const NOVEMBER = '2025-11-11T17:00:00.000Z'
 const HOUR = 3_600_000
@@ -44,4 +45,18 @@ test('a score saved by hand waits after a jump back, and counts again from when 
   expect(await stored(id)).toMatchObject({ home_score: null, game_state: 'FUT', score_by_hand: false })
   await jump(after(NOVEMBER, HOUR))
   expect(await stored(id)).toMatchObject({ home_score: 7, away_score: 2, game_state: 'FINAL', score_by_hand: true })
+})
+
+test('a week that is ahead again takes picks, and its table is counted again at every lock (T5)', async () => {
+  await jump(NOVEMBER)
+  const [ann, bob] = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
+  const contest = await openContest(pool, admin, { members: [ann, bob], season_start_date: '2025-11-17' })
+  expect((await contest.pick(bob, 1, 'EDM')).status).toBe(201)
+  for (const team of ['BOS', 'NYR', 'DET']) {
+    expect((await contest.pick(ann, 1, team)).status).toBeLessThan(300)
+    await jump('2025-11-18T12:00:00.000Z')
+    const { body } = await contest.get<'weekPicks'>(bob, '/picks?week=1')
+    expect(body.teams.map((of) => of.abbreviation).toSorted()).toEqual([team, 'EDM'].toSorted())
+    await jump(NOVEMBER)
+  }
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { readPickSnapshot, writePick } from '#server/features/survivor/picks/pick-batches.service.ts'
 import { writePicks } from '#server/features/survivor/picks/picks.repo.ts'
 import type { Pool } from '../harness/harness.ts'
@@ -83,6 +84,19 @@ it('one that waited over its lock is not written (S2)', async () => {
   pool.clock.set(LOCKS[0])
   expect(await writePick(pool.deps, early)).toBe(false)
   expect(await stored()).toEqual([])
+})
+
+it('one that was allowed before the lock is not written once the games of its week, or of the one it leaves, are counted (S2)', async () => {
+  const early = await allowed(crowd[0], { week: 1, team: 'BOS' })
+  await contest.pick(crowd[1] as Person, 1, 'BOS')
+  const { write } = await allowed(crowd[1], { week: 2, team: 'BOS' })
+  const { week, before } = (await allowed(crowd[1], { week: 1, team: 'BOS' })).write.seen
+  const moved = { ...week, team_id: idOf('BOS'), pick_id: before?.pick_id ?? 0 }
+  const late = await allowed(crowd[2], { week: 1, team: 'PHI' })
+  pool.clock.set(LOCKS[0])
+  await countGamesAtLock(pool.deps)
+  const asLate = { ...late.write, pick: { ...late.write.pick, is_late: true } }
+  expect(await writePicks(pool.db, [early.write, { ...write, moved }, asLate])).toEqual([false, false, true])
 })
 
 it('one whose row another transaction holds is not waited for', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
+import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { sameWeekOnly } from '#server/features/survivor/picks/pick-context.service.ts'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
-import { countGamesAtLock } from '#server/features/survivor/survivor.job.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   BEFORE_ALL,

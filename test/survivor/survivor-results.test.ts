@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { countGamesAtLock } from '#server/features/survivor/survivor.job.ts'
+import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
   AWAY,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it, test } from 'vitest'
+import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { noCache } from '#server/live/cache.ts'
 import { walkPages } from '../harness/pages.ts'
 import type { Person } from '../harness/people.ts'
-import { type Contest, finish, HOME, LOCKS, type Said, startOver, startSurvivorPool } from './survivor-steps.ts'
+import { AWAY, type Contest, finish, HOME, LOCKS, type Said, startOver, startSurvivorPool } from './survivor-steps.ts'
 
 type Table = Said<'weekPicks'>
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
+const { pool, admin, ann, bob, idOf: teamId } = await startSurvivorPool()
 pool.deps.cache = noCache
 let contest: Contest
 beforeEach(async () => {
@@ -112,6 +113,58 @@ it('shows everyone who stays exactly once while others join and leave between tw
   expect(gone.length).toBeGreaterThan(3)
   expect(new Set(ids).size).toBe(ids.length)
   expect([...before].filter((id) => !ids.includes(id))).toEqual([])
+})
+
+/** What the totals of a page say, and what all rows of its week do. */
+async function totalsOf(who: Person) {
+  const { pages, rows } = await walk(who, 100)
+  const { teams, picked_count, alive_count } = pages[0] ?? expect.fail()
+  const picks = pages.flatMap((page) => page.picks)
+  const counted = Map.groupBy(picks, ({ abbreviation, result }) => `${abbreviation} ${result}`)
+  return {
+    told: {
+      teams: Object.fromEntries(teams.map((of) => [`${of.abbreviation} ${of.result}`, of.picks])),
+      picked_count,
+      alive_count,
+    },
+    counted: {
+      teams: Object.fromEntries([...counted].map(([of, those]) => [of, those.length])),
+      picked_count: picks.length,
+      alive_count: rows.length,
+    },
+  }
+}
+
+it('counts a locked week again whenever its picks, results or rulings change (S17)', async () => {
+  await seedEntries(150)
+  await sql`delete from picks where participant_id = (
+    select participant_id from participants where user_id = ${ann.userId} and contest_id = ${contest.id})`.execute(
+    pool.db,
+  )
+  pool.clock.set(LOCKS[0])
+  await countGamesAtLock(pool.deps)
+  const seen: unknown[] = []
+  const agree = async () => {
+    const { told, counted } = await totalsOf(admin)
+    expect(told).toEqual(counted)
+    expect(seen).not.toContainEqual(told)
+    seen.push(told)
+  }
+  await agree()
+  expect((await contest.pick(ann, 1, 'PHI')).status).toBe(201)
+  await agree()
+  await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+  expect((await contest.process(admin, 1)).status).toBe(200)
+  await agree()
+  // The clock stands still: what tells a recomputation from the one before is not its time.
+  await finish(admin, { 104: AWAY })
+  expect((await contest.process(admin, 1)).status).toBe(200)
+  await agree()
+  const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
+  const participant_id = body.participants.find((of) => of.participant_name.startsWith('Bob'))?.participant_id
+  const ruling = { participant_id, week_number: 1, kind: 'correct_pick', team_id: teamId('DET'), reason: 'Meant DET' }
+  expect((await contest.post(admin, '/rulings', ruling)).status).toBe(201)
+  await agree()
 })
 
 it('shows admins page by page who has picked before the lock, and members nothing (S5)', async () => {

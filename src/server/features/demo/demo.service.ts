@@ -8,6 +8,7 @@ import { catchUp } from '#server/features/feed/feed.service.ts'
 import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
 import { bringStandingsUpToDate } from '#server/features/playoffs/standings.service.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
+import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /**
@@ -26,10 +27,11 @@ export async function openDemo(deps: Deps): Promise<void> {
   await catchUp(deps)
 }
 
-/** Brings games, standings and the pool's season to what is known at this instant (T5, O9). Call it at startup and whenever the clock was set. */
+/** Brings games, standings, the counts of locked weeks and the pool's season to what is known at this instant (T5, O9). Call it at startup and whenever the clock was set. */
 export async function knowOnlyThePast(deps: Deps): Promise<void> {
   await bringGamesUpToDate(deps, { hasJumped: true })
   await bringStandingsUpToDate(deps)
+  await countGamesAtLock(deps)
   await followCalendar(deps)
 }
 

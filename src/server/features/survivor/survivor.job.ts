@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { stateOf } from './contest-view.ts'
-import { countLockedWeeks } from './picks/lock-counts.service.ts'
+import { countGamesAtLock } from './picks/lock-counts.service.ts'
 import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
 import { queueReminders } from './reminders/reminders.service.ts'
 import { advanceWeek } from './results/results.service.ts'
@@ -15,11 +15,6 @@ import { startByItself } from './start/start.service.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
 import { findFinalSince, listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek, listWeeks } from './weeks/weeks.repo.ts'
-
-/** Counts the games of the teams soon after each lock (S6). May run twice: a week is counted once. */
-export async function countGamesAtLock(deps: Deps): Promise<void> {
-  await deps.db.transaction().execute((tx) => countLockedWeeks(tx, deps))
-}
 
 /**
  * Advances each contest that is set to do so and whose current week is over (S13), and answers the outcome. May run twice, and
@@ -97,7 +92,7 @@ async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
 
 export const survivorJobs: readonly Job[] = [
   { name: 'survivor: start', every: seconds(5), run: startByItself },
-  { name: 'survivor: count games at the lock', every: minutes(1), run: countGamesAtLock },
+  { name: 'survivor: count games at the lock', every: seconds(5), run: countGamesAtLock },
   { name: 'survivor: advance', every: minutes(1), run: advanceByItself },
   { name: 'survivor: set up rounds', every: minutes(1), run: setUpRoundsByThemselves },
   { name: 'mail: write reminders', every: minutes(0.5), run: async (deps) => void (await queueReminders(deps)) },

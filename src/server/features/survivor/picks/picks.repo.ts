@@ -92,7 +92,8 @@ export type PickWrite = {
  * Inserts, changes or takes back picks in one statement, at most one of each entry, and removes the picks that their teams are moved from:
  * each if everything that was seen for it is still so, contest, entry, weeks, locks and the picks before it (S3). Tells of each whether it was
  * written: not where anything has changed or another transaction holds one of these rows, because it is about to change. It never waits: a
- * pick that was allowed before the lock must not be written long after it. Null, and nothing is written, where one of them has
+ * pick that was allowed before the lock must not be written long after it, and never once the games of its week are counted, which is done
+ * after the lock: from then on only late picks are. Null, and nothing is written, where one of them has
  * become a second pick of its week or team.
  */
 export async function writePicks(db: Database, writes: readonly PickWrite[]): Promise<boolean[] | null> {
@@ -114,15 +115,15 @@ export async function writePicks(db: Database, writes: readonly PickWrite[]): Pr
         where s.participant_id = e.participant_id and s.contest_id = e.contest_id)
       for update skip locked
     ), w as materialized (
-      select contest_id, week_id, week_number, lock_time from contest_weeks w
+      select contest_id, week_id, week_number, lock_time, fixed_at from contest_weeks w
       where processed_at is null and exists(select from s join e using (participant_id)
         where s.contest_id = w.contest_id and w.week_id in (s.week_id, s.moved_week_id))
       for share skip locked
     ), seen as materialized (
       select participant_id from s join e using (participant_id)
       where exists(select from w where w.week_id = s.week_id and w.week_number = s.week_number
-          and w.lock_time is not distinct from s.lock_time)
-        and (moved_id is null or exists(select from w where w.week_id = s.moved_week_id
+          and w.lock_time is not distinct from s.lock_time and (w.fixed_at is null or s.is_late))
+        and (moved_id is null or exists(select from w where w.week_id = s.moved_week_id and w.fixed_at is null
           and w.week_number = s.moved_week_number and w.lock_time is not distinct from s.moved_lock_time))
     ), b as materialized (
       select pick_id from picks k

@@ -1,12 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import type { Place } from '#server/db/pages.ts'
+import { rowVersion } from '#server/db/version.ts'
 import { type EntryOfWeek, entriesOfWeek, type NamedPick, wasPlaying } from '../picks/picks.repo.ts'
 
-type OfWeek = { contestId: number; weekNumber: number }
+export type OfWeek = { contestId: number; weekNumber: number }
 
 /** How many of those who play a week have picked each team, by result; `team_id` is null for those without a pick. */
 export type Tally = { team_id: number | null; result: string | null; entries: number }
+
+/**
+ * Differs as soon as anything that the tallies of a week are made of does; null before its games were counted at the lock. From then on
+ * only late picks are written (`writePicks`), and whoever corrects results rewrites weeks or rulings with them.
+ */
+export async function findTalliesVersion(db: Database, { contestId, weekNumber }: OfWeek): Promise<string | null> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' / ',
+      (select string_agg(${rowVersion('w')}, ' ' order by w.week_id) from contest_weeks w where w.contest_id = ${contestId}),
+      (select string_agg(${rowVersion('r')}, ' ' order by r.ruling_id) from rulings r
+        where r.contest_id = ${contestId} and r.taken_back_at is null),
+      (select concat(count(1), ' ', max(k.pick_id)) from picks k
+        where k.contest_id = ${contestId} and k.week_number = ${weekNumber} and k.is_late)
+    ) as version
+    from contest_weeks where contest_id = ${contestId} and week_number = ${weekNumber} and fixed_at is not null`.execute(
+    db,
+  )
+  return rows[0]?.version ?? null
+}
 
 export async function tallyWeek(db: Database, week: OfWeek): Promise<Tally[]> {
   const { contestId, weekNumber } = week

@@ -11,13 +11,22 @@ import { toContest } from '../contest-view.ts'
 import { type Board, chancesOf, setUpBoard, teamInWeek, toWeekPick } from '../picks/pick-board.service.ts'
 import { type EntryOfWeek, listPicksOfWeek, type NamedPick } from '../picks/picks.repo.ts'
 import { type RuledWeek, readRuledWeek } from '../rulings/shown-rulings.service.ts'
-import type { ContestSummary } from '../survivor.repo.ts'
-import { requireSummary } from '../survivor.service.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+import { requireContest, requireSummary } from '../survivor.service.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { showGames } from '../weeks/week-games.service.ts'
 import type { WeekRow } from '../weeks/weeks.repo.ts'
 import { requireWeek } from '../weeks/weeks.service.ts'
-import { listPickers, listTable, type Section, type TableRow, type Tally, tallyWeek } from './week-table.repo.ts'
+import {
+  findTalliesVersion,
+  listPickers,
+  listTable,
+  type OfWeek,
+  type Section,
+  type TableRow,
+  type Tally,
+  tallyWeek,
+} from './week-table.repo.ts'
 
 type Reader = {
   isAdmin: boolean
@@ -37,17 +46,14 @@ type Page = { limit: number; before: string | undefined }
 export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { contestId, week, page }: Asked) {
   const now = deps.now()
   const { answer, board, until } = await inSnapshot(deps.db, async (db) => {
-    const summary = await requireSummary({ now: () => now }, { db, contestId })
-    const { current_week, awaiting_round } = toContest(summary, { isAdmin })
-    const weekNumber = week ?? current_week
-    const isAwaited = week === undefined && awaiting_round !== null
+    const { contest, weekNumber, isAwaited } = await findAsked(db, { contestId, week, now })
     const asked = isAwaited ? null : await requireWeek(db, { contestId, weekNumber })
     const is_locked = asked !== null && hasLocked(asked, now)
     const hidden_because = hiddenBecause({ week: asked, hidden, now })
-    const tallies = await tallyWeek(db, { contestId, weekNumber })
+    const tallies = await readTallies(deps, { db, week: { contestId, weekNumber }, is_locked })
     const shown = asked !== null && hidden_because === null
     const { board, who, ...table } = shown
-      ? await readPage(db, { asked, tallies, summary, page })
+      ? await readPage(db, { asked, tallies, contest, page })
       : await hidePage(db, { week: { contestId, weekNumber }, page, isAdmin })
     const answer = {
       success: true as const,
@@ -56,7 +62,7 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
       can_see_picks: hidden_because === null,
       hidden_because,
       ...table,
-      games: shown ? await readGamesToCome(db, { week: asked, summary, now }) : [],
+      games: shown ? await readGamesToCome(db, { week: asked, contest, now }) : [],
       picked_count: sumOf(tallies.filter((of) => of.team_id !== null)),
       alive_count: sumOf(tallies),
       server_now: now,
@@ -71,14 +77,47 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
   }
 }
 
+/** The week asked for, or the current one. Only for that is everybody counted, which a large contest takes its time for. */
+async function findAsked(db: Database, { contestId, week, now }: Omit<Asked, 'page'> & { now: Instant }) {
+  if (week !== undefined)
+    return { contest: await requireContest(db, { contestId }), weekNumber: week, isAwaited: false }
+  const contest = await requireSummary({ now: () => now }, { db, contestId })
+  const { current_week, awaiting_round } = toContest(contest, { isAdmin: false })
+  return { contest, weekNumber: current_week, isAwaited: awaiting_round !== null }
+}
+
+/** What was counted last of each week that has locked. */
+const counted = new WeakMap<Database, Map<string, { version: string; tallies: Tally[] }>>()
+
+/**
+ * The tallies of a week in this snapshot. Of a locked one they are kept, on this server, for as long as nothing that they are made of has
+ * changed, so that a page costs what it holds; of an open one never (S5).
+ */
+async function readTallies(
+  deps: Pick<Deps, 'db'>,
+  { db, week, is_locked }: { db: Database; week: OfWeek; is_locked: boolean },
+): Promise<Tally[]> {
+  const version = is_locked ? await findTalliesVersion(db, week) : null
+  if (version === null) return tallyWeek(db, week)
+  const kept = counted.get(deps.db) ?? new Map<string, { version: string; tallies: Tally[] }>()
+  counted.set(deps.db, kept)
+  const key = `${week.contestId} ${week.weekNumber}`
+  const found = kept.get(key)
+  if (found?.version === version) return found.tallies
+  const tallies = await tallyWeek(db, week)
+  kept.set(key, { version, tallies })
+  return tallies
+}
+
 const sumOf = (tallies: readonly Tally[]) => tallies.reduce((sum, { entries }) => sum + entries, 0)
 
-type OfWeek = { week: WeekRow; summary: ContestSummary; now: Instant }
+type OfSeason = Pick<ContestRow, 'contest_id' | 'season_year'>
+type Coming = { week: WeekRow; contest: OfSeason; now: Instant }
 
 /** The games of a week until its results are in; after that its table says all. */
-async function readGamesToCome(db: Database, { week, summary, now }: OfWeek): Promise<WeekGame[]> {
+async function readGamesToCome(db: Database, { week, contest, now }: Coming): Promise<WeekGame[]> {
   if (week.processed_at !== null) return []
-  const games = await listGames(db, { seasonYear: summary.season_year, spans: [week] })
+  const games = await listGames(db, { seasonYear: contest.season_year, spans: [week] })
   return showGames(db, { week, games, now })
 }
 
@@ -105,11 +144,11 @@ async function hidePage(
   return { ...nothing, who, next }
 }
 
-type PageOfWeek = { asked: WeekRow; tallies: readonly Tally[]; summary: ContestSummary; page: Page }
+type PageOfWeek = { asked: WeekRow; tallies: readonly Tally[]; contest: OfSeason; page: Page }
 
 /** A page of a week's table, for whoever may see it: nothing is hidden here. */
-async function readPage(db: Database, { asked, tallies, summary, page: { limit, before } }: PageOfWeek) {
-  const { contest_id: contestId, season_year: seasonYear } = summary
+async function readPage(db: Database, { asked, tallies, contest, page: { limit, before } }: PageOfWeek) {
+  const { contest_id: contestId, season_year: seasonYear } = contest
   const week = { contestId, weekNumber: asked.week_number }
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
   const teams = teamsOf(tallies, { board, week: asked })
@@ -176,7 +215,7 @@ const placeOf = (row: Pick<TableRow, 'section' | 'participant_id' | 'name_order'
 /** All rows of a week's table, for whoever may see them: nothing is hidden here. */
 export async function readTable(
   db: Database,
-  { asked, entries, summary }: { asked: WeekRow; entries: readonly EntryOfWeek[]; summary: ContestSummary },
+  { asked, entries, summary }: { asked: WeekRow; entries: readonly EntryOfWeek[]; summary: OfSeason },
 ) {
   const { contest_id: contestId, season_year: seasonYear } = summary
   const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })

@@ -126,6 +126,20 @@ export async function reopenWeeks(tx: Tx, weekIds: readonly number[]): Promise<v
   )
 }
 
+/**
+ * For a clock that was set back (T5): weeks that are ahead again take picks, and the games of those without results are counted again at
+ * their lock.
+ */
+export async function uncountWeeksAhead(tx: Tx, { now }: { now: Instant }): Promise<void> {
+  await sql`
+    with ahead as (
+      update contest_weeks set fixed_at = null
+      where fixed_at is not null and processed_at is null and lock_time > ${now}
+      returning week_id
+    )
+    delete from games_at_lock where week_id in (select week_id from ahead)`.execute(tx)
+}
+
 /** Locked weeks of running contests whose games are not counted yet (S6), with their season. */
 export async function listUncountedWeeks(
   db: Database,
