@@ -97,8 +97,11 @@ test('1,000 characters are allowed, however many bytes they take', async () => {
 })
 
 test('five messages in five seconds are allowed across all servers and sockets, then they are refused (C1)', async () => {
-  const [one, other] = [await join(first, bob), await join(second, bob)]
-  const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 ? other : one, `fast ${n}`)))
+  const [one, other, third] = [await join(first, bob), await join(second, bob), await join(first, bob)]
+  const pages = [one, other, third]
+  const sent = await Promise.all(
+    pages.flatMap((page, n) => [1, 2, 3].slice(n === 2 ? 1 : 0).map((k) => send(page, `fast ${n} ${k}`))),
+  )
   expect(sent.filter(({ success }) => success)).toHaveLength(5)
   expect(sent.filter(({ success }) => !success)).toEqual(
     Array(3).fill({
@@ -129,6 +132,25 @@ test('twenty members on two servers at once: every page gets every message once 
   // One page's messages keep the order they were sent in.
   const ofFirst = caughtUp.messages.map(text).filter((line) => line.startsWith('line 0 '))
   expect(ofFirst).toEqual([1, 2, 3, 4, 5].map((k) => `line 0 ${k}`))
+})
+
+test('of messages that come together each is judged on its own', async () => {
+  const [carla, dan] = [await signUp(first.pool, 'Carla'), await signUp(first.pool, 'Dan')]
+  const pages = await Promise.all([ann, carla, dan].map((person) => join(first, person)))
+  await admin.put(`/chat/mutes/${carla.userId}`, { minutes: 10 })
+  const place = (await read(ann)).version
+  const reply = { message: 'to nobody', replyTo: 1_000_000 }
+  const [one, muted, lost, two] = await Promise.all([
+    ...pages.slice(0, 2).map((page) => send(page, 'together')),
+    pages[2]?.emitWithAck('chat:message', reply),
+    ...pages.slice(2).map((page) => send(page, 'together')),
+  ])
+  expect([one, muted, lost, two].map((of) => of?.success)).toEqual([true, false, false, true])
+  const stored = (await read(ann, `?after=${place}`)).messages
+  expect(stored.map(({ userId, message }) => [userId, message])).toEqual([
+    [ann.userId, 'together'],
+    [dan.userId, 'together'],
+  ])
 })
 
 test('a page reads everything it missed: new, deleted and changed messages (C2)', async () => {
@@ -220,8 +242,9 @@ test('only the person who deleted a message can restore it, and only within a mi
 
 test('the online list counts members, not sockets; who comes and goes is told at most once a second (C4)', async () => {
   const zoe = await signUp(first.pool, 'Zoe')
-  const page = await join(first, ann)
+  const page = servers.open(first, { token: ann.token })
   const whole = hearing(page, 'users:online')
+  await connect(page)
   const { heard, until } = hearing(page, 'users:changed')
   const list = await whole.until(() => true)
   expect(list.map(({ username }) => username)).toContain('Ann Abbott')
@@ -240,8 +263,10 @@ test('the online list counts members, not sockets; who comes and goes is told at
 })
 
 test('a page that missed a change asks for the whole list and gets it, with the version to go on from', async () => {
-  const page = await join(first, ann)
-  await hearing(page, 'users:online').until(() => true)
+  const page = servers.open(first, { token: ann.token })
+  const whole = hearing(page, 'users:online')
+  await connect(page)
+  await whole.until(() => true)
   const list = new Promise((resolve) => page.once('users:online', (...told) => resolve(told)))
   expect(await page.emitWithAck('users:list', {})).toEqual({ success: true })
   const [users, version] = (await list) as Parameters<ToPage['users:online']>

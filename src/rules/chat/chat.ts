@@ -52,10 +52,10 @@ export function refuseMessage({ mutedUntil, now, written, wallNow }: Asked): Mes
 
 /** Only a message that is there can be answered (C1). */
 export function refuseReply(
-  original: { deletedAt: Instant | null } | null,
+  original: { isDeleted: boolean } | null,
 ): { code: 'unknown_message' } | { code: 'reply_to_deleted' } | null {
   if (original === null) return { code: 'unknown_message' }
-  return original.deletedAt === null ? null : { code: 'reply_to_deleted' }
+  return original.isDeleted ? { code: 'reply_to_deleted' } : null
 }
 
 type Author = { userId: number | null }

@@ -9,9 +9,9 @@ import { Refusal, sayFailure } from '#server/http/errors.ts'
 import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
-import { writeInOnePiece } from './one-write.ts'
 import { openPresence, type Presence } from './presence.ts'
 import { handshakeLimit, limitUnread, messageLimits } from './socket-limits.ts'
+import { tellAll } from './tell-all.ts'
 
 type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
@@ -106,7 +106,6 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   io.on('connection', (socket) => {
     limitMessages(socket)
     limitUnread(deps, socket)
-    writeInOnePiece(socket)
     sendAwayDead(socket)
     const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
     socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))
@@ -115,8 +114,8 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
 
   newsRoom.hear({
     onNews: (news) => {
-      const pages = news.about === 'mine' ? io.to(roomOfMember(news.user_id)) : io
-      pages.emit('news', news)
+      if (news.about === 'mine') io.to(roomOfMember(news.user_id)).emit('news', news)
+      else tellAll(io.sockets.sockets.values(), 'news', news)
       for (const part of open) part.onNews?.(news)
     },
     onChat: (about, carried) => {

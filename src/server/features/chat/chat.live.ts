@@ -1,22 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { newMessage, type OnlineChange, type OnlineUser } from '#contract/chat/chat.ts'
+import { type ChatMessage, newMessage, type OnlineChange, type OnlineUser } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { LiveContext, LivePart } from '#server/live/sockets.ts'
 import { roomOfMember } from '#server/live/sockets.ts'
+import { tellAll } from '#server/live/tell-all.ts'
 import { takeTurns } from '#server/take-turns.ts'
-import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersion, say } from './chat.service.ts'
+import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersion } from './chat.service.ts'
 import { readReading } from './reading.service.ts'
+import { say } from './say.service.ts'
 
 /** The room of everybody with a page open. */
 const POOL = 'pool'
-/** The room of pages that connected, or asked, after the online list was last sent. */
-const NEWCOMERS = 'newcomers'
 /** The online list and its changes are sent at most this often (C4). */
 const ONLINE_EVERY = seconds(1)
 /** The typing signal of one page is passed on at most this often. */
 const TYPING_EVERY = seconds(1)
 const RETRY = 500
+/** The answer of a statement comes at most this long after the announcement of what it changed, nearly always. */
+const ANSWER_FOLLOWS = 5
 
 type PoolSocket = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[0]
 
@@ -57,9 +60,7 @@ export const chatRoom: LivePart = (live) => {
           if (!data) throw new Refusal({ code: 'chat_unreadable' })
           if (hasUnstorable(data)) throw new Refusal({ code: 'unreadable_character' })
           const said = { text: data.message, clientId: data.clientId, replyTo: data.replyTo }
-          const message = await inTurn(() => say(deps, socket.data.caller, said))
-          log.read()
-          return { message }
+          return { message: await inTurn(() => log.add(() => say(deps, socket.data.caller, said))) }
         }),
       )
       socket.on('chat:typing', (_given, answer) =>
@@ -84,6 +85,8 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
   let due = false
   let isReading = false
   let reading = Promise.resolve()
+  /** Messages of this server's pages that are being stored. */
+  let storing = 0
   let closed = false
   let isReady = () => {}
   const ready = new Promise<void>((resolve) => {
@@ -109,33 +112,59 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
       } catch (error) {
         deps.log.warn({ err: error }, 'could not read the chat')
         due = true
-        await new Promise((resolve) => setTimeout(resolve, RETRY))
+        await pause(RETRY)
       }
     }
     isReading = false
   }
 
   function send({ isNew, gone, message, version }: Change) {
-    if (gone !== null) io.emit('chat:messageDeleted', { messageId: gone, version })
-    else io.emit(isNew ? 'chat:message' : 'chat:messageChanged', message)
+    const pages = io.sockets.sockets.values()
+    if (gone !== null) tellAll(pages, 'chat:messageDeleted', { messageId: gone, version })
+    else tellAll(pages, isNew ? 'chat:message' : 'chat:messageChanged', message)
   }
 
   const read = () => {
     due = true
     if (!isReading) reading = readAll()
+    return reading
   }
-  read()
-  /** Ignores notifications of changes this server has already read, mostly because it made them. */
+  /** Resolves once what has been announced so far has been sent. */
+  let announced: Promise<unknown> = read()
+  const isSent = (newest: number) => version !== null && newest <= version
+  /** Stores a message and sends it. Only where something else came before it, that is read first. */
+  const add = async (store: () => Promise<ChatMessage>): Promise<ChatMessage> => {
+    storing += 1
+    try {
+      const message = await store()
+      if (isReading || version === null || message.version > version + 1) void read()
+      else if (!isSent(message.version)) {
+        version = message.version
+        send({ isNew: true, gone: null, message, version })
+      }
+      return message
+    } finally {
+      storing -= 1
+    }
+  }
+  /**
+   * Ignores announcements of changes this server has already sent, mostly because it made them. While it stores a message it waits a
+   * moment, because the announcement is often quicker than the answer of the statement that caused it.
+   */
   const readUpTo = (newest: number) => {
-    if (version === null || !(newest <= version)) read()
+    if (isSent(newest)) return
+    const readLate = async () => {
+      await pause(ANSWER_FOLLOWS)
+      if (!isSent(newest)) await read()
+    }
+    announced = storing === 0 ? read() : Promise.all([announced, readLate()])
   }
-  /** Once what has been announced so far has been sent. */
-  const afterReading = (act: () => void) => void reading.then(act)
+  const afterReading = (act: () => void) => void announced.then(act)
   const close = () => {
     closed = true
     isReady()
   }
-  return { ready, read, readUpTo, afterReading, close }
+  return { ready, add, read, readUpTo, afterReading, close }
 }
 
 /**
@@ -148,6 +177,8 @@ function sendOnlineList({ deps, io, presence }: LiveContext) {
   /** The list as the pages know it. */
   let told = new Map<number, OnlineUser>()
   let version = 0
+  /** The pages that connected, or asked, after the list was last sent. */
+  let newcomers = new Set<PoolSocket>()
   const inTurn = takeTurns()
 
   async function send() {
@@ -157,12 +188,11 @@ function sendOnlineList({ deps, io, presence }: LiveContext) {
       told = new Map(users.map((user) => [user.userId, user]))
       if (change.came.length + change.left.length > 0) {
         version += 1
-        io.to(POOL)
-          .except(NEWCOMERS)
-          .emit('users:changed', { version, ...change })
+        const others = [...io.sockets.sockets.values()].filter((page) => !newcomers.has(page))
+        tellAll(others, 'users:changed', { version, ...change })
       }
-      io.to(NEWCOMERS).emit('users:online', users, version)
-      io.socketsLeave(NEWCOMERS)
+      tellAll(newcomers, 'users:online', users, version)
+      newcomers = new Set()
     } catch (error) {
       deps.log.warn({ err: error }, 'could not read who is online')
       soon()
@@ -178,7 +208,8 @@ function sendOnlineList({ deps, io, presence }: LiveContext) {
     if (!closed) timer ??= setTimeout(sendNow, ONLINE_EVERY)
   }
   const welcome = (socket: PoolSocket) => {
-    void socket.join([POOL, NEWCOMERS])
+    newcomers.add(socket)
+    void socket.join(POOL)
     soon()
   }
   presence.watch(POOL, sendNow)

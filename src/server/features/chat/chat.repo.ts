@@ -31,6 +31,8 @@ export type OriginalRow = {
 
 /** So much of a message is quoted above a reply. */
 const QUOTED = 200
+/** The quoted text; `message` is the alias of the message. */
+export const startOf = (message: 'o') => sql<string>`left(${sql.ref(message)}.message, ${sql.lit(QUOTED)})`
 
 /** The number of the newest committed change. */
 export async function readSeq(db: Database): Promise<number> {
@@ -58,7 +60,7 @@ function messages(db: Database) {
         of
           .selectFrom('chat_messages as o')
           .select(['o.message_id', 'o.user_id', 'o.author_name'])
-          .select(sql<string>`left(o.message, ${sql.lit(QUOTED)})`.as('start'))
+          .select(startOf('o').as('start'))
           .select(sql<boolean>`o.deleted_at is not null`.as('is_deleted'))
           .whereRef('o.message_id', '=', 'm.reply_to'),
       ).as('original'),
@@ -139,27 +141,6 @@ export async function lockAuthor(
     )
     .forNoKeyUpdate('u')
     .executeTakeFirst()
-}
-
-export type Written = {
-  /** When the member wrote their last messages, deleted ones included, newest first. */
-  written: Instant[]
-  /** The id of the message already stored under the same `clientId`. */
-  known: number | null
-}
-
-/** What a member has written so far. Lock the author first, or a message sent at the same moment is missed. */
-export async function readWritten(
-  tx: Tx,
-  { userId, clientId, count }: { userId: number; clientId: string | undefined; count: number },
-): Promise<Written> {
-  const { rows } = await sql<{ written_at: Date[]; known: number | null }>`
-    select array(
-      select written_at from chat_messages where user_id = ${userId} order by message_id desc limit ${count}
-    ) as written_at, (
-      select message_id from chat_messages where user_id = ${userId} and client_id = ${clientId ?? null}
-    ) as known`.execute(tx)
-  return { written: (rows[0]?.written_at ?? []).map((at) => at.toISOString()), known: rows[0]?.known ?? null }
 }
 
 type NewMessage = {

@@ -1,15 +1,7 @@
 import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
-import {
-  messageText,
-  type Reaction,
-  refuseDeletion,
-  refuseMessage,
-  refuseReply,
-  refuseRestore,
-  refuseText,
-} from '#rules/chat/chat.ts'
+import { type Reaction, refuseDeletion, refuseMessage, refuseRestore } from '#rules/chat/chat.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -20,7 +12,6 @@ import {
   type AuthorRow,
   changeMessage,
   deleteReaction,
-  findMessage,
   insertMessage,
   insertReaction,
   listAfter,
@@ -30,14 +21,11 @@ import {
   lockMessage,
   type MessageRow,
   readSeq,
-  readWritten,
   searchShown,
 } from './chat.repo.ts'
 import { listPeople } from './chat-members.repo.ts'
-import { toMessage } from './message-view.ts'
+import { kindOf, toMessage } from './message-view.ts'
 
-/** As many as the rate limit looks at (C1). */
-const LAST_WRITTEN = 5
 /** With more changes than this, a page reloads the whole chat. */
 export const MOST_CHANGES = 500
 
@@ -46,15 +34,18 @@ type Page = { messages: ChatMessage[]; changed: ChatMessage[]; deleted: number[]
 
 /**
  * A page of the chat, oldest first. With `since`, also what was changed or deleted among the messages up to `after`, or among all.
- * The version is read first: a change in between is sent a second time, and the browser keeps the newer of two states.
+ * The version was read before: a change in between is sent a second time, and the browser keeps the newer of two states. A page that
+ * has missed nothing costs no further statement.
  */
-async function readPage({ db }: Deps, { limit, before, after, since }: Asked): Promise<Page> {
-  const version = await readSeq(db)
-  const rows =
+async function readPage({ db }: Deps, { limit, before, after, since }: Asked, version: number): Promise<Page> {
+  const [rows, changed] = await Promise.all([
     after === undefined
-      ? (await listNewest(db, { before, limit })).reverse()
-      : await listAfter(db, { after, before, limit })
-  const changed = since === undefined ? [] : await listChanged(db, { since, upTo: after, limit: MOST_CHANGES })
+      ? listNewest(db, { before, limit }).then((newest) => newest.reverse())
+      : after < version
+        ? listAfter(db, { after, before, limit })
+        : [],
+    since !== undefined && since < version ? listChanged(db, { since, upTo: after, limit: MOST_CHANGES }) : [],
+  ])
   return {
     messages: rows.map(toMessage),
     changed: changed.filter(isShown).map(toMessage),
@@ -64,14 +55,15 @@ async function readPage({ db }: Deps, { limit, before, after, since }: Asked): P
 }
 
 /**
- * The same for many callers at once, as after a server restart: requests for the same page that arrive during a read share the next
- * read, which starts after all of them have arrived.
+ * The same for many callers at once, as after a server restart: requests that arrive during a read share the next one, which starts after
+ * all of them have arrived, and those for the same page share its answer.
  */
 export function sharePages(deps: Deps): (asked: Asked) => Promise<Page> {
   return inBatches(async (all: readonly Asked[]) => {
-    const pages = new Map<string, Promise<Page>>()
-    for (const asked of all) if (!pages.has(keyOf(asked))) pages.set(keyOf(asked), readPage(deps, asked))
-    return Promise.all(all.map((asked) => pages.get(keyOf(asked)) ?? readPage(deps, asked)))
+    const version = await readSeq(deps.db)
+    const pages = new Map(all.map((asked) => [keyOf(asked), asked]))
+    const read = new Map([...pages].map(([key, asked]) => [key, readPage(deps, asked, version)]))
+    return Promise.all(all.map((asked) => read.get(keyOf(asked)) ?? readPage(deps, asked, version)))
   })
 }
 
@@ -108,36 +100,6 @@ export async function readChanges(db: Database, since: number): Promise<Change[]
 export type Change = { version: number; isNew: boolean; gone: number | null; message: ChatMessage }
 
 type Said = { text: string; clientId?: string | undefined; replyTo?: number | undefined }
-
-/**
- * Stores a message (C1): once this returns, the message is committed. If one was already sent under the same `clientId`, returns that
- * one. The rate limit counts stored messages, so it holds across all servers. Refuses a text with nothing visible or over 1,000
- * characters, a muted member, the sixth message in five seconds, a reply to a message that is gone, and a session that has ended.
- */
-export async function say(deps: Deps, caller: Caller, { text: given, clientId, replyTo }: Said): Promise<ChatMessage> {
-  const text = messageText(given)
-  refuse(refuseText(text))
-  const { userId, sessionId } = caller
-  return deps.db.transaction().execute(async (tx) => {
-    const wallNow = deps.wallNow()
-    const author = await lockAuthor(tx, { userId, sessionId, at: wallNow })
-    if (!author) throw new Refusal({ code: 'session_ended' })
-    const { written, known } = await readWritten(tx, { userId, clientId, count: LAST_WRITTEN })
-    const same = known === null ? undefined : await findMessage(tx, known)
-    if (same?.deleted_at) throw new Refusal({ code: 'message_was_deleted' })
-    if (same) return toMessage(same)
-    refuse(refuseMessage({ mutedUntil: author.muted_until, now: deps.now(), written, wallNow }))
-    if (replyTo !== undefined) await requireOriginal(tx, replyTo)
-    return storeMessage(tx, deps, { author, text, clientId, replyTo })
-  })
-}
-
-/** Locked, so that it can't be deleted before the reply is stored, and before the chat's counter, as every change does. */
-async function requireOriginal(tx: Tx, messageId: number): Promise<void> {
-  const row = await lockMessage(tx, messageId)
-  refuse(refuseReply(row ? { deletedAt: row.deleted_at } : null))
-}
-
 type Storing = { author: Omit<AuthorRow, 'muted_until'> } & Said
 
 /** Stores a member's message without checking whether it is allowed. All other chat changes wait until the transaction ends. */
@@ -150,7 +112,7 @@ export async function storeMessage(
     await insertMessage(tx, {
       user_id,
       author_name: fullName({ name, lastName: last_name }),
-      kind: role === 'player' ? 'user' : 'admin',
+      kind: kindOf({ role }),
       message: text,
       client_id: clientId ?? null,
       reply_to: replyTo ?? null,

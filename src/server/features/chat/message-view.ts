@@ -1,6 +1,9 @@
 import type { ChatMessage, Quote } from '#contract/chat/chat.ts'
 import type { MessageRow, OriginalRow } from './chat.repo.ts'
 
+/** How a message of somebody in this role is shown. */
+export const kindOf = ({ role }: { role: string }): string => (role === 'player' ? 'user' : 'admin')
+
 /** A message as members see it. */
 export function toMessage(row: MessageRow): ChatMessage {
   const { message_id, version, user_id, author_name, kind, message, sent_at } = row

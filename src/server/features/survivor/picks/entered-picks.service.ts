@@ -13,6 +13,7 @@ import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { retryIfChanged } from '#server/retry-if-changed.ts'
 import { refuseLatePicker } from './late-pickers.service.ts'
 import { writePick } from './pick-batches.service.ts'
 import {
@@ -23,7 +24,6 @@ import {
   sameWeekOnly,
   toReceipt,
 } from './pick-context.service.ts'
-import { retryIfChanged } from './retry.ts'
 
 type Wanted = { contestId: number; participantId: number; weekNumber: number; teamId: number; reason: string }
 type Entered = { participant_name: string; pick: PickReceipt; server_now: Instant }

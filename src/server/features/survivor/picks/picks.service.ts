@@ -8,6 +8,7 @@ import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { retryIfChanged } from '#server/retry-if-changed.ts'
 import { writePick } from './pick-batches.service.ts'
 import {
   askOfWeek,
@@ -18,7 +19,6 @@ import {
   sameWeekOnly,
   toReceipt,
 } from './pick-context.service.ts'
-import { retryIfChanged } from './retry.ts'
 
 type OfWeek = { contestId: number; weekNumber: number }
 type Made = { isFirst: boolean; message: string; warning?: string; pick: PickReceipt; server_now: Instant }
