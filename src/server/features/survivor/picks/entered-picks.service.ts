@@ -1,3 +1,4 @@
+import { isAbortedTransactionError } from 'kysely'
 import type { PickReceipt } from '#contract/survivor/picks.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
@@ -38,11 +39,20 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
   await refuseLatePicker(deps, caller, wanted)
   const refuseOtherWeek = sameWeekOnly()
   const { userId, ...made } = await retryIfChanged(() =>
-    deps.db.transaction().execute((tx) => tryEntering(tx, deps, { ...wanted, caller, refuseOtherWeek })),
+    deps.db
+      .transaction()
+      .execute((tx) => tryEntering(tx, deps, { ...wanted, caller, refuseOtherWeek }))
+      .catch(nullIfRolledBack),
   )
   // Nobody else's page may learn of it before the lock (S5).
   if (userId !== null) deps.live.tell({ about: 'mine', user_id: userId, what: 'pick' })
   return made
+}
+
+/** A pick that another one was quicker than has ended the transaction, which can then only be rolled back. */
+function nullIfRolledBack(error: unknown): null {
+  if (isAbortedTransactionError(error)) return null
+  throw error
 }
 
 type Attempt = Wanted & {
