@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import type { z } from 'zod'
 import { days } from '#rules/time.ts'
@@ -42,6 +42,7 @@ import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/two-team/leaderboard/leaderboard.routes.ts'
 import { recapRoutes } from '#server/features/two-team/recap/recap.routes.ts'
 import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
+import { encode } from '#server/http/cached-answers.ts'
 import { compressAnswers } from '#server/http/compression.ts'
 import { apiDocs } from '#server/http/docs.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
@@ -71,7 +72,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Fastify passes a missing body as null, which an optional body's schema would refuse.
     return (data: unknown) => validate(data ?? undefined)
   })
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (answer) =>
+        encode(schema, answer),
+  )
   app.decorateRequest('caller', null)
   // Members must see their own write: the cache is cleared before a write is answered.
   app.addHook('onSend', async (request) => {

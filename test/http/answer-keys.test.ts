@@ -38,6 +38,22 @@ it.each([
   expect(items).toMatchObject({ required: expect.arrayContaining(keys) })
 })
 
+it('No answer has a part that turns a value into another: it is encoded by parsing it (E3)', () => {
+  const turning = new Set(['transform', 'default', 'prefault', 'catch', 'success'])
+  const found: string[] = []
+  let parts = 0
+  for (const { method, path, answer } of allEndpoints)
+    z.toJSONSchema(answer, {
+      unrepresentable: 'any',
+      override: ({ zodSchema: { _zod } }) => {
+        parts += 1
+        if (turning.has(_zod.def.type) || 'coerce' in _zod.def) found.push(`${method} ${path}: ${_zod.def.type}`)
+      },
+    })
+  expect(found).toEqual([])
+  expect(parts).toBeGreaterThan(1_000)
+})
+
 function answerOf(call: string) {
   const endpoint = allEndpoints.find(({ method, path }) => `${method} ${path}` === call)
   if (!endpoint?.answer) throw new Error(`The contract has no call ${call}`)

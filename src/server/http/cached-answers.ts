@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { takesGzip, WORTH_ZIPPING, zip } from '#server/http/compression.ts'
@@ -29,9 +29,15 @@ export async function cacheUntil<Read extends GoodUntil>(
 /** An answer ready to send: encoded and compressed once. */
 export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
 
-/** Encodes an answer with its schema: fields that the contract does not name are dropped, invalid values fail here. */
+/**
+ * Encodes an answer with its schema: fields that the contract does not name are dropped, invalid values fail here. Schemas of answers turn
+ * nothing into something else, so that to parse is to encode, and takes half the time.
+ */
+export const encode = (schema: z.ZodType, answer: unknown): string => JSON.stringify(schema.parse(answer))
+
+/** Encodes an answer once. */
 export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unknown } & GoodUntil): PackedAnswer {
-  const plain = Buffer.from(JSON.stringify(z.encode(schema, answer)))
+  const plain = Buffer.from(encode(schema, answer))
   let zipping: Promise<Buffer> | null = null
   return {
     until,
@@ -62,7 +68,7 @@ const deflate = promisify(deflateRaw)
 
 /** Encodes a field with its schema. It closes the answer's object, so it is the last one. */
 export function packField(schema: z.ZodType, { name, value }: { name: string; value: unknown }): PackedField {
-  const plain = Buffer.from(`,${JSON.stringify(name)}:${JSON.stringify(z.encode(schema, value))}}`)
+  const plain = Buffer.from(`,${JSON.stringify(name)}:${encode(schema, value)}}`)
   let deflating: Promise<Buffer> | null = null
   return {
     plain,
@@ -81,10 +87,10 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
  * the first one flushed, are one deflated text.
  */
 export async function sendJoined(
-  { own, shared }: { own: object; shared: PackedField },
+  { own, shared }: { own: string; shared: PackedField },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const head = Buffer.from(JSON.stringify(own).slice(0, -1))
+  const head = Buffer.from(own.slice(0, -1))
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding')
   if (!takesGzip(request)) return reply.send(Buffer.concat([head, shared.plain]))
   const start = deflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH })

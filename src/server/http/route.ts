@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
 import {
   cacheUntil,
+  encode,
   type GoodUntil,
   type PackedAnswer,
   type PackedField,
@@ -106,10 +107,10 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
       // Only an object has fields, so the schema of an answer with a named field is one; the compiler cannot see it through the generic.
       const answer = call.answer as unknown as z.ZodObject<Record<string, z.ZodType>>
       const { [field]: _, ...ownShape } = answer.shape
-      const ownSchema: z.ZodType<object, object> = z.object(ownShape)
+      const ownSchema = z.object(ownShape)
       by(async (ask) => {
         const { own, shared } = await serve(ask)
-        return sendJoined({ own: z.encode(ownSchema, own), shared }, ask)
+        return sendJoined({ own: encode(ownSchema, own), shared }, ask)
       })
     },
     byCache: (keyOf, serve, hiddenFrom = async () => []) =>
