@@ -148,13 +148,9 @@ export async function readOpenContests(
         of.tiebreaker_of === null &&
         (season_year === undefined || of.season_year === season_year),
     )
-    const contestIds = waiting.map(({ contest_id }) => contest_id)
-    const own = await listOwnContests(db, { userId, contestIds })
-    const open = await viewInvited(
-      deps,
-      db,
-      contestIds.filter((contestId) => !own.has(contestId)),
-    )
+    const [own] = await listOwnContests(db, [userId])
+    const others = waiting.map(({ contest_id }) => contest_id).filter((contestId) => !own?.has(contestId))
+    const open = await viewInvited(deps, db, others)
     return open.filter(({ status }) => status === 'waiting')
   })
 }

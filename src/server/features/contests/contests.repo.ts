@@ -49,18 +49,13 @@ export async function listCandidates(db: Database, contestType: ContestType): Pr
   return rows
 }
 
-/** Those of the contests in which a user takes part. */
-export async function listOwnContests(
-  db: Database,
-  { userId, contestIds }: { userId: number; contestIds: readonly number[] },
-): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('participants')
-    .select('contest_id')
-    .where('user_id', '=', userId)
-    .where('contest_id', 'in', [...contestIds, 0])
-    .execute()
-  return new Set(rows.map(({ contest_id }) => contest_id))
+/** The contests in which each of these users takes part, in the order asked. */
+export async function listOwnContests(db: Database, userIds: readonly number[]): Promise<ReadonlySet<number>[]> {
+  const { rows } = await sql<{ n: number; contest_id: number }>`
+    select a.n::int as n, p.contest_id from unnest(${[...userIds]}::int[]) with ordinality as a (user_id, n)
+    join participants p on p.user_id = a.user_id`.execute(db)
+  const found = Map.groupBy(rows, (row) => row.n)
+  return userIds.map((_of, at) => new Set(found.get(at + 1)?.map((row) => row.contest_id)))
 }
 
 export async function findContest(db: Database, contestId: number): Promise<ContestRow | null> {

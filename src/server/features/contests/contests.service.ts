@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { inBatchesOf } from '#server/live/batches.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { statusOf, toContest, withParticipants } from './contest-view.ts'
 import {
@@ -114,7 +115,11 @@ export function versionTag(contest: Pick<ContestRow, 'contest_id' | 'version' | 
 }
 
 const candidatesKey = cacheKey<Candidate[], [type: string]>('candidates')
-const ownKey = cacheKey<ReadonlySet<number>, [userId: number, contestIds: string]>('own contests')
+
+/** The contests in which a member takes part. Those who look at the same time are read together. */
+export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promise<ReadonlySet<number>> = inBatchesOf(
+  (deps, userIds) => listOwnContests(deps.db, userIds),
+)
 
 /**
  * The active contest of a type for a member (D8), or null. Everybody shares one query; only where it depends on who asks is there a second
@@ -123,10 +128,7 @@ const ownKey = cacheKey<ReadonlySet<number>, [userId: number, contestIds: string
 export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
   const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
   const candidates = rows.map((row) => ({ ...row, status: statusOf(row) }))
-  const contestIds = candidates.map(({ contest_id }) => contest_id)
-  const own = dependsOnMember(candidates)
-    ? await deps.cache.get(ownKey(userId, contestIds.join()), () => listOwnContests(deps.db, { userId, contestIds }))
-    : new Set<number>()
+  const own = dependsOnMember(candidates) ? await readOwnContests(deps, userId) : new Set<number>()
   return activeContest(candidates, own)
 }
 

@@ -233,27 +233,17 @@ export async function countParticipants(db: Database, contestId: number): Promis
   return n
 }
 
-export async function findParticipant(
-  db: Database,
-  { contestId, userId }: { contestId: number; userId: number },
-): Promise<ParticipantRow | null> {
-  return (await ofUser(db, { contestId, userId }).executeTakeFirst()) ?? null
-}
-
 /** The entry of a user, locked until the transaction ends, so that requests of one member run in order. */
 export async function lockParticipant(
   tx: Tx,
   { contestId, userId }: { contestId: number; userId: number },
 ): Promise<ParticipantRow | null> {
-  return (await ofUser(tx, { contestId, userId }).forUpdate().executeTakeFirst()) ?? null
-}
-
-function ofUser(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
-  return db
+  const entry = tx
     .selectFrom('participants')
     .select(participantColumns)
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
+  return (await entry.forUpdate().executeTakeFirst()) ?? null
 }
 
 /** How many take part, and how many of them are alive. */

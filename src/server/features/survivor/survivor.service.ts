@@ -11,13 +11,14 @@ import { refuseStart } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { auditContest, listOwnContests } from '#server/features/contests/contests.service.ts'
+import { auditContest, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
+import { readOwnEntry } from './picks/pick-batches.service.ts'
 import type { OwnEntry } from './picks/picks.repo.ts'
 import { readOwnRulings } from './rulings/shown-rulings.service.ts'
 import { beginWith, findDueStart, settleStart } from './start/start.service.ts'
@@ -27,7 +28,6 @@ import {
   type ContestSummary,
   countParticipants,
   findContest,
-  findParticipant,
   insertContest,
   listContestSummaries,
   listParticipants,
@@ -77,8 +77,7 @@ async function readSummaries(deps: Pick<Deps, 'db' | 'cache' | 'now'>, contestId
 /** All survivor contests: those in progress first, then those that wait. */
 export async function listContests(deps: Deps, caller: Caller): Promise<ListedSurvivorContest[]> {
   const summaries = await readSummaries(deps)
-  const contestIds = summaries.map(({ contest_id }) => contest_id)
-  const own = await listOwnContests(deps.db, { userId: caller.userId, contestIds })
+  const own = await readOwnContests(deps, caller.userId)
   return summaries.map((summary) => ({ ...toContest(summary, caller), is_participant: own.has(summary.contest_id) }))
 }
 
@@ -249,7 +248,8 @@ async function startAtOnce(
 /** Whether the caller takes part and is still alive. Not taking part is an answer, not a refusal. */
 export async function readMyStatus(deps: Deps, caller: Caller, contestId: number) {
   await readContestRow(deps, contestId)
-  return toStatus(deps, caller, await findParticipant(deps.db, { contestId, userId: caller.userId }))
+  const own = await readOwnEntry(deps, { contestId, userId: caller.userId })
+  return toStatus(deps, caller, own?.entry ?? null)
 }
 
 /** The same for an entry that is known; null where they do not take part. */

@@ -17,7 +17,7 @@ import { cacheKey } from '#server/live/cache.ts'
 import { changeContest } from '../change-contest.ts'
 import { toContest } from '../contest-view.ts'
 import type { ContestRow } from '../survivor.repo.ts'
-import { requireContest, requireSummary } from '../survivor.service.ts'
+import { readSummary, requireContest } from '../survivor.service.ts'
 import { readDeadline } from './deadline.ts'
 import { namingWeeks } from './naming-weeks.ts'
 import { listGames, listPlayoffGames } from './schedule.repo.ts'
@@ -238,17 +238,18 @@ function toWanted(week: BodyOf<typeof saveSurvivorWeeks>['weeks'][number]): Want
   return lock_time === undefined ? dates : { ...dates, lock_time }
 }
 
+const rowsKey = cacheKey<WeekRow[], [contestId: number]>('survivor week rows')
+
 /** Whether a week, without one the current week, has locked, and when it does. Refuses a week that the contest does not have. */
 export async function readLockStatus(
   deps: Deps,
   { contestId, week: asked }: { contestId: number; week?: number | undefined },
 ) {
-  const { current_week } = toContest(await requireSummary(deps, { db: deps.db, contestId }), { isAdmin: false })
+  const { current_week } = toContest(await readSummary(deps, contestId), { isAdmin: false })
   const weekNumber = asked ?? current_week
-  const week =
-    asked === undefined
-      ? await findWeek(deps.db, { contestId, weekNumber })
-      : await requireWeek(deps.db, { contestId, weekNumber })
+  const weeks = await deps.cache.get(rowsKey(contestId), () => listWeeks(deps.db, contestId))
+  const week = weeks.find((of) => of.week_number === weekNumber) ?? null
+  if (asked !== undefined && week === null) throw new Refusal({ code: 'unknown_week', week_number: asked })
   const server_now = deps.now()
   return {
     week_number: weekNumber,
