@@ -35,6 +35,24 @@ export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () 
  */
 export const encode = (schema: z.ZodType, answer: unknown): string => JSON.stringify(schema.parse(answer))
 
+const rowTexts = new WeakMap<object, string>()
+
+/**
+ * The same for an answer whose last field is a list of rows, most of which are the same objects in many answers: each of these is encoded
+ * once.
+ */
+export function encodeRows(
+  { own, row }: { own: z.ZodType; row: z.ZodType },
+  { name, answer, rows }: { name: string; answer: object; rows: readonly object[] },
+): string {
+  const texts = rows.map((of) => {
+    const text = rowTexts.get(of) ?? encode(row, of)
+    rowTexts.set(of, text)
+    return text
+  })
+  return `${encode(own, answer).slice(0, -1)},${JSON.stringify(name)}:[${texts.join()}]}`
+}
+
 /** Encodes an answer once. */
 export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unknown } & GoodUntil): PackedAnswer {
   const plain = Buffer.from(encode(schema, answer))

@@ -8,6 +8,7 @@ import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
 import {
   cacheUntil,
   encode,
+  encodeRows,
   type GoodUntil,
   type PackedAnswer,
   type PackedField,
@@ -104,13 +105,19 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         return answer ?? ask.reply.status(304).send()
       }),
     byParts: (field, serve) => {
-      // Only an object has fields, so the schema of an answer with a named field is one; the compiler cannot see it through the generic.
-      const answer = call.answer as unknown as z.ZodObject<Record<string, z.ZodType>>
-      const { [field]: _, ...ownShape } = answer.shape
-      const ownSchema = z.object(ownShape)
+      const { own: ownSchema } = partsOf(call.answer, field)
       by(async (ask) => {
         const { own, shared } = await serve(ask)
         return sendJoined({ own: encode(ownSchema, own), shared }, ask)
+      })
+    },
+    byRows: (name, serve) => {
+      const { own, field } = partsOf(call.answer, name)
+      const row = (field as z.ZodArray<z.ZodType>).element
+      by(async (ask) => {
+        const answer = await serve(ask)
+        ask.reply.type('application/json; charset=utf-8')
+        return ask.reply.send(encodeRows({ own, row }, { name, answer, rows: answer[name] }))
       })
     },
     byCache: (keyOf, serve, hiddenFrom = async () => []) =>
@@ -130,6 +137,12 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         return knownTags(ask.request).includes(tag) ? ask.reply.status(304).send() : sendPacked(packed, ask)
       }),
   }
+}
+
+/** The schema of one field of an answer, and that of all others. Only an object has fields, which the compiler cannot see. */
+function partsOf(answer: z.ZodType, name: string) {
+  const { [name]: field, ...others } = (answer as z.ZodObject<Record<string, z.ZodType>>).shape
+  return { own: z.object(others), field }
 }
 
 const mayCall: Record<Access, string> = {
@@ -179,6 +192,11 @@ type Mounting<Asked, Answer> = {
   byParts: <Field extends keyof Answer & string>(
     field: Field,
     serve: (ask: Asked) => Promise<{ own: Omit<Answer, Field>; shared: PackedField }>,
+  ) => void
+  /** For an answer with a list whose rows are mostly the same objects for many callers: each of these is encoded once. */
+  byRows: <Field extends keyof Answer & string>(
+    field: Field,
+    serve: (ask: Asked) => Promise<Answer & { [name in Field]: readonly object[] }>,
   ) => void
   /**
    * For expensive answers that many read: built, encoded and compressed once for all requests within a moment (`deps.cache`). `keyOf`

@@ -122,7 +122,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   const hiddenFrom = ({ caller: { userId }, params }: { caller: Caller; params: { contestId: number } }) =>
     hiddenWeeksIn(deps, { contestId: params.contestId, userId })
 
-  mount(app, deps, pickCalls.availableTeams).by(async ({ caller, params, query }) => ({
+  mount(app, deps, pickCalls.availableTeams).byRows('available_teams', async ({ caller, params, query }) => ({
     success,
     ...(await listAvailableTeams(deps, caller, { ...params, ...query })),
   }))

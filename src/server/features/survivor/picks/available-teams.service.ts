@@ -27,11 +27,11 @@ import { loadPickContext, type PickContext, refuseTeam } from './pick-context.se
 export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId, week }: OfContest) {
   const { asked, isAwaited } = await loadWeek(deps, { contestId, week, userId: caller.userId })
   const { context, week_number } = asked
-  const rows = toWeekTeams(asked).map((team) => ({
-    ...team,
-    picked_for: context.openPicks.get(team.team_id)?.week_number ?? null,
-  }))
-  const { weekOfUse } = context
+  const { openPicks, weekOfUse } = context
+  const rows = toWeekTeams(asked).map((team) => {
+    const open = openPicks.get(team.team_id)
+    return open ? { ...team, picked_for: open.week_number } : team
+  })
   return {
     week_number,
     available_teams: !isAwaited ? rows.filter((team) => isOffered(context, team)) : [],
@@ -79,8 +79,8 @@ function isOffered({ weekOfUse, roundTeams }: PickContext, { team_id }: WeekTeam
 
 type AskedWeek = { context: PickContext; week_number: number; sheet: readonly SheetTeam[] }
 
-/** A team of a week as it is for everybody. */
-type SheetTeam = Omit<WeekTeam, 'picked_for' | 'refused'>
+/** A team of a week as it is for everybody, and its row for all who get the same reason not to pick it, or none. */
+type SheetTeam = Omit<WeekTeam, 'picked_for' | 'refused'> & { rows: Map<string | null, WeekTeam> }
 const sheetKey = cacheKey<SheetTeam[], [...WeekKey, fixed: number]>('pick sheet')
 
 function readSheet(deps: Deps, context: PickContext): Promise<readonly SheetTeam[]> {
@@ -104,22 +104,22 @@ function drawSheet({ teams, playing, gamesAtLock, week, ...context }: PickContex
       first_game_start: (playing.get(team_id) ?? idleTeam(team_id)).first_start,
       survival_chance: forecast && survivalChance({ team_id, progress, games: own, ...forecast }),
       games: own.map((game) => toTeamGame(game, { team_id, abbreviations, forecast })),
+      rows: new Map(),
     }
   })
 }
 
 function toWeekTeams({ context, week_number: weekNumber, sheet }: AskedWeek): WeekTeam[] {
-  const { pick } = context
-  return sheet.map(({ survival_chance, games, ...team }) => {
+  return sheet.map(({ rows, ...team }) => {
+    const refused = refuseTeam(context, { weekNumber, teamId: team.team_id })?.code ?? null
     // Only who has picked a team stays in with it once its games are called off (S6).
-    const isForecast = games.length > 0 || pick?.team_id === team.team_id
-    return {
-      ...team,
-      picked_for: null,
-      refused: refuseTeam(context, { weekNumber, teamId: team.team_id })?.code ?? null,
-      survival_chance: isForecast ? survival_chance : null,
-      games,
+    if (team.games.length === 0 && context.pick?.team_id === team.team_id) return { ...team, picked_for: null, refused }
+    const row = rows.get(refused) ?? {
+      ...{ ...team, picked_for: null, refused },
+      survival_chance: team.games.length > 0 ? team.survival_chance : null,
     }
+    rows.set(refused, row)
+    return row
   })
 }
 
