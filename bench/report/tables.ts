@@ -24,7 +24,7 @@ export async function measureTables(report: Report): Promise<void> {
     report.say(
       'Their floor is the bare select, because each call reads at least the session. Answers that are the same for everyone are',
     )
-    report.say('built once and cached until something changes, for at most 250 ms; *first* is the time to build one.')
+    report.say('built once and cached until something changes, for at most a second; *first* is the time to build one.')
     report.openRates()
     const sizes: [string, string, string, string][] = []
     for (const [what, where, atLeast] of asked) {

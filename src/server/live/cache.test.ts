@@ -8,8 +8,10 @@ function start() {
   let value = 'old'
   let reads = 0
   const cache = openCache({ monotonicNow: () => now })
+  let takes = 0
   const read = async () => {
     reads += 1
+    now += takes
     return value
   }
   return {
@@ -22,6 +24,9 @@ function start() {
       now += ms
     },
     reads: () => reads,
+    slowDown: (ms: number) => {
+      takes = ms
+    },
   }
 }
 
@@ -34,6 +39,22 @@ test('requests within 250 ms share one read, and later ones read again', async (
   expect(reads()).toBe(1)
   wait(1)
   expect(await ask()).toBe('new')
+  expect(reads()).toBe(2)
+})
+
+test.each([
+  [5, 250],
+  [30, 600],
+  [200, 1_000],
+])('an answer that takes %i ms to make is kept for %i ms', async (takes, kept) => {
+  const { ask, reads, slowDown, wait } = start()
+  slowDown(takes)
+  await ask()
+  wait(kept - takes - 1)
+  await ask()
+  expect(reads()).toBe(1)
+  wait(1)
+  await ask()
   expect(reads()).toBe(2)
 })
 

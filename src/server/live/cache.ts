@@ -16,8 +16,8 @@ export function cacheKey<Answer, Parts extends readonly (string | number | boole
 /** A short-lived cache of answers from the database. */
 export type Cache = {
   /**
-   * What `read` answered for this key, if that was less than `OLDEST` ago and the cache has not been cleared since; else it is read
-   * now. Requests at the same time share one reading.
+   * What `read` answered for this key, if that was a moment ago and the cache has not been cleared since; else it is read now. Requests at
+   * the same time share one reading.
    */
   get: <Answer>(key: CacheKey<Answer>, read: () => Promise<Answer>) => Promise<Answer>
   /** Invalidates every answer, including those being read right now. */
@@ -25,24 +25,32 @@ export type Cache = {
 }
 
 /**
- * An answer is never older than this (ms), even if the news of another server's write is late or lost. This server's own writes clear
- * the cache at once.
+ * How old an answer can become (ms) if the news of another server's write is late or lost; this server's own writes clear the cache at
+ * once. One that takes long to make is kept longer, so that making it anew takes at most a twentieth of the time.
  */
-const OLDEST = 250
+const MOMENT = 250
+const LONGEST_MOMENT = 1_000
+const TIMES_ITS_MAKING = 20
 
 export function openCache({ monotonicNow }: { monotonicNow: () => number }): Cache {
-  let kept = new Map<string, { readAt: number; answer: Promise<unknown> }>()
+  let kept = new Map<string, { readAt: number; goodFor: number; answer: Promise<unknown> }>()
   return {
     get: <Answer>(key: CacheKey<Answer>, read: () => Promise<Answer>) => {
       const found = kept.get(key)
       // The key's type is the answer's.
-      if (found && monotonicNow() - found.readAt < OLDEST) return found.answer as Promise<Answer>
-      const answer = read()
+      if (found && monotonicNow() - found.readAt < found.goodFor) return found.answer as Promise<Answer>
+      const readAt = monotonicNow()
+      const made = { readAt, goodFor: LONGEST_MOMENT, answer: read() }
       const keeping = kept
-      keeping.set(key, { readAt: monotonicNow(), answer })
-      // Failures are not cached.
-      answer.catch(() => keeping.delete(key))
-      return answer
+      keeping.set(key, made)
+      made.answer.then(
+        () => {
+          made.goodFor = Math.min(Math.max(MOMENT, TIMES_ITS_MAKING * (monotonicNow() - readAt)), LONGEST_MOMENT)
+        },
+        // Failures are not cached.
+        () => keeping.delete(key),
+      )
+      return made.answer
     },
     clear: () => {
       kept = new Map()
