@@ -62,7 +62,7 @@ async function firstAnswer(
 }
 
 /** Cached answers are never older than this (ms). */
-const FORGOTTEN_AFTER = 260
+const FORGOTTEN_AFTER = 1_050
 
 /** All weeks picked and locked, the last one current, as on the evening of its lock. */
 async function playSeason({ db }: PoolServer, contestId: number): Promise<void> {
