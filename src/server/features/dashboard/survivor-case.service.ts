@@ -47,11 +47,11 @@ export async function survivorFor(
   const { contest, before } = pool
   const { contest_id: contestId, current_week } = contest
   const week = weekIn(pool.weeks, current_week)
-  const own = await readOwnEntry(deps, { contestId, userId: caller.userId })
+  const wanted = [current_week, next?.week_number ?? current_week, before?.week.week_number ?? current_week]
+  const weeks = { first: Math.min(...wanted), last: Math.max(...wanted) }
+  const own = await readOwnEntry(deps, { contestId, userId: caller.userId, weeks })
   const me = await toStatus(deps, caller, own?.entry ?? null)
-  const wanted = [current_week, next?.week_number, before?.week.week_number]
-  const asked = own?.picks.filter((pick) => wanted.includes(pick.week_number)) ?? []
-  const picks = await showOwnPicks(deps, contestId, asked)
+  const picks = await showOwnPicks(deps, own)
   const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
   const late = await hiddenWeeksIn(deps, { contestId, userId: caller.userId })
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []

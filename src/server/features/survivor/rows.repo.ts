@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
 
 /**
  * All columns by name: a statement with a star is never prepared (`toQuery`), and nearly every call about a survivor contest reads
@@ -56,4 +57,9 @@ export const participantColumns = [
  */
 export function columnsOf(table: string, columns: readonly string[], prefix = '') {
   return sql.raw(columns.map((column) => `${table}.${column} as ${prefix}${column}`).join(', '))
+}
+
+/** JSON spells an instant as PostgreSQL does, with an offset; the rules compare them in one spelling (T2). */
+export function toInstant(text: string): Instant {
+  return new Date(text).toISOString()
 }

@@ -245,10 +245,12 @@ async function startAtOnce(
   if (!hasStarted) throw new Refusal({ code: 'contest_not_waiting', status: 'in_progress' })
 }
 
+const NO_WEEK = { first: 0, last: 0 }
+
 /** Whether the caller takes part and is still alive. Not taking part is an answer, not a refusal. */
 export async function readMyStatus(deps: Deps, caller: Caller, contestId: number) {
   await readContestRow(deps, contestId)
-  const own = await readOwnEntry(deps, { contestId, userId: caller.userId })
+  const own = await readOwnEntry(deps, { contestId, userId: caller.userId, weeks: NO_WEEK })
   return toStatus(deps, caller, own?.entry ?? null)
 }
 

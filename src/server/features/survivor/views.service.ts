@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { readOwnEntry } from './picks/pick-batches.service.ts'
 import { type Board, setUpBoard, toWeekPick } from './picks/pick-board.service.ts'
-import { listLockedPicks, type OwnPick, type TeamOfWeek, toResult } from './picks/picks.repo.ts'
+import { listLockedPicks, type OwnPicks, type TeamOfWeek, toResult } from './picks/picks.repo.ts'
 import { groupRulings, type RulingRow } from './rulings/rulings.repo.ts'
 import { readRulings, wasAway } from './rulings/shown-rulings.service.ts'
 import { countFates, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
@@ -23,13 +23,14 @@ const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')
 /** The caller's own picks, oldest week first; none where the caller does not take part. */
 export async function readMyPicks(deps: Deps, { userId }: Caller, contestId: number) {
   await readContestRow(deps, contestId)
-  const own = await readOwnEntry(deps, { contestId, userId })
-  return showOwnPicks(deps, contestId, own?.picks ?? [])
+  return showOwnPicks(deps, await readOwnEntry(deps, { contestId, userId }))
 }
 
-/** A member's picks, which one entry of the contest has made, as they see them. */
-export async function showOwnPicks(deps: Deps, contestId: number, picks: readonly OwnPick[]) {
-  if (picks.length === 0) return []
+/** A member's picks as they see them. */
+export async function showOwnPicks(deps: Deps, own: OwnPicks | null) {
+  if (own === null || own.picks.length === 0) return []
+  const { entry, picks } = own
+  const { contest_id: contestId } = entry
   const contest = await readContestRow(deps, contestId)
   const picked = new Set(picks.map((pick) => pick.week_number))
   // Most members have picked in the same weeks, and what the teams did there is the same for all.
@@ -39,9 +40,9 @@ export async function showOwnPicks(deps: Deps, contestId: number, picks: readonl
   })
   const all = await readRulings(deps, contestId)
   return picks.map((pick) => ({
-    ...toWeekPick(pick, board),
+    ...toWeekPick({ ...entry, ...pick }, board),
     // Made ahead for a week in which they were out (S16).
-    ...(wasAway(all.get(pick.participant_id) ?? [], pick.week_number) ? { status: 'Eliminated' as const } : {}),
+    ...(wasAway(all.get(entry.participant_id) ?? [], pick.week_number) ? { status: 'Eliminated' as const } : {}),
     week_number: pick.week_number,
     picked_at: pick.picked_at,
     entered_reason: pick.entered_reason,

@@ -3,7 +3,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
 import { listPickSnapshots, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
-import { type EntryOf, listOwnEntries, type OwnEntry, type OwnPick, type PickWrite, writePicks } from './picks.repo.ts'
+import { type EntryOf, listOwnEntries, type OwnPicks, type PickWrite, writePicks } from './picks.repo.ts'
 
 type Reader = Pick<Deps, 'db' | 'now'>
 
@@ -13,10 +13,9 @@ export const readPickSnapshot: (deps: Reader, of: PickOf) => Promise<PickSnapsho
 )
 
 /** A member's entry with its picks; null where they do not take part. */
-export const readOwnEntry: (deps: Pick<Deps, 'db'>, of: EntryOf) => Promise<OwnEntryPicks | null> = inBatchesOf(
+export const readOwnEntry: (deps: Pick<Deps, 'db'>, of: EntryOf) => Promise<OwnPicks | null> = inBatchesOf(
   (deps, asked) => listOwnEntries(deps.db, asked),
 )
-type OwnEntryPicks = { entry: OwnEntry; picks: OwnPick[] }
 
 /** A pick to write, and the instant at which the rules allowed it. */
 type Allowed = { write: PickWrite; at: Instant }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import { toInstant } from '../rows.repo.ts'
 
 /** Whose pick of which week: an entry by its user, or by its own number where an admin enters the pick. */
 export type PickOf = { contestId: number; weekNumber: number } & ({ userId: number } | { participantId: number })
@@ -130,9 +131,4 @@ function toSnapshot({ contest, entry, week, pick, otherPicks, gamesAtLock }: Row
     otherPicks: otherPicks.map((of) => ({ ...of, lock_time: of.lock_time && toInstant(of.lock_time) })),
     gamesAtLock: gamesAtLock && new Map(gamesAtLock),
   }
-}
-
-/** JSON spells an instant as PostgreSQL does, with an offset; the rules compare them in one spelling (T2). */
-function toInstant(text: string): Instant {
-  return new Date(text).toISOString()
 }
