@@ -1,11 +1,10 @@
-import { isAbortedTransactionError } from 'kysely'
 import type { PickReceipt } from '#contract/survivor/picks.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import type { PickRefusal } from '#rules/survivor/survivor.ts'
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import { type Tx, wasRolledBack } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -51,7 +50,7 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
 
 /** A pick that another one was quicker than has ended the transaction, which can then only be rolled back. */
 function nullIfRolledBack(error: unknown): null {
-  if (isAbortedTransactionError(error)) return null
+  if (wasRolledBack(error)) return null
   throw error
 }
 

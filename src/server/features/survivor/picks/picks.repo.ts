@@ -53,7 +53,7 @@ const ownColumns = [
   'entered_reason',
 ] as const
 
-export type OwnPick = Pick<PickRow, (typeof ownColumns)[number]>
+type OwnPick = Pick<PickRow, (typeof ownColumns)[number]>
 export type OwnPicks = { entry: OwnEntry; picks: OwnPick[] }
 
 /** `weeks`: only the picks of these. */
