@@ -2,49 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { winsNeeded } from '#rules/survivor/team-weeks.ts'
+import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
 import { listed } from './rule-section.ts'
 import { type PoolFacts, survivorRules } from './survivor-rules.ts'
-
-const contest: SurvivorContest = {
-  contest_id: 1,
-  contest_name: 'Last Puck Standing',
-  contest_type: 'survivor',
-  season_year: '2025-26',
-  season_start_date: '2025-10-08',
-  max_participants: 50,
-  status: 'in_progress',
-  phase: 'regular_season',
-  current_week: 6,
-  round: null,
-  game_number: null,
-  awaiting_round: null,
-  total_weeks: 2,
-  current_participants: 16,
-  active_participants: 9,
-  total_participants: 16,
-  auto_advance: false,
-  open_week: 6,
-  starts_at: null,
-  late_picks: true,
-  created_at: '2025-10-01T12:00:00.000Z',
-  completed_at: null,
-}
-
-const week = (week_number: number, given: Partial<ContestWeek> = {}): ContestWeek => ({
-  id: week_number,
-  week_number,
-  start_date: '2025-11-10',
-  end_date: '2025-11-16',
-  lock_time: '2025-11-11T00:00:00.000Z',
-  lock_time_by_hand: false,
-  is_locked: false,
-  total_games: 40,
-  is_processed: false,
-  results_out_of_date: false,
-  round: null,
-  game_number: null,
-  ...given,
-})
 
 const pool: PoolFacts = {
   success: true,
@@ -61,8 +21,8 @@ type Given = { contest?: Partial<SurvivorContest>; weeks?: ContestWeek[]; mail?:
 
 function textOf(id: string, given: Given = {}): string {
   const sections = survivorRules({
-    contest: { ...contest, ...given.contest },
-    weeks: given.weeks ?? [week(6), week(7, { start_date: '2025-11-17', end_date: '2025-11-23' })],
+    contest: { ...sampleContest, total_participants: 16, ...given.contest },
+    weeks: given.weeks ?? [sampleWeek(6), sampleWeek(7, { start_date: '2025-11-17', end_date: '2025-11-23' })],
     pool: { ...pool, mail: { ...pool.mail, ...given.mail } },
   })
   return sections.flatMap(({ rules }) => rules).find((rule) => rule.id === id)?.text ?? ''
@@ -87,11 +47,11 @@ describe('the rules of a survivor contest', () => {
   it('give the lock of the next open week, whichever is processed next, and those set by hand', () => {
     expect(textOf('W3')).toMatch(/Week 6 locks on .+ET/)
     expect(textOf('W3', { contest: { open_week: 7 } })).toMatch(/Week 7 locks on .+ET/)
-    expect(textOf('W3', { weeks: [week(6, { lock_time: null })] })).not.toContain('Week 6')
+    expect(textOf('W3', { weeks: [sampleWeek(6, { lock_time: null })] })).not.toContain('Week 6')
     expect(textOf('W3', { contest: { status: 'completed' } })).not.toContain('Week 6')
     expect(textOf('W3')).not.toContain('by hand')
     const byHand = { lock_time_by_hand: true }
-    expect(textOf('W3', { weeks: [week(6), week(7, byHand), week(9, byHand)] })).toContain(
+    expect(textOf('W3', { weeks: [sampleWeek(6), sampleWeek(7, byHand), sampleWeek(9, byHand)] })).toContain(
       'A commissioner set the lock of Week 7 and Week 9 by hand.',
     )
     expect(textOf('W3')).toContain('A week without a schedule yet locks on its Monday at 7:00 PM in New York.')
@@ -134,7 +94,9 @@ describe('the rules of a survivor contest', () => {
   })
 
   it('each have a number of their own to link to', () => {
-    const ids = survivorRules({ contest, weeks: [week(6)], pool }).flatMap(({ rules }) => rules.map(({ id }) => id))
+    const ids = survivorRules({ contest: sampleContest, weeks: [sampleWeek(6)], pool }).flatMap(({ rules }) =>
+      rules.map(({ id }) => id),
+    )
     expect(new Set(ids).size).toBe(ids.length)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
 import { chooseContest } from './choose-contest.ts'
+import { sampleContest, samplePick, sampleWeek } from './sample-contest.ts'
 import { aliveFirstMine, latestOutFirst } from './standings/status-lists.ts'
 import type { MyPick } from './survivor.queries.ts'
 import type { ShownWeek } from './week/shown-week.ts'
@@ -8,30 +9,7 @@ import { tabTitle, whatToShow } from './what-to-show.ts'
 
 type Known = Parameters<typeof whatToShow>[0]
 
-const contest: SurvivorContest = {
-  contest_id: 1,
-  contest_name: 'Autumn',
-  contest_type: 'survivor',
-  season_year: '2025-26',
-  season_start_date: '2025-10-08',
-  max_participants: 50,
-  status: 'in_progress',
-  phase: 'regular_season',
-  current_week: 6,
-  round: null,
-  game_number: null,
-  awaiting_round: null,
-  total_weeks: 26,
-  current_participants: 3,
-  active_participants: 2,
-  total_participants: 3,
-  auto_advance: false,
-  open_week: 6,
-  starts_at: null,
-  late_picks: true,
-  created_at: '2025-10-01T12:00:00.000Z',
-  completed_at: null,
-}
+const contest = sampleContest
 
 const ann: SurvivorStanding = {
   participant_id: 1,
@@ -61,41 +39,11 @@ const me = {
   participant_name: 'Ann',
 }
 const aWeek = (week_number: number): ShownWeek => ({
-  id: week_number,
-  week_number,
-  start_date: '2025-11-10',
-  end_date: '2025-11-16',
-  lock_time: '2025-11-11T00:00:00.000Z',
-  lock_time_by_hand: false,
-  is_locked: false,
-  total_games: 50,
-  is_processed: false,
-  results_out_of_date: false,
-  round: null,
-  game_number: null,
+  ...sampleWeek(week_number),
   server_now: '2025-11-10T12:00:00.000Z',
 })
 const week = aWeek(6)
-const pick: MyPick = {
-  week_number: 6,
-  participant_id: 1,
-  user_id: 1,
-  participant_name: 'Ann',
-  team_id: 6,
-  abbreviation: 'BOS',
-  team_name: 'Boston Bruins',
-  games_this_week: 3,
-  games_played: 0,
-  wins: 0,
-  losses: 0,
-  wins_needed: 1,
-  result: null,
-  status: 'In Progress',
-  is_late: false,
-  entered_by: null,
-  entered_reason: null,
-  picked_at: '2025-11-10T11:00:00.000Z',
-}
+const pick: MyPick = { ...samplePick, week_number: 6, entered_reason: null, picked_at: '2025-11-10T11:00:00.000Z' }
 const standings = {
   success: true as const,
   participants: [ann],

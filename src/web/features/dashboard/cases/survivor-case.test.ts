@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { samplePick } from '#web/features/survivor/sample-contest.ts'
 import type { Case, Pick, SurvivorContest } from './case.ts'
 import { nextPick, weekAddress } from './next-pick.ts'
 import { survivorCase } from './survivor-case.ts'
@@ -43,23 +44,7 @@ const contest: SurvivorContest = {
   happened: null,
   me: member,
 }
-const bruins: Pick = {
-  participant_id: 1,
-  user_id: 1,
-  participant_name: 'Ann Lee',
-  team_id: 6,
-  abbreviation: 'BOS',
-  team_name: 'Boston Bruins',
-  games_this_week: 4,
-  games_played: 1,
-  wins: 0,
-  losses: 1,
-  wins_needed: 2,
-  result: null,
-  status: 'In Progress',
-  is_late: false,
-  entered_by: null,
-}
+const bruins: Pick = { ...samplePick, participant_name: 'Ann Lee' }
 const next = {
   ...{ week_number: 7, round: null, game_number: null, lock_time: '2025-11-17T23:30:00.000Z', pick: null },
   games: [],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { standingWords, tallyWords } from '#web/features/survivor/week/pick-status.ts'
+import { samplePick } from '../sample-contest.ts'
 import type { Game } from '../survivor.queries.ts'
 import { gamesOf } from './team-games.ts'
 
@@ -50,26 +51,9 @@ describe('The games of a team in a week', () => {
 })
 
 describe('Whether my team is safe', () => {
-  const pick = {
-    participant_id: 1,
-    user_id: 1,
-    participant_name: 'Ann',
-    team_id: 6,
-    abbreviation: 'BOS',
-    team_name: 'Boston Bruins',
-    games_this_week: 4,
-    games_played: 1,
-    wins: 0,
-    losses: 1,
-    wins_needed: 2,
-    result: null,
-    status: 'In Progress' as const,
-    is_late: false,
-    entered_by: null,
-  }
   it('is told by what it still needs', () => {
-    expect(standingWords(pick)).toBe('Needs 2 more wins, 3 games left.')
-    expect(standingWords({ ...pick, wins: 1, games_played: 3 })).toBe('Needs 1 more win, 1 game left.')
+    expect(standingWords(samplePick)).toBe('Needs 2 more wins, 3 games left.')
+    expect(standingWords({ ...samplePick, wins: 1, games_played: 3 })).toBe('Needs 1 more win, 1 game left.')
   })
 
   it.each([
@@ -79,6 +63,6 @@ describe('Whether my team is safe', () => {
     ['2–1', { wins: 2, games_played: 3, status: 'Safe' as const }],
     ['1–3', { wins: 1, losses: 3, games_played: 4, status: 'Eliminated' as const }],
   ])('fits a chip: %s', (words, changes) => {
-    expect(tallyWords({ ...pick, ...changes })).toBe(words)
+    expect(tallyWords({ ...samplePick, ...changes })).toBe(words)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { BoardPick } from '#contract/survivor/picks.ts'
+import { sampleWeek } from '../sample-contest.ts'
 import { sharesOf } from './shares.ts'
 import { weeksToOpen } from './shown-week.ts'
 import { weekMark } from './week-mark.ts'
@@ -8,26 +9,11 @@ import { weekRows } from './week-rows.ts'
 type Known = Parameters<typeof weeksToOpen>[0]
 type Week = Known['weeks']['weeks'][number]
 
-const aWeek = (week_number: number, changes: Partial<Week> = {}): Week => ({
-  id: week_number,
-  week_number,
-  start_date: '2025-11-10',
-  end_date: '2025-11-16',
-  lock_time: '2025-11-11T00:00:00.000Z',
-  lock_time_by_hand: false,
-  is_locked: false,
-  total_games: 50,
-  is_processed: false,
-  results_out_of_date: false,
-  round: null,
-  game_number: null,
-  ...changes,
-})
 const over = { is_locked: true, is_processed: true }
 const locked = { is_locked: true }
-const season = [aWeek(1, over), aWeek(2, over), aWeek(3), aWeek(4), aWeek(5)]
-const afterTheLock = [aWeek(1, over), aWeek(2, over), aWeek(3, locked), aWeek(4), aWeek(5)]
-const advancedLate = [aWeek(1, over), aWeek(2, locked), aWeek(3, locked), aWeek(4), aWeek(5)]
+const season = [sampleWeek(1, over), sampleWeek(2, over), sampleWeek(3), sampleWeek(4), sampleWeek(5)]
+const afterTheLock = [sampleWeek(1, over), sampleWeek(2, over), sampleWeek(3, locked), sampleWeek(4), sampleWeek(5)]
+const advancedLate = [sampleWeek(1, over), sampleWeek(2, locked), sampleWeek(3, locked), sampleWeek(4), sampleWeek(5)]
 
 const member = { is_participant: true, is_eliminated: false }
 const out = { is_participant: true, is_eliminated: true }
@@ -72,14 +58,14 @@ describe('The weeks that can be opened, and the one that is shown (S1)', () => {
 
 describe('A week in the strip', () => {
   it.each([
-    ['is open for a pick', aWeek(4), null, true, 'open'],
-    ['is picked', aWeek(4), { result: null }, true, 'picked'],
-    ['has no pick after its lock', aWeek(4, locked), null, true, 'no_pick'],
-    ['is locked', aWeek(4, locked), { result: null }, true, 'locked'],
-    ['was survived', aWeek(4, over), { result: 'survived' }, true, 'survived'],
-    ['put the member out', aWeek(4, over), { result: 'eliminated' }, false, 'eliminated'],
-    ['is open, but not to who watches', aWeek(4), null, false, 'watched'],
-    ['has locked for who watches', aWeek(4, locked), null, false, 'locked'],
+    ['is open for a pick', sampleWeek(4), null, true, 'open'],
+    ['is picked', sampleWeek(4), { result: null }, true, 'picked'],
+    ['has no pick after its lock', sampleWeek(4, locked), null, true, 'no_pick'],
+    ['is locked', sampleWeek(4, locked), { result: null }, true, 'locked'],
+    ['was survived', sampleWeek(4, over), { result: 'survived' }, true, 'survived'],
+    ['put the member out', sampleWeek(4, over), { result: 'eliminated' }, false, 'eliminated'],
+    ['is open, but not to who watches', sampleWeek(4), null, false, 'watched'],
+    ['has locked for who watches', sampleWeek(4, locked), null, false, 'locked'],
   ] as const)('%s', (_sentence, week, pick, picks, mark) => {
     expect(weekMark({ week, pick, picks })).toBe(mark)
   })

@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { Failure } from '#web/api/failure.ts'
+import { sampleWeek } from '#web/features/survivor/sample-contest.ts'
 import { draftOf, problemIn, problemOf, type WeekDraft, wantedWeeks } from './week-drafts.ts'
 
-const week = (week_number: number, facts: Partial<ContestWeek>): ContestWeek => ({
-  id: 100 + week_number,
-  week_number,
-  start_date: '',
-  end_date: '',
-  lock_time: '',
-  lock_time_by_hand: false,
-  is_locked: false,
-  total_games: 50,
-  is_processed: false,
-  results_out_of_date: false,
-  round: null,
-  game_number: null,
-  ...facts,
-})
+const week = (week_number: number, facts: Partial<ContestWeek>) =>
+  sampleWeek(week_number, { id: 100 + week_number, ...facts })
 
 const weeks = [
   week(1, { start_date: '2025-10-08', end_date: '2025-10-12', lock_time: '2025-10-08T23:00:00.000Z', is_locked: true }),
