@@ -3,26 +3,26 @@ import { type Entrant, SEASONS, sharesOfFirst } from '#rules/odds/playout.ts'
 import { type BracketToPlay, gamesLeft, type PlaceToPlay } from './bracket-to-play.ts'
 import { LENGTH_OF_A_SERIES, WINS_OF_A_SERIES } from './series.ts'
 
-type Asked = { entrants: readonly Entrant[]; toPlay: BracketToPlay; seed: number; seasons?: number }
+type Asked = { entrants: readonly Entrant[]; toPlay: BracketToPlay; seed: number }
 
 /**
  * Each entrant's share of first places by playoff wins (B3) when the rest of the bracket is played out many times, in their order (F4).
  * Ties and certainty as in a season: `titleChances`.
  */
-export function bracketTitleChances({ entrants, toPlay, seed, seasons = SEASONS }: Asked): number[] {
-  const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(seasons)]))
-  const draws = Array.from({ length: LENGTH_OF_A_SERIES }, () => new Int32Array(seasons))
+export function bracketTitleChances({ entrants, toPlay, seed }: Asked): number[] {
+  const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(SEASONS)]))
+  const draws = Array.from({ length: LENGTH_OF_A_SERIES }, () => new Int32Array(SEASONS))
   let coming: Int32Array[] = []
   for (const round of toPlay.rounds)
     coming = round.map((place, at) => {
       for (const [index, each] of draws.entries())
         fillWithDraws(each, { seed, stream: place.stream * LENGTH_OF_A_SERIES + index })
       const sides = place.sides.map((side, top) =>
-        side ? new Int32Array(seasons).fill(side.team_id) : (coming[2 * at + top] ?? new Int32Array(seasons)),
+        side ? new Int32Array(SEASONS).fill(side.team_id) : (coming[2 * at + top] ?? new Int32Array(SEASONS)),
       )
       return playPlace(toPlay, { place, sides, draws, wins })
     })
-  return sharesOfFirst(entrants, { winsByTeam: wins, most: mostToCome(toPlay), seasons })
+  return sharesOfFirst(entrants, { winsByTeam: wins, most: mostToCome(toPlay), seasons: SEASONS })
 }
 
 type Playing = {

@@ -25,7 +25,6 @@ type Sender = {
   wall: Instant
   /** The origins of push services besides those of the browsers' makers. */
   services: readonly string[]
-  patience?: number
 }
 
 /** As for a mail, or the push service no longer knows the device. */
@@ -65,10 +64,7 @@ type Answer =
 
 const LONGEST_ANSWER = 2_000
 
-async function post(
-  { keys, contact, wall, services, patience = PATIENCE_MS }: Sender,
-  push: OutgoingPush,
-): Promise<Answer> {
+async function post({ keys, contact, wall, services }: Sender, push: OutgoingPush): Promise<Answer> {
   const webPush = await library()
   const { endpoint, p256dh, auth } = push.device
   const url = new URL(endpoint)
@@ -87,7 +83,7 @@ async function post(
       // A connection of its own, so that its name is looked up, and its address checked, each time.
       agent: false,
       ...(isNamed(url, services) ? {} : { lookup: lookupPublic }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         authorization: signed.Authorization,
         'content-encoding': 'aes128gcm',

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 type Props = ButtonProps & {
   /** The label while it works, for example 'Signing in...'. */
@@ -11,7 +11,6 @@ type Props = ButtonProps & {
   type?: 'button' | 'submit'
   /** What it does, where the label leaves that open. */
   title?: string
-  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 

@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode
   confirmLabel: string
   busyLabel: string
-  cancelLabel?: string
   /** Red, for what cannot be undone. */
   danger?: boolean
   /** The dialog closes if this succeeds and stays open if it fails. */
@@ -24,7 +23,7 @@ type Props = {
 
 /** Asks for confirmation, with the focus on the safe button. Afterwards the focus goes back to where it was. */
 export function Confirm({ opened, onClose, title, children, confirmLabel, busyLabel, ...rest }: Props) {
-  const { cancelLabel = 'Cancel', danger = false, onConfirm, failure } = rest
+  const { danger = false, onConfirm, failure } = rest
   const [busy, setBusy] = useState(false)
   useFocusBack()
   const close = () => {
@@ -46,7 +45,7 @@ export function Confirm({ opened, onClose, title, children, confirmLabel, busyLa
       <div>{children}</div>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
-          {cancelLabel}
+          Cancel
         </Button>
         <BusyButton color={danger ? 'red' : undefined} busy={busy} busyLabel={busyLabel} onPress={confirm}>
           {confirmLabel}

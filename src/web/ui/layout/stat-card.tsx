@@ -14,19 +14,15 @@ type Props = {
   of?: number
   /** A line below the figure. */
   detail?: ReactNode
-  icon?: ReactNode
 }
 
 /** One figure with its name, inside a `StatGrid`. */
-export function StatCard({ label, value, isWords = isLong(value), of, detail, icon }: Props) {
+export function StatCard({ label, value, isWords = isLong(value), of, detail }: Props) {
   // A new figure gets a new key, which starts the animation.
   const key = typeof value === 'string' || typeof value === 'number' ? value : undefined
   return (
     <div className={classes.card}>
-      <dt className={classes.label}>
-        {icon}
-        {label}
-      </dt>
+      <dt className={classes.label}>{label}</dt>
       <dd className={classes.figure}>
         <span key={key} className={classes.value} data-words={isWords || undefined}>
           {value}

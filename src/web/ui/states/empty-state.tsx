@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import classes from './state.module.css'
 
 /** Says that there is nothing here and, if there is one, names the next step. */
-export function EmptyState({ title, children, icon }: { title: string; children?: ReactNode; icon?: ReactNode }) {
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={classes.state}>
       <div className={classes.mark} aria-hidden>
-        {icon ?? <FaceOffCircle />}
+        <FaceOffCircle />
       </div>
       <p className={classes.title}>{title}</p>
       {children !== undefined && <div className={classes.next}>{children}</div>}

@@ -8,11 +8,10 @@ type Props = {
   message: string
   title?: string
   onRetry?: () => void
-  retryLabel?: string
 }
 
 /** Says what could not be loaded and offers to try again; once the network is back, it tries by itself. */
-export function ErrorState({ message, title, onRetry, retryLabel = 'Try Again' }: Props) {
+export function ErrorState({ message, title, onRetry }: Props) {
   useWhenOnline(onRetry)
   return (
     <div className={classes.state} role="alert">
@@ -23,7 +22,7 @@ export function ErrorState({ message, title, onRetry, retryLabel = 'Try Again' }
       <p className={title === undefined ? classes.title : classes.next}>{message}</p>
       {onRetry !== undefined && (
         <Button variant="default" onClick={onRetry}>
-          {retryLabel}
+          Try Again
         </Button>
       )}
     </div>

@@ -22,9 +22,9 @@ export const TitleSkeleton = () => (
   </div>
 )
 
-export const StatSkeleton = ({ count = 3 }: { count?: number }) => (
+export const StatSkeleton = () => (
   <div className={classes.stats}>
-    {repeat(count).map((index) => (
+    {repeat(3).map((index) => (
       <Skeleton key={index} className={classes.stat} radius="lg" />
     ))}
   </div>
