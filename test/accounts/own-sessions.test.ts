@@ -4,7 +4,7 @@ import type { endSessions, listSessions } from '#contract/sessions/sessions.ts'
 import { days, minutes } from '#rules/time.ts'
 import { deviceWords } from '#server/features/sessions/device-words.ts'
 import { startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+import { isSignedIn, PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
 const pool = await startPool()
 let gil: Person
@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
-const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200
 const listed = async (person: Person) =>
   (await person.get<AnswerOf<typeof listSessions>>('/auth/sessions')).body.sessions
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { updateProfile } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
+import { isSignedIn, PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
 
 const pool = await startPool()
 let carl: Person
@@ -15,7 +15,6 @@ beforeEach(async () => {
 
 type Profile = AnswerOf<typeof updateProfile>
 const NEW = 'a new goal song'
-const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200
 const knows = async (password: string) =>
   (await visitor(pool).post('/auth/login', { email: carl.email, password })).status === 200
 

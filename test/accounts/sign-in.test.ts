@@ -3,7 +3,7 @@ import type * as calls from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { days, minutes, seconds } from '#rules/time.ts'
 import { startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
+import { isSignedIn, PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
 
 const pool = await startPool()
 afterAll(() => pool.close())
@@ -12,7 +12,6 @@ type Session = AnswerOf<typeof calls.login>
 type Me = AnswerOf<typeof calls.me>
 
 const COOKIE = 'puckpool_refresh'
-const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200
 const refresh = async (person: Person) => {
   const answer = await person.post<Session>('/auth/refresh-token')
   if (answer.status === 200) person.token = answer.body.token

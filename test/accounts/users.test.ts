@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { isSignedIn, PASSWORD, people, signIn, signUp, visitor } from '../harness/people.ts'
 
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-})
+const pool = await startPool()
+let admin = await signIn(pool, 'admin')
 afterAll(() => pool.close())
 
 type Users = AnswerOf<typeof calls.listUsers>
 type One = AnswerOf<typeof calls.createUser>
 
-const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200
 const login = async (email: string, password: string) =>
   (await visitor(pool).post('/auth/login', { email, password })).status
 const lastAudit = () =>

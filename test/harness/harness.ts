@@ -84,18 +84,19 @@ type Clone = { db: Database; address: DatabaseAddress; drop: () => Promise<void>
 /** Creates a database from a template in about 30 ms; `drop` closes and removes it. */
 async function cloneTemplate(template: Template): Promise<Clone> {
   const name = `pool_${randomBytes(6).toString('hex')}`
-  await asRoot(sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`)
+  await asRoot(`create database ${name} template ${template} strategy file_copy`)
   const address = { socketDir: inject('postgres'), database: name }
   const db = openDatabase({ address, log })
   const drop = async () => {
     await db.destroy()
-    await asRoot(sql`drop database ${sql.id(name)} with (force)`)
+    await asRoot(`drop database ${name} with (force)`)
   }
   return { db, address, drop }
 }
 
-async function asRoot(statement: ReturnType<typeof sql>) {
+/** Runs a statement that needs a connection to another database than the pool's. */
+export async function asRoot(statement: string): Promise<void> {
   const root = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
-  await statement.execute(root)
+  await sql.raw(statement).execute(root)
   await root.destroy()
 }

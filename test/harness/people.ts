@@ -122,3 +122,5 @@ async function send<Body>(pool: Pool, person: Person, { method, path, body, head
     body: (isJson ? response.json() : response.body) as Body,
   }
 }
+
+export const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200

@@ -11,6 +11,7 @@ import { openDemo } from '#server/features/demo/demo.service.ts'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { type CommandPool, startCommandPool } from '../harness/command-pool.ts'
 import { fingerprint } from '../harness/fingerprint.ts'
+import { asRoot } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { log, stoppedClock, testDeps } from '../harness/test-deps.ts'
 
@@ -53,12 +54,6 @@ async function newDatabase(): Promise<{ url: string; inDatabase: CommandPool['in
     return ask(db).finally(() => db.destroy())
   }
   return { url, inDatabase }
-}
-
-async function asRoot(statement: string): Promise<void> {
-  const db = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
-  await sql.raw(statement).execute(db)
-  await db.destroy()
 }
 
 const tablesOf = async (db: Database) => ({

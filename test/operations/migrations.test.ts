@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { knownMigrations, migrateAs } from '#server/db/migrate.ts'
+import { asRoot } from '../harness/harness.ts'
 import { log } from '../harness/test-deps.ts'
 
 /**
@@ -41,12 +42,6 @@ afterAll(async () => {
   await db.destroy()
   await asRoot(`drop database ${name} with (force)`)
 })
-
-async function asRoot(statement: string): Promise<void> {
-  const root = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
-  await sql.raw(statement).execute(root)
-  await root.destroy()
-}
 
 type Column = { table: string; column: string; type: string; is_needed: boolean }
 type Demand = { table: string; name: string; columns: string[]; says: string }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { asRoot } from '../harness/harness.ts'
 import { type Answered, ask, type FrontProxy, prepare, startNginx, startPlainProxy, tlsOf } from '../harness/proxies.ts'
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
 import { log } from '../harness/test-deps.ts'
@@ -53,12 +53,6 @@ async function start(port: string) {
     ...(NGINX ? tlsOf(folder) : {}),
   })
   return { running, origin: await ready(running) }
-}
-
-async function asRoot(statement: string): Promise<void> {
-  const db = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
-  await sql.raw(statement).execute(db)
-  await db.destroy()
 }
 
 async function inDatabase<Found>(read: (db: Database) => Promise<Found>): Promise<Found> {

@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openDatabase } from '#server/db/database.ts'
+import { asRoot } from '../harness/harness.ts'
 import { ask } from '../harness/proxies.ts'
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
-import { log } from '../harness/test-deps.ts'
 
 /**
  * `PREVIOUS_VERSION=/path/to/a/checkout npx vitest run test/operations/rolling-upgrade.test.ts` runs the previous version (with
@@ -21,12 +19,6 @@ const name = `upgrade_${process.pid}`
 type Server = { origin: string; running: RunningServer; token: string }
 let folder: string
 const started: RunningServer[] = []
-
-async function asRoot(statement: string): Promise<void> {
-  const db = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
-  await sql.raw(statement).execute(db)
-  await db.destroy()
-}
 
 async function start(checkout?: string): Promise<Server> {
   const settings = {

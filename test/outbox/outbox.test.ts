@@ -1,35 +1,22 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readEmailSettings, readHistory, readMail } from '#contract/outbox/notifications.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import {
-  MAILJET_ACCOUNT,
-  MAILJET_SECRET,
-  type MailjetServer,
-  type MailServer,
-  startMailjet,
-  startMailServer,
-} from '../harness/mail-catchers.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { startPool } from '../harness/harness.ts'
+import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet, startMailServer } from '../harness/mail-catchers.ts'
+import { signIn } from '../harness/people.ts'
 
 const START = '2025-11-12T17:00:00.000Z'
-let mailjet: MailjetServer
-let post: MailServer
-let pool: Pool
-let admin: Person
 const said: string[] = []
-beforeAll(async () => {
-  mailjet = await startMailjet()
-  post = await startMailServer({ password: 'slap-shot' })
-  pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
-  pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
-  admin = await signIn(pool, 'admin')
-})
+const mailjet = await startMailjet()
+const post = await startMailServer({ password: 'slap-shot' })
+const pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
+let admin = await signIn(pool, 'admin')
 afterAll(async () => {
   await pool.close()
   await mailjet.close()

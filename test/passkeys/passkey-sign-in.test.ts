@@ -6,7 +6,7 @@ import { minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/authenticator.ts'
 import { startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+import { isSignedIn, PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { addPasskey, askSignIn, listPasskeys, showPasskey } from './passkey-steps.ts'
 
 const pool = await startPool({ settings: { appUrl: PASSKEY_URL } })
@@ -21,8 +21,6 @@ beforeEach(async () => {
   phone = openAuthenticator()
   await addPasskey(gil, phone)
 })
-
-const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200
 
 test('a passkey signs in without email address and password, and the session says so (A10)', async () => {
   const { status, body, person } = await showPasskey(pool, phone)
