@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { ADMIN, expect, test } from '../harness/server.ts'
-import { sendLogin } from '../harness/sign-in.ts'
+import { isPhone, openMenu, sendLogin, signOut } from '../harness/sign-in.ts'
 
 let members = 0
 
@@ -26,17 +26,8 @@ async function memberAt(page: Page, address: string) {
   return email
 }
 
-const isPhone = () => test.info().project.name === 'phone'
-
-/** The logout button: in the header, on a phone in the drawer. */
-async function signOut(page: Page) {
-  if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-}
-
 async function openAccount(page: Page, tab = 'Profile') {
-  if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
+  await openMenu(page)
   await page.getByRole('button', { name: /^Ann/ }).click()
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   await page.getByRole('navigation', { name: 'Account sections' }).getByRole('link', { name: tab }).click()
@@ -127,17 +118,14 @@ test('members cannot open the admin area or the login screen, and an unknown add
 })
 
 test('an administrator finds the admin area in the header, a member does not', async ({ page }) => {
-  const openMenu = async () => {
-    if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
-  }
   await page.goto('/')
   await sendLogin(page, ADMIN)
-  await openMenu()
+  await openMenu(page)
   await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
   if (isPhone()) await page.keyboard.press('Escape')
   await signOut(page)
   await sendLogin(page, { email: await someone(page) })
-  await openMenu()
+  await openMenu(page)
   await expect(page.getByRole('link', { name: 'Survivor Contest' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
 })

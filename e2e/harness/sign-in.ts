@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { ADMIN } from './server.ts'
 
 /** Whoever signs up over the API of a test has the admin's password, see `pool.ts`. */
@@ -44,4 +44,17 @@ export async function visitAs(
   const { accessToken } = await answer.json()
   await page.addInitScript((token) => localStorage.setItem('PuckPool_token', token), accessToken)
   await page.goto(at)
+}
+
+export const isPhone = () => test.info().project.name === 'phone'
+
+/** On a phone the links and buttons of the header are in a menu. */
+export async function openMenu(page: Page): Promise<void> {
+  if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
 }

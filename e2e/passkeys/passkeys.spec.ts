@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
-import { sendLogin, signIn } from '../harness/sign-in.ts'
+import { sendLogin, signIn, signOut } from '../harness/sign-in.ts'
 
 // Browsers have passkeys at https addresses and at this one.
 test.use({
@@ -22,14 +22,6 @@ async function plugIn(page: Page) {
   const touch = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   const unplug = () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
   return { touch, unplug }
-}
-
-const isPhone = () => test.info().project.name === 'phone'
-
-async function signOut(page: Page) {
-  if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
 }
 
 async function addPasskey(page: Page, name: string) {

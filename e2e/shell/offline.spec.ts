@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, test } from '../harness/pool.ts'
-import { signIn } from '../harness/sign-in.ts'
+import { openMenu, signIn } from '../harness/sign-in.ts'
 
 /** The pool on a bus: what was read stays readable with its time, and nothing is sent later by itself. */
 test.use({
@@ -81,6 +81,6 @@ const breakFiles = (context: BrowserContext, which: RegExp) =>
   context.route('**/assets/*', (route) => (which.test(route.request().url()) ? route.abort() : route.continue()))
 
 async function signOut(page: Page) {
-  if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'open menu' }).click()
+  await openMenu(page)
   await page.getByRole('button', { name: 'Logout' }).click()
 }

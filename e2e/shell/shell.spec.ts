@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
-import { visitAs } from '../harness/sign-in.ts'
+import { isPhone, visitAs } from '../harness/sign-in.ts'
 
 // The day before week 1 of a contest that starts on this Monday: its lock is 19:00 Eastern.
 test.use({
@@ -10,7 +10,6 @@ test.use({
   expectedComplaints: [/the server responded with a status of 404/],
 })
 
-const isPhone = () => test.info().project.name === 'phone'
 let members = 0
 
 /** A member of their own for each test, with a screen open. */
