@@ -77,10 +77,12 @@ type Entry = {
   pick: PickOutcome | null
   verdict: Verdict | null
   /** The picks that count as used so far. */
-  uses: Use[]
+  uses: readonly Use[]
   /** Their picks of slots, without void ones. */
-  slotPicks: SlotPick[]
+  slotPicks: readonly SlotPick[]
 }
+/** Most entries have neither slots nor rulings: one empty list for all of them keeps a large contest small. */
+const NONE: readonly never[] = []
 type Use = { outcome: PickOutcome; slate: number }
 
 /**
@@ -105,8 +107,8 @@ export function computeResults(season: Season): Results {
   const rulings = Map.groupBy(season.rulings ?? [], (ruling) => ruling.participant_id)
   const entries = participants.map((entrant) =>
     newEntry(entrant, {
-      slotPicks: slotPicks.get(entrant.participant_id) ?? [],
-      rulings: rulings.get(entrant.participant_id) ?? [],
+      slotPicks: slotPicks.get(entrant.participant_id) ?? NONE,
+      rulings: rulings.get(entrant.participant_id) ?? NONE,
     }),
   )
   const entryOf = new Map(entries.map((entry) => [entry.standing.participant_id, entry]))
@@ -140,10 +142,10 @@ export function computeResults(season: Season): Results {
 
 function newEntry(
   { participant_id, excused_weeks }: Entrant,
-  own: { slotPicks: SlotPick[]; rulings: readonly Ruling[] },
+  own: { slotPicks: readonly SlotPick[]; rulings: readonly Ruling[] },
 ): Entry {
   const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0 }
-  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: [], ...own }
+  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: NONE, ...own }
 }
 
 /** The weeks after the given ones that have rulings, in order. */
@@ -178,7 +180,7 @@ function revive(entries: readonly Entry[], weekNumber: number): Revival[] {
 function takeOutWithdrawn(entries: readonly Entry[], weekNumber: number): { playing: Entry[]; withdrawn: number } {
   const alive = entries.filter((entry) => !entry.standing.is_eliminated)
   const leaving = new Set(alive.filter((entry) => hasWithdrawn(entry.rulings, weekNumber)))
-  if (leaving.size === alive.length) return { playing: alive, withdrawn: 0 }
+  if (leaving.size === 0 || leaving.size === alive.length) return { playing: alive, withdrawn: 0 }
   for (const entry of leaving) settle(entry, { isOut: true, weekNumber })
   return { playing: alive.filter((entry) => !leaving.has(entry)), withdrawn: leaving.size }
 }
@@ -208,7 +210,7 @@ function handIn(
   const outcome: PickOutcome = { participant_id, week_number, team_id, result: null, counts_as_used }
   if (counts_as_used) {
     releaseEarlierUse(entry.uses, { team_id, slate })
-    entry.uses.push({ outcome, slate })
+    entry.uses = [...entry.uses, { outcome, slate }]
   }
   if (verdict === 'void') entry.slotPicks = entry.slotPicks.filter((pick) => pick.week_number !== week_number)
   entry.pick = outcome

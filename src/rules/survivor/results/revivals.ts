@@ -25,6 +25,7 @@ export function excusesFor({
   now: Instant
 }): Excuse[] {
   const revived = revivedSince({ before, after })
+  if (revived.size === 0) return []
   const picked = new Map([...revived.keys()].map((participant) => [participant, new Set<number>()]))
   for (const pick of picks) picked.get(pick.participant_id)?.add(pick.week_number)
   const locked = weeks.filter((week) => hasLocked(week, now)).map((week) => week.week_number)
@@ -43,11 +44,16 @@ function revivedSince({
   before: readonly Elimination[]
   after: readonly Elimination[]
 }): Map<number, number> {
-  const wasOut = new Map(before.map((was) => [was.participant_id, was.elimination_week]))
+  const wasOut = new Map<number, number>()
+  for (const { participant_id, elimination_week } of before) {
+    if (elimination_week !== null) wasOut.set(participant_id, elimination_week)
+  }
   const revived = new Map<number, number>()
+  if (wasOut.size === 0) return revived
   for (const { participant_id, elimination_week } of after) {
-    const since = wasOut.get(participant_id) ?? null
-    if (since !== null && (elimination_week === null || elimination_week > since)) revived.set(participant_id, since)
+    const since = wasOut.get(participant_id)
+    if (since !== undefined && (elimination_week === null || elimination_week > since))
+      revived.set(participant_id, since)
   }
   return revived
 }
@@ -68,15 +74,21 @@ export function recomputeResults({
   contestWeeks: readonly LockedWeek[]
   now: Instant
 }): { results: Results; excuses: Excuse[] } {
-  const known = new Map(season.participants.map((entrant) => [entrant.participant_id, new Set(entrant.excused_weeks)]))
   const excuses: Excuse[] = []
+  let { participants } = season
   for (;;) {
-    const participants = [...known].map(([participant_id, weeks]) => ({ participant_id, excused_weeks: [...weeks] }))
     const results = computeResults({ ...season, participants })
     const found = excusesFor({ before, after: results.participants, weeks: contestWeeks, picks: season.picks, now })
-    const added = found.filter(({ participant_id, week_number }) => !known.get(participant_id)?.has(week_number))
-    if (added.length === 0) return { results, excuses }
-    for (const { participant_id, week_number } of added) known.get(participant_id)?.add(week_number)
-    excuses.push(...added)
+    const news = Map.groupBy(found, (excuse) => excuse.participant_id)
+    const count = excuses.length
+    participants = participants.map((entrant) => {
+      const added = news
+        .get(entrant.participant_id)
+        ?.filter(({ week_number }) => !entrant.excused_weeks.includes(week_number))
+      if (added === undefined || added.length === 0) return entrant
+      excuses.push(...added)
+      return { ...entrant, excused_weeks: [...entrant.excused_weeks, ...added.map((of) => of.week_number)] }
+    })
+    if (excuses.length === count) return { results, excuses }
   }
 }

@@ -5,7 +5,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { OutSince } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
-import type { EntryRow, PickChange } from './results.repo.ts'
+import { type EntryRow, listOf, type PickChange } from './results.repo.ts'
 
 /** The values from before an advance or a recomputation, of everything it has changed. */
 const keptState = z.object({
@@ -17,10 +17,17 @@ const keptState = z.object({
   }),
   /** The week that was current afterwards. */
   next_week: z.number(),
+  /** By their fate, because a large contest has many entries and few fates; the same for picks. */
   entries: z.array(
-    z.object({ participant_id: z.number(), elimination_week: z.number().nullable(), placement: z.number().nullable() }),
+    z.object({
+      elimination_week: z.number().nullable(),
+      placement: z.number().nullable(),
+      participant_ids: z.array(z.number()),
+    }),
   ),
-  picks: z.array(z.object({ pick_id: z.number(), result: z.string().nullable(), slate: z.number().nullable() })),
+  picks: z.array(
+    z.object({ result: z.string().nullable(), slate: z.number().nullable(), pick_ids: z.array(z.number()) }),
+  ),
   weeks: z.array(
     z.object({
       week_number: z.number(),
@@ -61,11 +68,9 @@ export async function readStateBefore(
 ): Promise<KeptState> {
   const { current_week, status, phase, completed_at } = contest
   const touched = [...placements.keys(), ...settlement.changed.map((entry) => entry.participant_id)]
-  const entries = await tx
-    .selectFrom('participants')
-    .select(['participant_id', 'elimination_week', 'placement'])
-    .where('participant_id', '=', sql<number>`any(${touched}::int[])`)
-    .execute()
+  const { rows: entries } = await sql<KeptEntry>`
+    select elimination_week, placement, json_agg(participant_id) as participant_ids
+    from participants where participant_id = any(${listOf(touched)}) group by elimination_week, placement`.execute(tx)
   return {
     contest: { current_week, status, phase, completed_at },
     next_week: nextWeek,
@@ -141,11 +146,19 @@ export async function restoreContest(
 }
 
 export async function restoreEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
-  await sql`
-    update participants p set is_eliminated = d.elimination_week is not null, elimination_week = d.elimination_week,
-      placement = d.placement
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as d(participant_id int, elimination_week int, placement int)
-    where p.participant_id = d.participant_id`.execute(tx)
+  for (const { elimination_week, placement, participant_ids } of entries) {
+    await sql`
+      update participants set is_eliminated = ${elimination_week}::int is not null,
+        elimination_week = ${elimination_week}::int, placement = ${placement}::int
+      where participant_id = any(${listOf(participant_ids)})`.execute(tx)
+  }
+}
+
+/** The fates that were replaced, one by one. */
+export function fatesIn({ entries }: KeptState): EntryRow[] {
+  return entries.flatMap(({ elimination_week, participant_ids }) =>
+    participant_ids.map((participant_id) => ({ participant_id, elimination_week })),
+  )
 }
 
 /** A week whose score was corrected since stays out of date, unless it no longer has results (G5). */

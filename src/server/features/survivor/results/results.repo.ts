@@ -10,18 +10,21 @@ export type SettledPick = Pick<
   'pick_id' | 'participant_id' | 'week_number' | 'team_id' | 'result' | 'slate'
 >
 
-/** The entries that were alive when `fromWeek` began. */
+/** The entries that were alive when `fromWeek` began. By their fate, because a row for each costs more than all the rest; the same for picks. */
 export async function listEntries(
   db: Database,
   { contestId, fromWeek }: { contestId: number; fromWeek: number },
 ): Promise<EntryRow[]> {
-  return db
-    .selectFrom('participants')
-    .select(['participant_id', 'elimination_week'])
-    .where('contest_id', '=', contestId)
-    .where((of) => of.or([of('elimination_week', 'is', null), of('elimination_week', '>=', fromWeek)]))
-    .execute()
+  const { rows } = await sql<Pick<EntryRow, 'elimination_week'> & { ids: number[] }>`
+    select elimination_week, json_agg(participant_id) as ids from participants
+    where contest_id = ${contestId} and (elimination_week is null or elimination_week >= ${fromWeek})
+    group by elimination_week`.execute(db)
+  return rows.flatMap(({ elimination_week, ids }) =>
+    ids.map((participant_id) => ({ participant_id, elimination_week })),
+  )
 }
+
+type PicksAlike = Omit<SettledPick, 'pick_id' | 'participant_id'> & { pick_ids: number[]; participant_ids: number[] }
 
 /**
  * The picks of these weeks, both included, and later ones of a team that the member had in them: a team picked again no longer counts as
@@ -31,25 +34,23 @@ export async function listPicksBetween(
   db: Database,
   { contestId, fromWeek, toWeek }: { contestId: number; fromWeek: number; toWeek: number },
 ): Promise<SettledPick[]> {
-  return db
-    .selectFrom('picks')
-    .select(['pick_id', 'participant_id', 'week_number', 'team_id', 'result', 'slate'])
-    .where('contest_id', '=', contestId)
-    .where('week_number', '>=', fromWeek)
-    .where(({ eb, or, exists, selectFrom }) =>
-      or([
-        eb('week_number', '<=', toWeek),
-        exists(
-          selectFrom('picks as earlier')
-            .select('earlier.pick_id')
-            .whereRef('earlier.participant_id', '=', 'picks.participant_id')
-            .whereRef('earlier.team_id', '=', 'picks.team_id')
-            .where('earlier.week_number', '>=', fromWeek)
-            .where('earlier.week_number', '<=', toWeek),
-        ),
-      ]),
-    )
-    .execute()
+  const { rows } = await sql<PicksAlike>`
+    select week_number, team_id, result, slate, json_agg(pick_id) as pick_ids, json_agg(participant_id) as participant_ids
+    from picks
+    where contest_id = ${contestId} and week_number >= ${fromWeek} and (week_number <= ${toWeek} or exists(
+      select from picks earlier where earlier.participant_id = picks.participant_id and earlier.team_id = picks.team_id
+        and earlier.week_number between ${fromWeek} and ${toWeek}))
+    group by week_number, team_id, result, slate`.execute(db)
+  return rows.flatMap(({ pick_ids, participant_ids, week_number, team_id, result, slate }) =>
+    participant_ids.map((participant_id, at) => ({
+      pick_id: pick_ids[at] ?? 0,
+      participant_id,
+      week_number,
+      team_id,
+      result,
+      slate,
+    })),
+  )
 }
 
 export async function listExcuses(db: Database, contestId: number): Promise<Selectable<ExcusedWeeks>[]> {
@@ -69,28 +70,34 @@ export async function insertExcuses(tx: Tx, excuses: readonly Selectable<Excused
     on conflict do nothing`.execute(tx)
 }
 
-export type PickChange = { pick_id: number; result: string | null; slate: number | null }
+/** Picks with one result and use. A week has a handful of these, however many members play it. */
+export type PickChange = { result: string | null; slate: number | null; pick_ids: number[] }
 
 /** Clears released teams first, so that the unique index never sees a team twice. */
 export async function writePickResults(tx: Tx, changes: readonly PickChange[]): Promise<void> {
-  for (const some of [changes.filter((to) => to.slate === null), changes.filter((to) => to.slate !== null)]) {
-    if (some.length === 0) continue
+  const isReleased = ({ slate }: PickChange) => slate === null
+  for (const { result, slate, pick_ids } of [
+    ...changes.filter(isReleased),
+    ...changes.filter((of) => !isReleased(of)),
+  ]) {
     await sql`
-      update picks p set result = d.result, slate = d.slate
-      from unnest(${some.map((to) => to.pick_id)}::int[], ${some.map((to) => to.result)}::text[],
-        ${some.map((to) => to.slate)}::int[]) as d(pick_id, result, slate)
-      where p.pick_id = d.pick_id`.execute(tx)
+      update picks set result = ${result}, slate = ${slate}::smallint where pick_id = any(${listOf(pick_ids)})`.execute(
+      tx,
+    )
   }
 }
 
 export async function writeEliminations(tx: Tx, changes: readonly EntryRow[]): Promise<void> {
-  if (changes.length === 0) return
-  await sql`
-    update participants p set is_eliminated = d.week is not null, elimination_week = d.week
-    from unnest(${changes.map((to) => to.participant_id)}::int[], ${changes.map((to) => to.elimination_week)}::int[])
-      as d(participant_id, week)
-    where p.participant_id = d.participant_id`.execute(tx)
+  for (const [week, entries] of Map.groupBy(changes, (to) => to.elimination_week)) {
+    const ids = entries.map((to) => to.participant_id)
+    await sql`
+      update participants set is_eliminated = ${week}::int is not null, elimination_week = ${week}::int
+      where participant_id = any(${listOf(ids)})`.execute(tx)
+  }
 }
+
+/** As text, because the driver takes longer to write an array of 100,000 than the database to read it. */
+export const listOf = (ids: readonly number[]) => sql<number[]>`${`{${ids.join()}}`}::int[]`
 
 export async function writePlacements(tx: Tx, placements: ReadonlyMap<number, number>): Promise<void> {
   if (placements.size === 0) return

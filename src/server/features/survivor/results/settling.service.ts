@@ -72,13 +72,9 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   const counted = await listGamesAtLock(db, settled)
   const countNow = (week: WeekRow) =>
     new Map([...teamWeeks(games, week).values()].map((team) => [team.team_id, team.games_this_week]))
-  const roundOf = new Map(weeks.map((week) => [week.week_number, week.round]))
-  const stored = await listPicksBetween(db, { contestId, fromWeek: from, toWeek: last })
   const rulings = assuming?.rulings ?? (await listRulings(db, { contestId }))
-  const picks = assumePick(stored, assuming?.pick ?? null).map((pick) => ({
-    ...pick,
-    round: roundOf.get(pick.week_number) ?? null,
-  }))
+  const stored = await listPicksBetween(db, { contestId, fromWeek: from, toWeek: last })
+  const picks = inRounds(assumePick(stored, assuming?.pick ?? null), weeks)
   const { results, excuses } = recomputeResults({
     season: {
       participants: await withExcuses(db, { contestId, entries, added: assuming?.excuses ?? [] }),
@@ -98,20 +94,24 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   })
   const changed = changedEntries(entries, results)
   const isChanged = new Set(changed.map((entry) => entry.participant_id))
-  const pickChanges = changedPicks(picks, results.picks)
-  const isRewritten = new Set(pickChanges.map((pick) => pick.pick_id))
   return {
     weeks: settled,
     results,
     excuses,
     changed,
     was: entries.filter((entry) => isChanged.has(entry.participant_id)),
-    picks: pickChanges,
-    picksBefore: picks
-      .filter((pick) => isRewritten.has(pick.pick_id))
-      .map(({ pick_id, result, slate }) => ({ pick_id, result, slate })),
+    ...changedPicks(picks, results.picks),
     ...changedOutSince(rulings, { results, from }),
   }
+}
+
+type PlacedPick = SettledPick & { round?: number | null }
+
+/** The picks with the playoff rounds of their weeks, where the contest has any. */
+function inRounds(picks: readonly SettledPick[], weeks: readonly WeekRow[]): readonly PlacedPick[] {
+  const roundOf = new Map(weeks.filter(isSlot).map((week) => [week.week_number, week.round]))
+  if (roundOf.size === 0) return picks
+  return picks.map((pick) => ({ ...pick, round: roundOf.get(pick.week_number) ?? null }))
 }
 
 function assumePick(stored: readonly SettledPick[], pick: Assumption['pick']): readonly SettledPick[] {
@@ -151,10 +151,11 @@ async function listEarlierSlotPicks(
   const [first] = earlier
   if (first === undefined) return []
   const stored = await listPicksBetween(db, { contestId, fromWeek: first.week_number, toWeek: before - 1 })
-  const roundOf = new Map(earlier.map((week) => [week.week_number, week.round]))
-  return stored
-    .filter((pick) => pick.slate !== null && roundOf.has(pick.week_number))
-    .map((pick) => ({ ...pick, round: roundOf.get(pick.week_number) ?? null }))
+  const isEarlier = new Set(earlier.map((week) => week.week_number))
+  return inRounds(
+    stored.filter((pick) => pick.slate !== null && isEarlier.has(pick.week_number)),
+    earlier,
+  )
 }
 
 /** Writes the differences. */
@@ -194,29 +195,41 @@ async function withExcuses(
 }
 
 function changedEntries(before: readonly EntryRow[], { participants }: Results): EntryRow[] {
-  const wasOut = new Map(before.map((entry) => [entry.participant_id, entry.elimination_week]))
+  const wasOut = new Map<number, number>()
+  for (const { participant_id, elimination_week } of before) {
+    if (elimination_week !== null) wasOut.set(participant_id, elimination_week)
+  }
   return participants
-    .filter(({ participant_id, elimination_week }) => wasOut.get(participant_id) !== elimination_week)
+    .filter(({ participant_id, elimination_week }) => (wasOut.get(participant_id) ?? null) !== elimination_week)
     .map(({ participant_id, elimination_week }) => ({ participant_id, elimination_week }))
 }
 
 /**
- * The picks whose result or use has changed, found by participant and week. A null slate releases the team (S6).
+ * The picks whose result or use has changed, found by participant and week: as they are to be, and as they were. A null slate releases the
+ * team (S6).
  */
-function changedPicks(before: readonly (SettledPick & { round: number | null })[], after: readonly PickOutcome[]) {
-  const stored = new Map<number, Map<number, (typeof before)[number]>>()
+function changedPicks(before: readonly PlacedPick[], after: readonly PickOutcome[]) {
+  const stored = new Map<number, Map<number, PlacedPick>>()
   for (const pick of before) {
-    const ofWeek = stored.get(pick.week_number) ?? new Map<number, (typeof before)[number]>()
+    const ofWeek = stored.get(pick.week_number) ?? new Map<number, PlacedPick>()
     stored.set(pick.week_number, ofWeek.set(pick.participant_id, pick))
   }
-  const changed: PickChange[] = []
+  const [changes, replaced] = [new Map<string, PickChange>(), new Map<string, PickChange>()]
   for (const { participant_id, week_number, result, counts_as_used } of after) {
     const pick = stored.get(week_number)?.get(participant_id)
     const slate = counts_as_used ? slateOf(pick?.round) : null
     if (!pick || (pick.result === result && pick.slate === slate)) continue
-    changed.push({ pick_id: pick.pick_id, result, slate })
+    addTo(changes, { result, slate }, pick)
+    addTo(replaced, pick, pick)
   }
-  return changed
+  return { picks: [...changes.values()], picksBefore: [...replaced.values()] }
+}
+
+function addTo(groups: Map<string, PickChange>, to: Omit<PickChange, 'pick_ids'>, { pick_id }: SettledPick): void {
+  const key = `${to.result} ${to.slate}`
+  const group = groups.get(key)
+  if (group) group.pick_ids.push(pick_id)
+  else groups.set(key, { result: to.result, slate: to.slate, pick_ids: [pick_id] })
 }
 
 /** The weeks whose results differ from what is stored. */

@@ -14,9 +14,9 @@ import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import {
   deleteExcuses,
+  fatesIn,
   findLastAdvance,
   forgetLastAdvance,
-  type KeptState,
   restoreContest,
   restoreEntries,
   restoreWeeks,
@@ -53,7 +53,7 @@ export async function undoAdvance(
       action: 'undo_advance',
       contestId,
       before: { current_week, status, phase, auto_advance },
-      after: { ...before.contest, auto_advance: false, week_number, changed: fatesOf(before) },
+      after: { ...before.contest, auto_advance: false, week_number, changed: fatesIn(before) },
     })
     const causes = causesOfAdvance(contestId, week_number)
     await withdrawAnnouncement(tx, deps, causes.week)
@@ -83,8 +83,4 @@ async function requireUndoable(
     }),
   )
   return last
-}
-
-function fatesOf({ entries }: KeptState) {
-  return entries.map(({ participant_id, elimination_week }) => ({ participant_id, elimination_week }))
 }

@@ -8,7 +8,7 @@ import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
 import { writeOutSince } from '../rulings/rulings.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { deleteExcuses, restoreEntries, restoreWeeks } from './last-advance.repo.ts'
+import { deleteExcuses, fatesIn, restoreEntries, restoreWeeks } from './last-advance.repo.ts'
 import { findLastRecompute, forgetLastRecompute } from './last-recompute.repo.ts'
 import { writePickResults } from './results.repo.ts'
 
@@ -34,13 +34,12 @@ export async function undoRecompute(
     await deleteExcuses(tx, before.excuses)
     await writeOutSince(tx, before.out_since ?? [])
     await forgetLastRecompute(tx, contestId)
-    const changed = before.entries.map(({ participant_id, elimination_week }) => ({ participant_id, elimination_week }))
     await auditContest(tx, deps, {
       actor: caller,
       action: 'undo_recompute',
       contestId,
       before: null,
-      after: { week_number: last.week_number, changed },
+      after: { week_number: last.week_number, changed: fatesIn(before) },
     })
   })
 }
