@@ -68,9 +68,11 @@ export async function listForgetful(
     where participants.contest_id = ${contest_id}
       and ${wasPlaying({ contestId: contest_id, weekNumber: week_number })}
       and not exists(
-        select from picks k where k.participant_id = participants.participant_id and k.week_number = ${week_number})
-    order by participants.participant_id`.execute(db)
-  return rows
+        select from picks k where k.participant_id = participants.participant_id and k.week_number = ${week_number})`.execute(
+    db,
+  )
+  // Not by the database: it would sort so many wide rows on disk.
+  return rows.sort((a, b) => a.participant_id - b.participant_id)
 }
 
 export type QueuedReminder = {
