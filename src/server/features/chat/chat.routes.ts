@@ -8,7 +8,7 @@ import { markRead, readReading } from './reading.service.ts'
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   const readPage = chat.sharePages(deps)
-  mount(app, deps, calls.readMessages).by(async ({ query }) => ({
+  mount(app, deps, calls.readMessages).byRows('messages', async ({ query }) => ({
     success: true,
     ...(await readPage({ ...query, limit: query.limit ?? calls.PAGE_SIZE })),
     server_now: deps.now(),
