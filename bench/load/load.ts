@@ -6,7 +6,7 @@ export type Call = { method: 'GET' | 'POST'; path: string; headers: Record<strin
 export type Load = { perSecond: number; p50: number; p99: number; failures: number; cpu?: number }
 
 const SECONDS = unlessSmall(2, 1)
-const WARM_UP = unlessSmall(2, 1)
+const WARM_UP = unlessSmall(4, 1)
 const CONNECTIONS = 16
 
 type Loaded = {
