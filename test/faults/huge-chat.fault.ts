@@ -6,6 +6,7 @@ import { startDatabaseVictim, startServerVictim } from './victims.ts'
 
 const MESSAGES = numberOf('FAULT_MESSAGES', 200_000)
 const READERS = 20
+const PART = 20_000
 /** What a process with a few open pages may take (MB), however long the chat is. */
 const ENOUGH_MEMORY = 600
 
@@ -22,12 +23,16 @@ test('a chat of a pool that never stops talking: each page is read in order and 
   const readers: Actor[] = []
   for (let n = 0; n < READERS; n += 1) readers.push(await signUp(origin, `reader${n}`))
   const [{ userId = 0 } = {}] = readers
-  await database.look((db) =>
-    sql`insert into chat_messages (message_id, version, user_id, author_name, kind, message, sent_at, written_at)
-      select n, n, ${userId}, 'Reader', 'user', 'Goal number ' || n || repeat(' and another one', ${chance.below(20)}::int), now(), now()
-      from generate_series(1, ${MESSAGES}::int) n`.execute(db),
-  )
-  // What the table counts by is moved by saying something; this is how much was said before.
+  const more = chance.below(20)
+  // In parts, because the database ends a statement after ten seconds.
+  for (let first = 1; first <= MESSAGES; first += PART) {
+    await database.look((db) =>
+      sql`insert into chat_messages (message_id, version, user_id, author_name, kind, message, sent_at, written_at)
+        select n, n, ${userId}, 'Reader', 'user', 'Goal number ' || n || repeat(' and another one', ${more}::int), now(), now()
+        from generate_series(${first}::int, ${Math.min(first + PART - 1, MESSAGES)}::int) n`.execute(db),
+    )
+  }
+  await database.look((db) => sql`update chat_state set seq = ${MESSAGES}::int`.execute(db))
   const before = await database.look((db) =>
     sql<{ n: number }>`select count(*)::int as n from chat_messages`.execute(db).then(({ rows }) => rows[0]?.n ?? 0),
   )
