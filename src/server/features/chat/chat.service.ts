@@ -8,6 +8,7 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { inBatches } from '#server/live/batches.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import {
   type AuthorRow,
   changeMessage,
@@ -54,16 +55,26 @@ async function readPage({ db }: Deps, { limit, before, after, since }: Asked, ve
   }
 }
 
+/** Pages by the version that they were read for. */
+const pagesKey = cacheKey<Map<string, Promise<Page>>>('chat pages')
+
 /**
  * The same for many callers at once, as after a server restart: requests that arrive during a read share the next one, which starts after
- * all of them have arrived, and those for the same page share its answer.
+ * all of them have arrived. A page is kept for a moment: until the chat's version changes it is the same.
  */
 export function sharePages(deps: Deps): (asked: Asked) => Promise<Page> {
   return inBatches(async (all: readonly Asked[]) => {
     const version = await readSeq(deps.db)
-    const pages = new Map(all.map((asked) => [keyOf(asked), asked]))
-    const read = new Map([...pages].map(([key, asked]) => [key, readPage(deps, asked, version)]))
-    return Promise.all(all.map((asked) => read.get(keyOf(asked)) ?? readPage(deps, asked, version)))
+    const pages = await deps.cache.get(pagesKey(), async () => new Map<string, Promise<Page>>())
+    return Promise.all(
+      all.map((asked) => {
+        const key = `${version} ${keyOf(asked)}`
+        const page = pages.get(key) ?? readPage(deps, asked, version)
+        pages.set(key, page)
+        page.catch(() => pages.delete(key))
+        return page
+      }),
+    )
   })
 }
 
