@@ -28,7 +28,8 @@ test('a sealed text opens only with the same secret, and not at all if it was ch
     'v1',
     'v2.a.b.c',
     `${sealed}x`,
-    sealed.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A')),
+    // Not B: of the last sign only the upper bits belong to a byte.
+    sealed.replace(/.$/, (sign) => (sign === 'A' ? 'Q' : 'A')),
   ])
     expect(unseal(deps, damaged)).toBeNull()
 })
