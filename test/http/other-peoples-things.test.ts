@@ -87,9 +87,7 @@ async function passkeyOfAnn(): Promise<number> {
 
 async function messageOfAnn(): Promise<number> {
   const author = { user_id: ann.userId, name: 'Ann', last_name: 'Abbott', role: 'player' }
-  const said = pool.db
-    .transaction()
-    .execute((tx) => storeMessage(tx, pool.deps, { author, text: 'Mine', clientId: undefined }))
+  const said = pool.db.transaction().execute((tx) => storeMessage(tx, pool.deps, { author, text: 'Mine' }))
   return (await said).id
 }
 

@@ -115,17 +115,15 @@ export async function searchShown(
 
 const BEYOND_ALL = 2_147_483_647
 
-export type AuthorRow = { user_id: number; name: string; last_name: string; role: string; muted_until: Instant | null }
-
-/** The author, if the session is still open, locked until the transaction ends so that one member's messages run in order. */
+/** Until when the member is muted, if the session is still open; locked until the transaction ends so that one member's reactions run in order. */
 export async function lockAuthor(
   tx: Tx,
   { userId, sessionId, at }: { userId: number; sessionId: string; at: Instant },
-): Promise<AuthorRow | undefined> {
+): Promise<{ muted_until: Instant | null } | undefined> {
   return tx
     .selectFrom('users as u')
     .innerJoin('chat_members as c', 'c.user_id', 'u.user_id')
-    .select(['u.user_id', 'u.name', 'u.last_name', 'u.role', 'c.muted_until'])
+    .select('c.muted_until')
     .where('u.user_id', '=', userId)
     .where('u.active', '=', true)
     .where((of) =>

@@ -10,7 +10,6 @@ import type { Caller } from '#server/http/session.ts'
 import { inBatches } from '#server/live/batches.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import {
-  type AuthorRow,
   changeMessage,
   deleteReaction,
   insertMessage,
@@ -69,8 +68,11 @@ export function sharePages(deps: Deps): (asked: Asked) => Promise<Page> {
     return Promise.all(
       all.map((asked) => {
         const key = `${version} ${keyOf(asked)}`
-        const page = pages.get(key) ?? readPage(deps, asked, version)
+        const known = pages.get(key)
+        if (known) return known
+        const page = readPage(deps, asked, version)
         pages.set(key, page)
+        // Failures are not kept.
         page.catch(() => pages.delete(key))
         return page
       }),
@@ -110,14 +112,17 @@ export async function readChanges(db: Database, since: number): Promise<Change[]
 
 export type Change = { version: number; isNew: boolean; gone: number | null; message: ChatMessage }
 
-type Said = { text: string; clientId?: string | undefined; replyTo?: number | undefined }
-type Storing = { author: Omit<AuthorRow, 'muted_until'> } & Said
+type Storing = {
+  author: { user_id: number; name: string; last_name: string; role: string }
+  text: string
+  replyTo?: number | undefined
+}
 
 /** Stores a member's message without checking whether it is allowed. All other chat changes wait until the transaction ends. */
 export async function storeMessage(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'wallNow'>,
-  { author: { user_id, name, last_name, role }, text, clientId, replyTo }: Storing,
+  { author: { user_id, name, last_name, role }, text, replyTo }: Storing,
 ): Promise<ChatMessage> {
   return toMessage(
     await insertMessage(tx, {
@@ -125,7 +130,7 @@ export async function storeMessage(
       author_name: fullName({ name, lastName: last_name }),
       kind: kindOf({ role }),
       message: text,
-      client_id: clientId ?? null,
+      client_id: null,
       reply_to: replyTo ?? null,
       cause: null,
       sent_at: deps.now(),
