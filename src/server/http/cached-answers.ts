@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { takesGzip, WORTH_ZIPPING, zip } from '#server/http/compression.ts'
+import { encode } from '#server/http/encode.ts'
 import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 
 /** An answer and the pool's instant at which it changes without a write: the next lock. Null if there is none. */
@@ -28,30 +29,6 @@ export async function cacheUntil<Read extends GoodUntil>(
 
 /** An answer ready to send: encoded and compressed once. */
 export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
-
-/**
- * Encodes an answer with its schema: fields that the contract does not name are dropped, invalid values fail here. Schemas of answers turn
- * nothing into something else, so that to parse is to encode, and takes half the time.
- */
-export const encode = (schema: z.ZodType, answer: unknown): string => JSON.stringify(schema.parse(answer))
-
-const rowTexts = new WeakMap<object, string>()
-
-/**
- * The same for an answer whose last field is a list of rows, most of which are the same objects in many answers: each of these is encoded
- * once.
- */
-export function encodeRows(
-  { own, row }: { own: z.ZodType; row: z.ZodType },
-  { name, answer, rows }: { name: string; answer: object; rows: readonly object[] },
-): string {
-  const texts = rows.map((of) => {
-    const text = rowTexts.get(of) ?? encode(row, of)
-    rowTexts.set(of, text)
-    return text
-  })
-  return `${encode(own, answer).slice(0, -1)},${JSON.stringify(name)}:[${texts.join()}]}`
-}
 
 /** Encodes an answer once. */
 export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unknown } & GoodUntil): PackedAnswer {

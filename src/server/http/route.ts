@@ -7,8 +7,6 @@ import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
 import {
   cacheUntil,
-  encode,
-  encodeRows,
   type GoodUntil,
   type PackedAnswer,
   type PackedField,
@@ -16,6 +14,7 @@ import {
   sendJoined,
   sendPacked,
 } from '#server/http/cached-answers.ts'
+import { encode, rowEncoder } from '#server/http/encode.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { limitCalls } from '#server/http/limits.ts'
 import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
@@ -105,19 +104,20 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         return answer ?? ask.reply.status(304).send()
       }),
     byParts: (field, serve) => {
-      const { own: ownSchema } = partsOf(call.answer, field)
+      const { others } = partsOf(call.answer, field)
       by(async (ask) => {
         const { own, shared } = await serve(ask)
-        return sendJoined({ own: encode(ownSchema, own), shared }, ask)
+        return sendJoined({ own: encode(others, own), shared }, ask)
       })
     },
     byRows: (name, serve) => {
-      const { own, field } = partsOf(call.answer, name)
-      const row = (field as z.ZodArray<z.ZodType>).element
+      const { field, others } = partsOf(call.answer, name)
+      const encodeRow = rowEncoder((field as z.ZodArray<z.ZodType>).element)
       by(async (ask) => {
         const answer = await serve(ask)
+        const start = encode(others, answer).slice(0, -1)
         ask.reply.type('application/json; charset=utf-8')
-        return ask.reply.send(encodeRows({ own, row }, { name, answer, rows: answer[name] }))
+        return ask.reply.send(`${start},"${name}":[${answer[name].map(encodeRow).join()}]}`)
       })
     },
     byCache: (keyOf, serve, hiddenFrom = async () => []) =>
@@ -142,7 +142,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
 /** The schema of one field of an answer, and that of all others. Only an object has fields, which the compiler cannot see. */
 function partsOf(answer: z.ZodType, name: string) {
   const { [name]: field, ...others } = (answer as z.ZodObject<Record<string, z.ZodType>>).shape
-  return { own: z.object(others), field }
+  return { field, others: z.object(others) }
 }
 
 const mayCall: Record<Access, string> = {

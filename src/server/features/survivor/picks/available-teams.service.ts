@@ -80,7 +80,7 @@ function isOffered({ weekOfUse, roundTeams }: PickContext, { team_id }: WeekTeam
 type AskedWeek = { context: PickContext; week_number: number; sheet: readonly SheetTeam[] }
 
 /** A team of a week as it is for everybody, and its row for all who get the same reason not to pick it, or none. */
-type SheetTeam = Omit<WeekTeam, 'picked_for' | 'refused'> & { rows: Map<string | null, WeekTeam> }
+type SheetTeam = { team: Omit<WeekTeam, 'picked_for' | 'refused'>; rows: Map<string | null, WeekTeam> }
 const sheetKey = cacheKey<SheetTeam[], [...WeekKey, fixed: number]>('pick sheet')
 
 function readSheet(deps: Deps, context: PickContext): Promise<readonly SheetTeam[]> {
@@ -95,7 +95,7 @@ function drawSheet({ teams, playing, gamesAtLock, week, ...context }: PickContex
   return teams.map(({ team_id, abbreviation, team_name }) => {
     const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
     const own = games.get(team_id) ?? []
-    return {
+    const team = {
       team_id,
       abbreviation,
       team_name,
@@ -104,20 +104,20 @@ function drawSheet({ teams, playing, gamesAtLock, week, ...context }: PickContex
       first_game_start: (playing.get(team_id) ?? idleTeam(team_id)).first_start,
       survival_chance: forecast && survivalChance({ team_id, progress, games: own, ...forecast }),
       games: own.map((game) => toTeamGame(game, { team_id, abbreviations, forecast })),
-      rows: new Map(),
     }
+    return { team, rows: new Map() }
   })
 }
 
 function toWeekTeams({ context, week_number: weekNumber, sheet }: AskedWeek): WeekTeam[] {
-  return sheet.map(({ rows, ...team }) => {
+  return sheet.map(({ team, rows }) => {
     const refused = refuseTeam(context, { weekNumber, teamId: team.team_id })?.code ?? null
+    const isIdle = team.games.length === 0
     // Only who has picked a team stays in with it once its games are called off (S6).
-    if (team.games.length === 0 && context.pick?.team_id === team.team_id) return { ...team, picked_for: null, refused }
-    const row = rows.get(refused) ?? {
-      ...{ ...team, picked_for: null, refused },
-      survival_chance: team.games.length > 0 ? team.survival_chance : null,
-    }
+    if (isIdle && context.pick?.team_id === team.team_id) return { ...team, picked_for: null, refused }
+    const known = rows.get(refused)
+    if (known) return known
+    const row = { ...team, picked_for: null, refused, survival_chance: isIdle ? null : team.survival_chance }
     rows.set(refused, row)
     return row
   })
