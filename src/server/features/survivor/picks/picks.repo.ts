@@ -42,6 +42,7 @@ const entryColumns = [
 ] as const
 
 export type OwnEntry = Pick<Selectable<Participants>, (typeof entryColumns)[number]>
+
 /** The columns of a pick that its member sees. */
 const ownColumns = [
   'week_number',

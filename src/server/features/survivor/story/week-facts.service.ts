@@ -41,7 +41,7 @@ export async function readWeekOver(
   const asked = await requireWeek(db, { contestId, weekNumber })
   const weeks = await listWeeks(db, contestId)
   const entries = await listPicked(db, { contestId, weekNumber })
-  const { picks, without_pick, board } = await readTable(db, { asked, entries, summary })
+  const { picks, without_pick, board } = await readTable(db, { asked, entries, contest: summary })
   const isLast = weeks.findLast((of) => of.processed_at !== null)?.week_number === weekNumber
   const isEnd = summary.status === 'completed' && isLast
   const players: Player[] = [

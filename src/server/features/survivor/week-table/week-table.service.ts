@@ -215,9 +215,9 @@ const placeOf = (row: Pick<TableRow, 'section' | 'participant_id' | 'name_order'
 /** All rows of a week's table, for whoever may see them: nothing is hidden here. */
 export async function readTable(
   db: Database,
-  { asked, entries, summary }: { asked: WeekRow; entries: readonly EntryOfWeek[]; summary: OfSeason },
+  { asked, entries, contest }: { asked: WeekRow; entries: readonly EntryOfWeek[]; contest: OfSeason },
 ) {
-  const { contest_id: contestId, season_year: seasonYear } = summary
+  const { contest_id: contestId, season_year: seasonYear } = contest
   const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
   const ruled = await readRuledWeek(db, { contestId, weekNumber: asked.week_number })

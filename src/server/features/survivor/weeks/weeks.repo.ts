@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ContestWeeks } from '#server/db/schema.ts'
@@ -117,8 +117,7 @@ export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Prom
 export async function reopenWeeks(tx: Tx, weekIds: readonly number[]): Promise<void> {
   if (weekIds.length === 0) return
   const ids = [...weekIds]
-  await sql`delete from games_at_lock where week_id = any(${ids}::int[])`.execute(tx)
-  await sql`update contest_weeks set fixed_at = null where week_id = any(${ids}::int[])`.execute(tx)
+  await uncount(tx, sql`week_id = any(${ids}::int[])`)
   await sql`
     update picks k set is_late = false from contest_weeks w
     where w.week_id = any(${ids}::int[]) and k.contest_id = w.contest_id and k.week_number = w.week_number and k.is_late`.execute(
@@ -131,13 +130,14 @@ export async function reopenWeeks(tx: Tx, weekIds: readonly number[]): Promise<v
  * their lock.
  */
 export async function uncountWeeksAhead(tx: Tx, { now }: { now: Instant }): Promise<void> {
+  await uncount(tx, sql`processed_at is null and lock_time > ${now}`)
+}
+
+/** Forgets the games counted at the lock of those of these weeks that have been counted. */
+async function uncount(tx: Tx, ofWeeks: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with ahead as (
-      update contest_weeks set fixed_at = null
-      where fixed_at is not null and processed_at is null and lock_time > ${now}
-      returning week_id
-    )
-    delete from games_at_lock where week_id in (select week_id from ahead)`.execute(tx)
+    with counted as (update contest_weeks set fixed_at = null where fixed_at is not null and ${ofWeeks} returning week_id)
+    delete from games_at_lock where week_id in (select week_id from counted)`.execute(tx)
 }
 
 /** Locked weeks of running contests whose games are not counted yet (S6), with their season. */
