@@ -28,7 +28,8 @@ export function startServer(settings: Record<string, string>, { demo = false, ch
   })
   let text = ''
   for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
-  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  // Not 'exit': its last words may still be on their way then.
+  const ended = new Promise<number | null>((resolve) => server.once('close', resolve))
   return { process: server, said: () => text, ended }
 }
 
