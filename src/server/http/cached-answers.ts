@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
+import { brotliCompress, constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { takesGzip, WORTH_ZIPPING, zip } from '#server/http/compression.ts'
+import { QUICKLY, takes, WORTH_ZIPPING, zip } from '#server/http/compression.ts'
 import { encode } from '#server/http/encode.ts'
 import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 
@@ -27,33 +27,41 @@ export async function cacheUntil<Read extends GoodUntil>(
   return deps.cache.get(cacheKey<Read, [string, Instant]>('from')(key, kept.until), read)
 }
 
-/** An answer ready to send: encoded and compressed once. */
-export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
+/** What is compressed once for many is worth more time: of a large table Brotli leaves an eighth of what gzip does. Best first. */
+const ways = {
+  br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (plain: Buffer) => zip(plain),
+}
+type Way = keyof typeof ways
+const brotli = promisify(brotliCompress)
+
+/** An answer ready to send: encoded once, and compressed once in each way that somebody asks for. */
+export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: (way: Way) => Promise<Buffer> }
 
 /** Encodes an answer once. */
 export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unknown } & GoodUntil): PackedAnswer {
   const plain = Buffer.from(encode(schema, answer))
-  let zipping: Promise<Buffer> | null = null
+  const zipping: { [way in Way]?: Promise<Buffer> } = {}
   return {
     until,
     plain,
     tag: createHash('sha256').update(plain).digest('base64url'),
-    zipped: () => {
-      zipping ??= zip(plain)
-      return zipping
+    zipped: (way) => {
+      zipping[way] ??= ways[way](plain)
+      return zipping[way]
     },
   }
 }
 
-/** Sends it compressed to clients that accept gzip. */
+/** Sends it compressed in the best way that the client takes. */
 export async function sendPacked(
   { plain, zipped }: PackedAnswer,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding')
-  if (plain.length < WORTH_ZIPPING || !takesGzip(request)) return reply.send(plain)
-  const body = await zipped()
-  return reply.header('content-encoding', 'gzip').send(body)
+  const way = (['br', 'gzip'] as const).find((of) => takes(of, request))
+  if (way === undefined || plain.length < WORTH_ZIPPING) return reply.send(plain)
+  return reply.header('content-encoding', way).send(await zipped(way))
 }
 
 /** The largest field of an answer, the same for many callers: encoded and compressed once, and sent behind what is each caller's own. */
@@ -87,8 +95,8 @@ export async function sendJoined(
 ): Promise<FastifyReply> {
   const head = Buffer.from(own.slice(0, -1))
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding')
-  if (!takesGzip(request)) return reply.send(Buffer.concat([head, shared.plain]))
-  const start = deflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH })
+  if (!takes('gzip', request)) return reply.send(Buffer.concat([head, shared.plain]))
+  const start = deflateRawSync(head, { ...QUICKLY, finishFlush: constants.Z_SYNC_FLUSH })
   const tail = Buffer.alloc(8)
   tail.writeUInt32LE(crc32(shared.plain, crc32(head)))
   tail.writeUInt32LE(head.length + shared.plain.length, 4)
