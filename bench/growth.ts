@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { inTransaction } from '#server/db/database.ts'
 import { listForgetful } from '#server/features/survivor/reminders/reminders.repo.ts'
+import { listFates } from '#server/features/survivor/results/results-mails.repo.ts'
 import { unlessSmall } from './floors/small.ts'
 import { AFTER_WEEK_ONE, BEFORE_THE_SEASON, IN_WEEK_ONE } from './load/moments.ts'
 import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
@@ -106,6 +108,10 @@ async function measureSize(server: PoolServer, { admin, size, keep }: Step): Pro
   const started = performance.now()
   await admin({ method: 'POST', path: `/survivor/contests/${contestId}/weeks/1/process-results` })
   keep('processing a week', { ms: performance.now() - started, bytes: 0 })
+  keep(
+    'results mails: what became of each',
+    await middle(() => inTransaction(db, async (tx) => void (await listFates(tx, { contestId, weekNumber: 1 })))),
+  )
 }
 
 /** Grows the pool to `size` members, all in one contest that has started; half of them have picked. */
