@@ -31,7 +31,7 @@ export async function clearNameKeys(tx: Tx, userIds: readonly number[]): Promise
   await tx
     .updateTable('users')
     .set({ name_key: null, name_look: null })
-    .where('user_id', 'in', [...userIds])
+    .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
     .where('name_key', 'is not', null)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Participants } from '#server/db/schema.ts'
+import { inSlices } from '#server/db/slices.ts'
 
 export type EntryRow = Selectable<Participants>
 
@@ -57,8 +58,14 @@ export async function insertEntry(tx: Tx, entry: Insertable<Participants>): Prom
 }
 
 /** Adds many entries at once. */
-export async function insertEntries(tx: Tx, entries: Insertable<Participants>[]): Promise<EntryRow[]> {
-  return tx.insertInto('participants').values(entries).returningAll().execute()
+export async function insertEntries(tx: Tx, entries: readonly Insertable<Participants>[]): Promise<EntryRow[]> {
+  return inSlices(entries, (some) =>
+    tx
+      .insertInto('participants')
+      .values([...some])
+      .returningAll()
+      .execute(),
+  )
 }
 
 export async function deleteEntry(tx: Tx, participantId: number): Promise<void> {

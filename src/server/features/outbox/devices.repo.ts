@@ -54,7 +54,7 @@ export async function listDevices(
   if (userIds.length === 0) return []
   return living(db, { wall })
     .where('d.public_key', 'in', [...publicKeys])
-    .where('d.user_id', 'in', [...userIds])
+    .where('d.user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
     .orderBy('d.device_id')
     .execute()
 }

@@ -4,18 +4,20 @@ import type { Channel } from '#contract/outbox/notifications.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
+import { inSlices } from '#server/db/slices.ts'
 
 export type MailRow = Selectable<Mails>
 
 /** Adds mails except those that are there already (N1). Returns the ids of the new ones. */
 export async function insertMails(tx: Database, mails: readonly Insertable<Mails>[]): Promise<number[]> {
-  if (mails.length === 0) return []
-  const rows = await tx
-    .insertInto('mails')
-    .values([...mails])
-    .onConflict((on) => on.doNothing())
-    .returning('mail_id')
-    .execute()
+  const rows = await inSlices(mails, (some) =>
+    tx
+      .insertInto('mails')
+      .values([...some])
+      .onConflict((on) => on.doNothing())
+      .returning('mail_id')
+      .execute(),
+  )
   return rows.map(({ mail_id }) => mail_id)
 }
 

@@ -29,7 +29,7 @@ export async function listTimeZoneRows(
   return db
     .selectFrom('notification_preferences')
     .select(['user_id', 'time_zone'])
-    .where('user_id', 'in', [...userIds])
+    .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
     .where('time_zone', 'is not', null)
     .$narrowType<{ time_zone: string }>()
     .execute()

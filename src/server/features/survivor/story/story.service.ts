@@ -33,7 +33,7 @@ export async function readStory(deps: Deps, caller: Caller, { contestId, week }:
   const seenBy = await readSeenBy(deps, caller)
   if (arePicksSecret({ contest_id: contestId, week_number, lock_time }, seenBy))
     throw new Refusal({ code: 'pick_first' })
-  const reader = over.players.find(({ user_id }) => user_id === caller.userId)
+  const reader = over.playerOf.get(caller.userId)
   return {
     success: true,
     ...pool,

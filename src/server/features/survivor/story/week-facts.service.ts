@@ -28,6 +28,10 @@ export type WeekOver = {
   board: BoardWeek | null
   /** Who played it, by name. */
   players: Player[]
+  playerOf: ReadonlyMap<number | null, Player>
+  /** The first of those who went out, by name: enough to name, also without the reader. */
+  fallen: Player[]
+  anybody_picked: boolean
   /** First place, where this week ended the contest. */
   champions: { user_id: number | null; participant_name: string }[]
 }
@@ -48,15 +52,23 @@ export async function readWeekOver(
     ...picks.map((pick) => ({ ...whoIn(pick), pick, result: pick.result })),
     ...without_pick.map((of) => ({ ...whoIn(of), pick: null, result: of.result })),
   ]
+  players.sort((a, b) => byAlphabet.compare(a.participant_name, b.participant_name))
   return {
     summary,
     week: asked,
     weeks,
     board,
-    players: players.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en')),
+    players,
+    // For all at once: each of them gets a mail about it.
+    playerOf: new Map(players.map((player) => [player.user_id, player])),
+    fallen: players.filter(({ result }) => result === 'eliminated').slice(0, NAMED + 1),
+    anybody_picked: picks.length > 0,
     champions: isEnd ? await listFirstPlaces(db, [contestId]) : [],
   }
 }
+
+/** Many times as fast as comparing with a locale each time. */
+const byAlphabet = new Intl.Collator('en')
 
 function whoIn({ participant_id, user_id, participant_name }: Omit<Player, 'pick' | 'result'>) {
   return { participant_id, user_id, participant_name }
@@ -64,20 +76,18 @@ function whoIn({ participant_id, user_id, participant_name }: Omit<Player, 'pick
 
 /** What `weekStory` tells a member; without one, what it tells everybody. */
 export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
-  const { summary, week, players, champions } = over
-  const reader = userId === null ? undefined : players.find((of) => of.user_id === userId)
-  const fallen = players.filter((of) => of.result === 'eliminated' && of !== reader)
+  const { summary, week, champions, anybody_picked } = over
+  const reader = userId === null ? undefined : over.playerOf.get(userId)
   return {
     week,
     contest_name: summary.contest_name,
     mine: reader ? mineOf(over, reader) : null,
-    // One more than is named, so that it is known whether there are more.
-    out: fallen.slice(0, NAMED + 1).map(toFallen),
+    out: over.fallen.filter((of) => of !== reader).map(toFallen),
     eliminated: week.eliminated ?? 0,
     left: week.survived ?? 0,
     total: summary.total_participants,
     everyone_saved: week.mass_elimination_prevented,
-    anybody_picked: players.some(({ pick }) => pick !== null),
+    anybody_picked,
     champions: champions.map(({ participant_name }) => participant_name),
   }
 }
@@ -88,7 +98,7 @@ function mineOf(over: WeekOver, { pick, result, user_id }: Player): NonNullable<
     fate,
     team: pick?.abbreviation ?? null,
     record: pick && { wins: pick.wins, losses: pick.losses },
-    is_excused: pick === null && fate !== 'out' && over.players.some((of) => of.pick !== null),
+    is_excused: pick === null && fate !== 'out' && over.anybody_picked,
   }
 }
 
