@@ -42,4 +42,4 @@ RUN node --input-type=module --eval "await import('./src/server/app.ts')"
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s CMD ["node", "deploy/health.mjs"]
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1024", "src/server/main.ts"]
