@@ -18,8 +18,6 @@ export type FateRow = {
   is_eliminated: boolean
   placement: number | null
   phase: string
-  /** Who shares first place in a completed contest, by name. */
-  winners: string[]
   abbreviation: string | null
   team_name: string | null
   /** Whether anybody who was alive had a pick in the week. */
@@ -39,12 +37,10 @@ export async function listFates(
   tx: Tx,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
 ): Promise<FateRow[]> {
-  // What names the contest by its number instead of the row's is asked once, not for each member.
+  // Whether anybody picked names the contest by its number instead of the row's: so it is asked once, not for each member.
   const { rows } = await sql<FateRow>`
     select u.user_id, u.email, u.name, u.last_name, n.time_zone, c.contest_name, c.status as contest_status, c.phase,
       w.round, w.game_number, w.mass_elimination_prevented, w.survived, w.eliminated, p.is_eliminated, p.placement,
-      array(select participant_name from participants where contest_id = ${contestId} and placement = 1
-        order by participant_name) as winners,
       exists(select from picks a join participants b using (participant_id)
         where a.contest_id = ${contestId} and a.week_number = ${weekNumber}
           and (b.elimination_week is null or b.elimination_week >= ${weekNumber})) as anybody_picked,

@@ -17,10 +17,11 @@ import { deleteUnsentResults, type FateRow, listFates } from './results-mails.re
 export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Promise<void> {
   const week = { contestId: over.summary.contest_id, weekNumber: over.week.week_number }
   const fates = await listFates(tx, week)
+  const winners = over.champions.map(({ participant_name }) => participant_name)
   await notify(
     tx,
     deps,
-    fates.map((fate) => mailTo(fate, { ...week, over, now: deps.now() })),
+    fates.map((fate) => mailTo(fate, { ...week, over, winners, now: deps.now() })),
   )
 }
 
@@ -29,10 +30,9 @@ export async function withdrawResultsMails(tx: Tx, week: { contestId: number; we
   await deleteUnsentResults(tx, week)
 }
 
-function mailTo(
-  fate: FateRow,
-  { contestId, weekNumber, over, now }: { contestId: number; weekNumber: number; over: WeekOver; now: Instant },
-): Addressed {
+type Telling = { contestId: number; weekNumber: number; over: WeekOver; winners: string[]; now: Instant }
+
+function mailTo(fate: FateRow, { contestId, weekNumber, over, winners, now }: Telling): Addressed {
   const { abbreviation, team_name, contest_status } = fate
   const next = nextOf(fate, now)
   const isOver = contest_status === 'completed'
@@ -42,7 +42,7 @@ function mailTo(
       contest: fate.contest_name,
       week_number: weekNumber,
       slot: slotOf({ week_number: weekNumber, ...fate }),
-      fate: fateOf(fate),
+      fate: fateOf(fate, winners),
       team: abbreviation === null || team_name === null ? null : { abbreviation, team_name },
       ruling: fate.ruling,
       is_excused: abbreviation === null && fate.anybody_picked && !fate.is_eliminated,
@@ -53,7 +53,7 @@ function mailTo(
       eliminated: fate.eliminated,
       next,
       awaits_round: !isOver && next === null && fate.phase === 'playoff_tiebreaker',
-      winners: isOver ? fate.winners : [],
+      winners,
       placement: isOver ? fate.placement : null,
       zone: fate.time_zone,
       path: pickPage({ contestId, weekNumber: next?.week_number ?? weekNumber }),
@@ -72,7 +72,10 @@ function nextOf({ next_week, next_lock, next_round, next_game_number }: FateRow,
   return { week_number: next_week, slot, lock_time: isAhead ? next_lock : null, is_open: isAhead || next_lock === null }
 }
 
-function fateOf({ contest_status, placement, winners, is_eliminated }: FateRow): ResultsFacts['fate'] {
+function fateOf(
+  { contest_status, placement, is_eliminated }: FateRow,
+  winners: readonly string[],
+): ResultsFacts['fate'] {
   if (contest_status === 'completed' && placement === 1) return winners.length > 1 ? 'shared_first' : 'champion'
   return is_eliminated ? 'out' : 'survived'
 }
