@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { QUICKLY, takes, WORTH_ZIPPING, zip } from '#server/http/compression.ts'
+import { QUICKLY, takes, type Way, WORTH_ZIPPING, zip } from '#server/http/compression.ts'
 import { encode } from '#server/http/encode.ts'
 import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 
@@ -27,12 +27,12 @@ export async function cacheUntil<Read extends GoodUntil>(
   return deps.cache.get(cacheKey<Read, [string, Instant]>('from')(key, kept.until), read)
 }
 
-/** What is compressed once for many is worth more time: of a large table Brotli leaves an eighth of what gzip does. Best first. */
-const ways = {
-  br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (plain: Buffer) => zip(plain),
+/** What is compressed once for many is worth more time: of a large table Brotli leaves an eighth of what gzip does. */
+const ways: Record<Way, (plain: Buffer) => Promise<Buffer>> = {
+  br: (plain) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (plain) => zip(plain),
 }
-type Way = keyof typeof ways
+const BEST_FIRST = ['br', 'gzip'] as const
 const brotli = promisify(brotliCompress)
 
 /** An answer ready to send: encoded once, and compressed once in each way that somebody asks for. */
@@ -59,7 +59,7 @@ export async function sendPacked(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding')
-  const way = (['br', 'gzip'] as const).find((of) => takes(of, request))
+  const way = BEST_FIRST.find((of) => takes(of, request))
   if (way === undefined || plain.length < WORTH_ZIPPING) return reply.send(plain)
   return reply.header('content-encoding', way).send(await zipped(way))
 }

@@ -38,11 +38,12 @@ function isPlainText(reply: FastifyReply): boolean {
   return !reply.hasHeader('content-encoding') && IS_TEXT.test(String(reply.getHeader('content-type')))
 }
 
+export type Way = 'br' | 'gzip'
+
+const TAKEN = /^\s*(br|gzip)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i
+
 /** Whether the client takes what is compressed in this way. */
-export function takes(way: 'br' | 'gzip', { headers }: FastifyRequest): boolean {
+export function takes(way: Way, { headers }: FastifyRequest): boolean {
   const offered = String(headers['accept-encoding'] ?? '').split(',')
-  return offered.some((of) => {
-    const [name = '', weight = ''] = of.split(';')
-    return name.trim().toLowerCase() === way && !/q=0(\.0*)?\s*$/.test(weight)
-  })
+  return offered.some((of) => TAKEN.exec(of)?.[1]?.toLowerCase() === way)
 }
