@@ -4,7 +4,7 @@ const AT_ONCE = 1_000
 /** Inserts any number of rows, some with each statement. Returns what each of them returned, in order. */
 export async function inSlices<Row, Inserted>(
   rows: readonly Row[],
-  insert: (some: readonly Row[]) => Promise<readonly Inserted[]>,
+  insert: (some: Row[]) => Promise<readonly Inserted[]>,
 ): Promise<Inserted[]> {
   const inserted: Inserted[] = []
   for (let at = 0; at < rows.length; at += AT_ONCE) inserted.push(...(await insert(rows.slice(at, at + AT_ONCE))))

@@ -4,10 +4,5 @@ import type { AuditLog } from '#server/db/schema.ts'
 import { inSlices } from '#server/db/slices.ts'
 
 export async function insertAuditEntries(tx: Tx, entries: readonly Insertable<AuditLog>[]): Promise<void> {
-  await inSlices(entries, (some) =>
-    tx
-      .insertInto('audit_log')
-      .values([...some])
-      .execute(),
-  )
+  await inSlices(entries, (some) => tx.insertInto('audit_log').values(some).execute())
 }

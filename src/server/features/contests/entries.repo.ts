@@ -59,13 +59,7 @@ export async function insertEntry(tx: Tx, entry: Insertable<Participants>): Prom
 
 /** Adds many entries at once. */
 export async function insertEntries(tx: Tx, entries: readonly Insertable<Participants>[]): Promise<EntryRow[]> {
-  return inSlices(entries, (some) =>
-    tx
-      .insertInto('participants')
-      .values([...some])
-      .returningAll()
-      .execute(),
-  )
+  return inSlices(entries, (some) => tx.insertInto('participants').values(some).returningAll().execute())
 }
 
 export async function deleteEntry(tx: Tx, participantId: number): Promise<void> {

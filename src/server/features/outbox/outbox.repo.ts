@@ -13,7 +13,7 @@ export async function insertMails(tx: Database, mails: readonly Insertable<Mails
   const rows = await inSlices(mails, (some) =>
     tx
       .insertInto('mails')
-      .values([...some])
+      .values(some)
       .onConflict((on) => on.doNothing())
       .returning('mail_id')
       .execute(),
