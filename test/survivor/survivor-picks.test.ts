@@ -262,7 +262,11 @@ describe('Requests at once', () => {
     pool.clock.set(JUST_BEFORE)
     const { sent } = await whileHeld(
       () => [contest.pick(ann, 1, 'PHI'), contest.pick(bob, 1, 'PHI')] as const,
-      async () => pool.clock.set(LOCKS[0]),
+      async () => {
+        pool.clock.set(LOCKS[0])
+        // An attempt that began before the lock must not find the contest free.
+        for (let n = 0; n < 5; n += 1) await myTeams(ann)
+      },
     )
     expect(await sent[0]).toMatchObject({ status: 201, body: { pick: { is_late: true } } })
     expect((await sent[1]).body.code).toBe('picks_locked')
