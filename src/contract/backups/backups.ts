@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
 
 const tag = 'Backups'
 
@@ -20,7 +20,6 @@ export const listBackups = endpoint({
   tag,
   summary: 'The backups on this server, the newest first, when the next one is made, and what a restore needs to know.',
   answer: z.object({
-    success,
     backups: z.array(backup),
     last_success_at: instant.nullable(),
     last_size: z.int().nullable(),
@@ -46,7 +45,7 @@ export const makeBackup = endpoint({
   tag,
   summary: 'Backs up the whole pool now, as every night.',
   limit: { each: 'member', times: 10, within: 60 },
-  answer: z.object({ success, backup }),
+  answer: z.object({ backup }),
   status: 201,
 })
 

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { backupName, outdatedBackups, readBackupName } from './backup-names.ts'
+import { type BackupKind, backupNames, outdatedBackups, readBackupName } from './backup-names.ts'
 
 const at = '2025-11-12T09:30:05.123Z'
 
-test('a backup is named by its time and kind', () => {
-  expect(backupName({ at, kind: 'nightly' })).toBe('puckpool-2025-11-12T09-30-05Z.backup')
-  expect(backupName({ at, kind: 'by_hand' })).toBe('puckpool-2025-11-12T09-30-05Z-by-hand.backup')
+test('a backup is named by its time and kind, and those of one second are numbered', () => {
+  const first = (kind: BackupKind) => backupNames({ at, kind }).slice(0, 3)
+  expect(first('nightly')[0]).toBe('puckpool-2025-11-12T09-30-05Z.backup')
+  expect(first('by_hand')).toEqual([
+    'puckpool-2025-11-12T09-30-05Z-by-hand.backup',
+    'puckpool-2025-11-12T09-30-05Z-by-hand-2.backup',
+    'puckpool-2025-11-12T09-30-05Z-by-hand-3.backup',
+  ])
   for (const kind of ['nightly', 'by_hand'] as const)
-    for (const copy of [1, 2])
-      expect(readBackupName(backupName({ at, kind, copy }))).toEqual({ made_at: '2025-11-12T09:30:05.000Z', kind })
+    for (const name of first(kind)) expect(readBackupName(name)).toEqual({ made_at: '2025-11-12T09:30:05.000Z', kind })
 })
 
 test.each([

@@ -5,10 +5,15 @@ export type BackupKind = 'nightly' | 'by_hand'
 
 const NAME = /^puckpool-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-by-hand)?(?:-\d{1,3})?\.backup$/
 
-/** 'puckpool-2026-11-22T09-30-00Z.backup': sorts by time, and is a file name on every system. */
-export function backupName({ at, kind, copy = 1 }: { at: Instant; kind: BackupKind; copy?: number }): string {
-  const ending = `${kind === 'by_hand' ? '-by-hand' : ''}${copy > 1 ? `-${copy}` : ''}`
-  return `puckpool-${at.slice(0, 19).replaceAll(':', '-')}Z${ending}.backup`
+const MOST_IN_A_SECOND = 99
+
+/**
+ * 'puckpool-2026-11-22T09-30-00Z.backup', then names that end in -2, -3 … for more of the same second: they sort by time, and are file names
+ * on every system.
+ */
+export function backupNames({ at, kind }: { at: Instant; kind: BackupKind }): string[] {
+  const name = `puckpool-${at.slice(0, 19).replaceAll(':', '-')}Z${kind === 'by_hand' ? '-by-hand' : ''}`
+  return Array.from({ length: MOST_IN_A_SECOND }, (_, index) => `${name}${index > 0 ? `-${index + 1}` : ''}.backup`)
 }
 
 /** When and how a backup was made, by its name; null for any other file. */

@@ -1,7 +1,8 @@
 // npm run backup [-- FILE] [--with-secret]: writes the whole pool into one file, whether or not it is running.
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { backupName } from '#rules/backups/backup-names.ts'
+import { backupNames } from '#rules/backups/backup-names.ts'
 import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
 import { wallNow } from '#server/clock.ts'
@@ -12,23 +13,26 @@ import { requireDatabase } from '#server/db/database.ts'
 import { secretCheckOf } from '#server/db/secret-check.ts'
 import { giveBackups } from '#server/leave-root.ts'
 import { openLog } from '#server/log.ts'
+import { seal } from '#server/mail/secret-box.ts'
 import { findAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
 
 try {
   const settings = readSettings(readEnvironment())
-  const { file, withSecret } = readArguments(settings)
+  const { files, withSecret } = readArguments(settings)
   const secret = findSecret(settings)
   const backup = {
     now: wallNow(),
     program: readVersion(),
     secretCheck: secretCheckOf(secret),
     secret: withSecret ? secret : null,
+    seal: (text: string) => seal({ random: { bytes: randomBytes }, settings: { appSecret: secret } }, text),
   }
-  await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, async (db) => {
+  const file = await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, async (db) => {
     await requireDatabase(db)
     if (await isEmptyDatabase(db)) throw new CannotStart('There is no pool in the database of DATABASE_URL.')
-    await writeLines(file, readBackup(db, backup))
+    const file = await writeLines(files, readBackup(db, backup))
     giveBackups(settings.dataDir)
+    return file
   })
   console.log(`Saved the pool to ${file}. ${withSecret ? aboutFile() : aboutSecret(settings)}`)
 } catch (error) {
@@ -37,7 +41,7 @@ try {
 }
 
 /** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
-function readArguments({ dataDir }: Settings): { file: string; withSecret: boolean } {
+function readArguments({ dataDir }: Settings): { files: readonly string[]; withSecret: boolean } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -45,9 +49,10 @@ function readArguments({ dataDir }: Settings): { file: string; withSecret: boole
     })
     const [given, ...more] = positionals
     if (more.length > 0) throw new Error('one file')
-    const usual = path.join(dataDir, 'backups', backupName({ at: wallNow(), kind: 'by_hand' }))
-    const file = given === undefined ? usual : path.resolve(process.env.INIT_CWD ?? '', given)
-    return { file, withSecret: values['with-secret'] ?? false }
+    const names = backupNames({ at: wallNow(), kind: 'by_hand' })
+    const usual = names.map((name) => path.join(dataDir, 'backups', name))
+    const files = given === undefined ? usual : [path.resolve(process.env.INIT_CWD ?? '', given)]
+    return { files, withSecret: values['with-secret'] ?? false }
   } catch {
     throw new CannotStart('Usage: npm run backup, or npm run backup -- FILE, or npm run backup -- FILE --with-secret')
   }

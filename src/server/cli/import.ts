@@ -65,7 +65,7 @@ function depsOf(db: Database, now: () => Instant, settings: Settings) {
   const secret = appSecret ?? findAppSecret(dataDir) ?? ''
   return {
     ...{ db, now, wallNow, random, scheduleWatchers },
-    settings: { appSecret: secret, appSecretPrevious, appUrl: appUrl ?? '' },
+    settings: { appSecret: secret, appSecretPrevious, appUrl: appUrl ?? '', appHosts: [] },
   }
 }
 

@@ -1,29 +1,59 @@
-// npm run restore -- FILE: writes a backup into an empty database: that of DATABASE_URL, or a new one in DATA_DIR.
+// npm run restore -- FILE [--without-secrets]: writes a backup into an empty database: that of DATABASE_URL, or a new one in DATA_DIR.
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { counted } from '#rules/counted.ts'
 import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { withNewDatabase } from '#server/cli/pool-database.ts'
 import { readLines } from '#server/db/backup-file.ts'
 import { requireDatabase } from '#server/db/database.ts'
-import { type Restored, writeBackup } from '#server/db/restore.ts'
+import { type Restored, type Unsealing, writeBackup } from '#server/db/restore.ts'
 import { secretCheckOf } from '#server/db/secret-check.ts'
 import { openLog } from '#server/log.ts'
+import { unseal } from '#server/mail/secret-box.ts'
 import { findAppSecret, keepAppSecret, readEnvironment, readSettings, type Settings } from '#server/settings.ts'
 
 try {
-  const [given, ...more] = process.argv.slice(2)
-  if (!given || more.length > 0) throw new CannotStart('Usage: npm run restore -- pool.backup')
-  const file = path.resolve(process.env.INIT_CWD ?? '', given)
+  const { file, withoutSecrets } = readArguments()
   const settings = readSettings(readEnvironment())
   const restored = await withNewDatabase({ settings, log: openLog(settings.logLevel) }, async (db) => {
     await requireDatabase(db)
-    return writeBackup(db, readLines(file))
+    return writeBackup(db, readLines(file), withoutSecrets ? 'leave out' : unsealingOf(settings))
   })
-  const { tables, rows, head } = restored
-  console.log(`Restored ${rows} rows in ${tables} tables, as they were at ${head.made_at}.`)
+  const { tables, rows, leftOut, head } = restored
+  console.log(`Restored ${rows - leftOut} rows in ${tables} tables, as they were at ${head.made_at}.`)
+  if (leftOut > 0)
+    console.log(`${counted(leftOut, 'sealed row')} left out: members pick again for the weeks without results.`)
   console.log(takeSecret(settings, restored))
 } catch (error) {
   console.error(startFailureWords(error) ?? error)
   process.exitCode = 1
+}
+
+/** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
+function readArguments(): { file: string; withoutSecrets: boolean } {
+  try {
+    const options = { 'without-secrets': { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    const [given, ...more] = positionals
+    if (given === undefined || more.length > 0) throw new Error('one file')
+    const file = path.resolve(process.env.INIT_CWD ?? '', given)
+    return { file, withoutSecrets: values['without-secrets'] ?? false }
+  } catch {
+    throw new CannotStart('Usage: npm run restore -- pool.backup, or npm run restore -- pool.backup --without-secrets')
+  }
+}
+
+/** With the secret of the settings or the data folder, or the one that the file brings along. */
+function unsealingOf({ appSecret, appSecretPrevious, dataDir }: Settings): Unsealing {
+  return (sealed, head) => {
+    const secret = appSecret ?? findAppSecret(dataDir)
+    const tried = [secret, appSecretPrevious, head.secret].filter((one) => one !== null)
+    for (const one of tried) {
+      const text = unseal({ settings: { appSecret: one, appSecretPrevious: null } }, sealed)
+      if (text !== null) return text
+    }
+    return null
+  }
 }
 
 /** Keeps the pool's own secret if possible, and otherwise returns what the operator has to do. */

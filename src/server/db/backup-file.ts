@@ -7,35 +7,45 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { CannotStart } from '#server/cannot-start.ts'
 
 /**
- * Writes the lines as gzip, readable only by the owner. Either the complete file is on disk or none. Throws `CannotStart` instead of
- * overwriting a file.
+ * Writes the lines as gzip, readable only by the owner, into the first of these files of one folder that nobody has written by the
+ * time all lines are there, and returns it. Either the complete file is on disk or none. Throws `CannotStart` instead of overwriting one.
  */
-export async function writeLines(file: string, lines: AsyncIterable<string>): Promise<void> {
-  if (existsSync(file)) throw new CannotStart(`${file} exists already, and a backup never writes over anything.`)
-  await mkdir(path.dirname(file), { recursive: true })
-  const half = `${file}.${process.pid}.part`
+export async function writeLines(files: readonly string[], lines: AsyncIterable<string>): Promise<string> {
+  let file = ''
+  let half: string | null = null
   try {
-    await pipeline(
-      Readable.from(ended(lines)),
-      createGzip(),
-      createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }),
-    )
-    await putInPlace(half, file)
-    await flushFolder(path.dirname(file))
+    for (file of files) {
+      if (existsSync(file)) continue
+      if (half === null) {
+        await mkdir(path.dirname(file), { recursive: true })
+        half = `${file}.${process.pid}.part`
+        await pipeline(
+          Readable.from(ended(lines)),
+          createGzip(),
+          createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }),
+        )
+      }
+      if (!(await putInPlace(half, file))) continue
+      await flushFolder(path.dirname(file))
+      return file
+    }
   } finally {
-    await rm(half, { force: true })
+    if (half !== null) await rm(half, { force: true })
   }
+  throw new CannotStart(`${file} exists already, and a backup never writes over anything.`)
 }
 
-/** A link, unlike a rename, fails if the file exists; but some file systems, such as exFAT, have no links. */
-async function putInPlace(half: string, file: string): Promise<void> {
+/** False if the file exists: a link, unlike a rename, notices that; but some file systems, such as exFAT, have no links. */
+async function putInPlace(half: string, file: string): Promise<boolean> {
   try {
     await link(half, file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'EEXIST') return false
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error
     await rename(half, file)
   }
+  return true
 }
 
 async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {
@@ -47,6 +57,11 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
+/** In characters: far more than a row of any table, or a thousand sealed ones, which are one line. */
+const LONGEST_LINE = 64_000_000
+
+const notOurs = (file: string) => `${file} is no backup of a PuckPool, or it is damaged. Nothing was restored.`
+
 /** The lines of such a file. Throws `CannotStart` if it cannot be read or is damaged. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const packed = createReadStream(file)
@@ -56,15 +71,20 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   let rest = ''
   try {
     for await (const part of text) {
-      const lines = `${rest}${part}`.split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
+      const [first = '', ...others] = String(part).split('\n')
+      rest += first
+      // A few kilobytes of gzip can hold gigabytes without a line break.
+      if (rest.length > LONGEST_LINE) throw new CannotStart(notOurs(file))
+      for (const line of others) {
+        yield rest
+        rest = line
+      }
     }
   } catch (error) {
+    if (error instanceof CannotStart) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'Z_BUF_ERROR') throw new CannotStart(`${file} is cut off. Nothing was restored.`)
-    if (code.startsWith('Z_'))
-      throw new CannotStart(`${file} is no backup of a PuckPool, or it is damaged. Nothing was restored.`)
+    if (code.startsWith('Z_')) throw new CannotStart(notOurs(file))
     throw new CannotStart(`${file} cannot be read (${code}).`)
   } finally {
     packed.destroy()

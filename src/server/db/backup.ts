@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import { readTables, setFixedFormats, type Table } from '#server/db/catalogue.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { padded, secretRows } from '#server/db/secret-rows.ts'
 
 /** The version of the format below; a restore refuses an unknown one. */
-export const BACKUP_FORM = 1
+const BACKUP_FORM = 2
+/** Version 1 had no sealed rows. */
+export const KNOWN_BACKUP_FORMS: readonly number[] = [1, BACKUP_FORM]
 
 /**
  * A backup is lines of JSON: this header, then for each table `{ table, columns, identity }` and its rows, each a list of texts as
- * PostgreSQL writes them, and finally `{ end, rows }`. Without that last line the file is truncated.
+ * PostgreSQL writes them, and finally `{ end, rows }`. Without that last line the file is truncated. Rows that are secret in the pool
+ * (S5) come as `{ sealed, rows }`: some of these lists in one text that opens only with the pool's APP_SECRET.
  */
 export const headLine = z.object({
   puckpool_backup: z.int(),
@@ -34,19 +38,31 @@ export const tableLine = z.object({
 })
 type TableLine = z.infer<typeof tableLine>
 
+export const sealedLine = z.object({ sealed: z.string(), rows: z.int().positive() })
+
 export const endLine = z.object({ end: z.literal(true), rows: z.record(z.string(), z.int()) })
 type EndLine = z.infer<typeof endLine>
 
 /** Enough to be fast, few enough to need little memory. */
 const ROWS_AT_ONCE = 1_000
 
-export type Backup = { now: Instant; program: string; secretCheck: string; secret: string | null }
+export type Backup = {
+  now: Instant
+  program: string
+  secretCheck: string
+  secret: string | null
+  /** Encrypts with the pool's APP_SECRET. */
+  seal: (text: string) => string
+}
 
 /**
  * Reads the whole database as of one moment, line by line, while everyone keeps writing. It blocks no writers; only a migration has to
  * wait.
  */
-export async function* readBackup(db: Database, { now, program, secretCheck, secret }: Backup): AsyncGenerator<string> {
+export async function* readBackup(
+  db: Database,
+  { now, program, secretCheck, secret, seal }: Backup,
+): AsyncGenerator<string> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await holdTables(tx, await readTables(db))
@@ -70,9 +86,15 @@ export async function* readBackup(db: Database, { now, program, secretCheck, sec
       }
       yield JSON.stringify(first)
       rows[table.name] = 0
-      for await (const some of readRows(tx, table)) {
+      const isSecret = secretRows.get(table.name)
+      for await (const some of readRows(tx, table, { which: isSecret && sql`not (${isSecret})` })) {
         rows[table.name] = (rows[table.name] ?? 0) + some.length
         yield* some
+      }
+      if (!isSecret) continue
+      for await (const some of readRows(tx, table, { which: isSecret, isPadded: true })) {
+        rows[table.name] = (rows[table.name] ?? 0) + some.length
+        yield JSON.stringify({ sealed: seal(padded(`[${some.join(',')}]`)), rows: some.length })
       }
     }
     const end: EndLine = { end: true, rows }
@@ -107,12 +129,16 @@ async function readIdentity(tx: Tx, { name, identity }: Table): Promise<TableLin
   return { column: identity, last: rows[0]?.last ?? null }
 }
 
+type Read = { which: RawBuilder<unknown> | undefined; isPadded?: boolean }
+
 /** In key order, so that two backups of the same pool are equal and a row comes after the rows of its table it refers to. */
-async function* readRows(tx: Tx, { name, columns, key }: Table): AsyncGenerator<string[]> {
-  const texts = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`))
+async function* readRows(tx: Tx, { name, columns, key }: Table, { which, isPadded }: Read): AsyncGenerator<string[]> {
+  const text = ({ name: column, type }: Table['columns'][number]) =>
+    isPadded && type === 'integer' ? sql`lpad(${sql.ref(column)}::text, 11)` : sql`${sql.ref(column)}::text`
   const order = key.length === 0 ? sql`` : sql`order by ${sql.join(key.map((column) => sql.ref(column)))}`
   await sql`declare of_table no scroll cursor for
-    select json_build_array(${texts})::text as line from ${sql.table(name)} ${order}`.execute(tx)
+    select json_build_array(${sql.join(columns.map(text))})::text as line from ${sql.table(name)} as r
+    where ${which ?? sql`true`} ${order}`.execute(tx)
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from of_table`.execute(tx)
     if (rows.length === 0) break

@@ -19,8 +19,8 @@ import { DatabaseAway, isAway, isConnectionLost } from '#server/db/trouble.ts'
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** How to reach PostgreSQL: the address of a server, or the socket folder of the embedded one. */
-export type DatabaseAddress = { url: string } | { socketDir: string; database: string }
+/** How to reach PostgreSQL: the address of a server, or the socket folder of the embedded one, with a password where root has started it. */
+export type DatabaseAddress = { url: string } | { socketDir: string; database: string; password?: string }
 
 /** Enough for the 50 requests in flight of a busy evening; each connection costs PostgreSQL about 2 MB. */
 const MAX_CONNECTIONS = 12
@@ -108,7 +108,11 @@ export function connectionOf(address: DatabaseAddress): pg.ClientConfig {
   const options = '-c timezone=UTC'
   if ('url' in address) return { connectionString: address.url, options }
   // Explicit, because a PGPORT in the environment would be used otherwise.
-  return { host: address.socketDir, port: EMBEDDED_PORT, user: 'app', database: address.database, options }
+  const { socketDir: host, database, password } = address
+  // With a password as `pool`, who does everything as `app`, so that all belongs to one.
+  const caller =
+    password === undefined ? { user: 'app', options } : { user: 'pool', password, options: `${options} -c role=app` }
+  return { host, port: EMBEDDED_PORT, database, ...caller }
 }
 
 /** Part of the socket's file name; nothing listens on the network. */

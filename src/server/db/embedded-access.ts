@@ -5,21 +5,20 @@ import type { RunAs } from './postgres-binaries.ts'
 
 /**
  * Who may connect to the cluster, written before each start, so that older clusters follow too. Our own user's PostgreSQL lets in whoever
- * may enter its socket's folder, which is us. If we are root, PostgreSQL runs as another user: then it asks the kernel who is calling, and lets in root,
- * for the commands, and that user, whom the server becomes. There is no password that could be found.
+ * may enter its socket's folder, which is us. If we are root, PostgreSQL runs as another user: then it asks the kernel who is calling, and as
+ * `app` lets in root alone. The server, which becomes that user, shows a password (`openServerDoor`): other programs may run as them too.
  */
 export function writeAccess({ cluster, runAs }: { cluster: string; runAs: RunAs }): void {
   const root = runAs.uid === undefined ? null : nameOfUser(0)
-  const callers = runAs.uid === undefined ? [] : [root, nameOfUser(runAs.uid)].filter((name) => name !== null)
   put({
     file: path.join(cluster, 'pg_hba.conf'),
     runAs,
-    line: `local all all ${root === null ? 'trust' : 'peer map=pool'}`,
+    line: root === null ? 'local all all trust' : 'local all app peer map=pool\nlocal all pool scram-sha-256',
   })
   put({
     file: path.join(cluster, 'pg_ident.conf'),
     runAs,
-    line: callers.map((name) => `pool "${name}" app`).join('\n'),
+    line: root === null ? '' : `pool "${root}" app`,
   })
 }
 

@@ -1,17 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
+import { troubleOf } from '#server/db/trouble.ts'
 
-type Named = { db: Database; name: string }
+type Named = {
+  db: Database
+  name: string
+  /** How long to wait for another server that is doing it, in milliseconds; at once it gives up without. */
+  patience?: number
+}
 
 /**
  * Runs something that only one server may do at a time. Returns false, without running it, while another server is doing it. The lock
  * belongs to a database connection: if that breaks, the lock is released, so the work must still be safe to run twice.
  */
-export async function withAdvisoryLock({ db, name }: Named, run: () => Promise<void>): Promise<boolean> {
+export async function withAdvisoryLock({ db, name, patience = 0 }: Named, run: () => Promise<void>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     const key = sql`hashtextextended(${name}, 0)`
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection)
-    if (!rows[0]?.taken) return false
+    if (!(await tryLock(connection, key)) && !(await waitForLock(connection, { key, patience }))) return false
     try {
       await run()
     } finally {
@@ -19,4 +24,27 @@ export async function withAdvisoryLock({ db, name }: Named, run: () => Promise<v
     }
     return true
   })
+}
+
+async function tryLock(connection: Database, key: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection)
+  return rows[0]?.taken === true
+}
+
+async function waitForLock(
+  connection: Database,
+  { key, patience }: { key: RawBuilder<unknown>; patience: number },
+): Promise<boolean> {
+  if (patience === 0) return false
+  try {
+    // The lock outlives the transaction; its time limit does not.
+    await connection.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = ${sql.lit(patience)}`.execute(tx)
+      await sql`select pg_advisory_lock(${key})`.execute(tx)
+    })
+    return true
+  } catch (error) {
+    if (troubleOf(error) === 'database_busy') return false
+    throw error
+  }
 }

@@ -12,6 +12,7 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
  * servers start at once, because the migrator holds a lock in the database.
  */
 export async function migrate({ db, log }: { db: Database; log: Logger }): Promise<void> {
+  await db.transaction().execute(nameMigrations)
   const migrator = new Migrator({ db, provider: plainSql })
   const { error, results } = await migrator.migrateToLatest()
   for (const { migrationName, status } of results ?? []) log.debug({ migration: migrationName, status }, 'migration')
@@ -22,6 +23,41 @@ export async function migrate({ db, log }: { db: Database; log: Logger }): Promi
   throw new CannotStart(
     `The database could not be brought up to date${failed ? ` (${failed.migrationName})` : ''}: ${reason}`,
   )
+}
+
+/** Names what the database has run as this program does. Throws `CannotStart` if it knows less or more than this program can. */
+async function nameMigrations(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
+    tx,
+  )
+  if (!rows[0]?.found) return
+  // Several servers may start at once.
+  await sql`lock table kysely_migration in exclusive mode`.execute(tx)
+  const run = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx)
+  const names = run.rows.map(({ name }) => name)
+  const found = ourMigrations(names)
+  if (found === 'newer')
+    throw new CannotStart(
+      'This database was brought up to date by a newer version. Start that one, or restore a backup.',
+    )
+  if (found === 'older')
+    throw new CannotStart('This database is from a version before 0.4.0. Start 0.4.0 on it once, then this version.')
+  if (found.length === names.length) return
+  await sql`update kysely_migration set name = ${BASELINE} where name = ${LAST_OF_0_4_0}`.execute(tx)
+  await sql`delete from kysely_migration where name <> all(${found})`.execute(tx)
+}
+
+const BASELINE = '0001_baseline'
+/** The last of the migrations that are one file now: who has run it has run that. */
+const LAST_OF_0_4_0 = '0048_late_picks'
+
+/** The migrations of a database or a backup, by this program's names; which version made it, if not one that this program can read. */
+export function ourMigrations(names: readonly string[]): string[] | 'older' | 'newer' {
+  const last = names.indexOf(LAST_OF_0_4_0)
+  const ours = last < 0 ? [...names] : [BASELINE, ...names.slice(last + 1)]
+  const known = knownMigrations()
+  if (ours.every((name, place) => name === known[place])) return ours
+  return ours[0] === BASELINE ? 'newer' : 'older'
 }
 
 /** The names of this program's migrations, in order. */

@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { z } from 'zod'
 import { CannotStart } from '#server/cannot-start.ts'
-import { BACKUP_FORM, endLine, type HeadLine, headLine, tableLine } from '#server/db/backup.ts'
+import { endLine, type HeadLine, headLine, KNOWN_BACKUP_FORMS, sealedLine, tableLine } from '#server/db/backup.ts'
 import { isEmptyDatabase, readTables, setFixedFormats, type Table } from '#server/db/catalogue.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { knownMigrations, migrateAs } from '#server/db/migrate.ts'
+import { migrateAs, ourMigrations } from '#server/db/migrate.ts'
 
-export type Restored = { head: HeadLine; tables: number; rows: number }
+type Counted = { tables: number; rows: number; leftOut: number }
+export type Restored = Counted & { head: HeadLine }
+
+/** Opens what the pool's APP_SECRET has sealed; null without the right secret. With `leave out` sealed rows are not restored. */
+export type Unsealing = ((sealed: string, head: HeadLine) => string | null) | 'leave out'
 
 /** How many rows are written at a time. */
 const ROWS_AT_ONCE = 500
 
 /**
  * Restores a backup into an empty database, all or nothing: the tables from the same migrations, then the rows, then the identity
- * counters. Throws `CannotStart` if the database is not empty, the backup is from a newer program, is truncated, or does not fit.
+ * counters. Throws `CannotStart` if the database is not empty, the backup is from a newer program, is truncated, does not fit, or is sealed
+ * with another secret.
  */
-export async function writeBackup(db: Database, lines: AsyncIterable<string>): Promise<Restored> {
+export async function writeBackup(db: Database, lines: AsyncIterable<string>, unsealing: Unsealing): Promise<Restored> {
   const read = lines[Symbol.asyncIterator]()
   try {
     const head = readHead((await read.next()).value)
@@ -24,7 +30,8 @@ export async function writeBackup(db: Database, lines: AsyncIterable<string>): P
       await migrateAs(tx, head.migrations)
       const tables = await readTables(tx)
       await emptyTables(tx, tables)
-      const counts = await writeTables(tx, tables, read)
+      const unseal = unsealing === 'leave out' ? null : (sealed: string) => unsealing(sealed, head)
+      const counts = await writeTables(tx, tables, { lines: read, unseal })
       for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)
       return counts
     })
@@ -41,17 +48,23 @@ export async function writeBackup(db: Database, lines: AsyncIterable<string>): P
 
 const NOT_EMPTY =
   'The database is not empty, and a restore never writes over anything. Give it an empty one: another DATA_DIR or DATABASE_URL.'
+const OTHER_SECRET =
+  "The backup's open picks, draft queues and calendar addresses are sealed with the APP_SECRET of its pool, and this is another one or none. " +
+  'Put that secret in place and restore again, or leave them out with --without-secrets. Nothing was restored.'
 const CUT_OFF = 'The backup is cut off: its last line is missing. Nothing was restored.'
 
 function readHead(line: unknown): HeadLine {
   const form = headLine.pick({ puckpool_backup: true }).safeParse(parsed(line)).data?.puckpool_backup
   if (form === undefined) throw new CannotStart('This file is no backup of a PuckPool.')
-  const head = form === BACKUP_FORM ? headLine.safeParse(parsed(line)).data : undefined
-  const isKnown = head?.migrations.every((name, place) => knownMigrations()[place] === name)
-  if (!head || !isKnown) {
+  const head = KNOWN_BACKUP_FORMS.includes(form) ? headLine.safeParse(parsed(line)).data : undefined
+  const migrations = head ? ourMigrations(head.migrations) : 'newer'
+  if (migrations === 'older')
+    throw new CannotStart(
+      'The backup was made by a version before 0.4.0. Restore it with 0.4.0, start that once, then this version.',
+    )
+  if (!head || migrations === 'newer')
     throw new CannotStart('The backup was made by another, newer version of PuckPool. Restore it with that one.')
-  }
-  return head
+  return { ...head, migrations }
 }
 
 /** Deletes the few rows that migrations insert, because the backup has them too, and turns off triggers: a restore is no news. */
@@ -62,15 +75,14 @@ async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
 }
 
-async function writeTables(
-  tx: Tx,
-  tables: Table[],
-  lines: AsyncIterator<string>,
-): Promise<{ tables: number; rows: number }> {
+type Source = { lines: AsyncIterator<string>; unseal: ((sealed: string) => string | null) | null }
+
+async function writeTables(tx: Tx, tables: Table[], { lines, unseal }: Source): Promise<Counted> {
   const counts: Record<string, number> = {}
   let write: ((rows: string[]) => Promise<void>) | null = null
   let present = ''
   let waiting: string[] = []
+  let leftOut = 0
   const flush = async () => {
     if (waiting.length === 0) return
     if (!write)
@@ -87,14 +99,32 @@ async function writeTables(
       continue
     }
     await flush()
+    const sealed = sealedLine.safeParse(parsed(line)).data
+    if (sealed && unseal === null) {
+      leftOut += sealed.rows
+      counts[present] = (counts[present] ?? 0) + sealed.rows
+      continue
+    }
+    if (sealed && unseal !== null) {
+      waiting = opened(unseal(sealed.sealed))
+      await flush()
+      continue
+    }
     const end = endLine.safeParse(parsed(line)).data
-    if (end) return proven(counts, end.rows)
+    if (end) return { ...proven(counts, end.rows), leftOut }
     const table = await beginTable(tx, tables, line)
     write = table.write
     present = table.name
     counts[present] = 0
   }
   throw new CannotStart(CUT_OFF)
+}
+
+/** The rows in a text that was sealed. */
+function opened(text: string | null): string[] {
+  if (text === null) throw new CannotStart(OTHER_SECRET)
+  const rows = z.array(z.array(z.string().nullable())).parse(JSON.parse(text))
+  return rows.map((row) => JSON.stringify(row))
 }
 
 type Writer = { name: string; write: (rows: string[]) => Promise<void> }

@@ -1,11 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import type { NotifyDeps } from '#server/schedule-watcher.ts'
 
 const VERSION = 'v1'
 const IV_BYTES = 12
 
-type Sealing = Pick<Deps, 'random'> & { settings: Pick<Deps['settings'], 'appSecret'> }
+type Sealing = { random: Pick<Deps['random'], 'bytes'>; settings: Pick<Deps['settings'], 'appSecret'> }
 
 /** Encrypts with a key derived from APP_SECRET (N4). AES-256-GCM also detects tampering. */
 export function seal(deps: Sealing, text: string): string {
@@ -17,8 +16,10 @@ export function seal(deps: Sealing, text: string): string {
   )
 }
 
+type Unsealing = { settings: Pick<Deps['settings'], 'appSecret' | 'appSecretPrevious'> }
+
 /** Null if it is damaged, or was sealed with neither the current nor the previous APP_SECRET. */
-export function unseal({ settings }: Pick<NotifyDeps, 'settings'>, sealed: string): string | null {
+export function unseal({ settings }: Unsealing, sealed: string): string | null {
   const { appSecret, appSecretPrevious } = settings
   return openWith(appSecret, sealed) ?? (appSecretPrevious === null ? null : openWith(appSecretPrevious, sealed))
 }

@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { type BackupKind, backupName, outdatedBackups, readBackupName } from '#rules/backups/backup-names.ts'
+import { type BackupKind, backupNames, outdatedBackups, readBackupName } from '#rules/backups/backup-names.ts'
 import { hasElapsed, hours, type Instant } from '#rules/time.ts'
 import { writeLines } from '#server/db/backup-file.ts'
 import type { Deps } from '#server/deps.ts'
@@ -59,10 +59,10 @@ export async function storeBackup({ folder, at, kind, lastSize, lines }: Write):
     await access(folder, constants.W_OK)
     await removeLeftovers(folder, at)
     await refuseWithoutRoom(folder, lastSize)
-    const name = await freeName(folder, { at, kind })
-    await writeLines(path.join(folder, name), lines)
-    const { size } = await stat(path.join(folder, name))
-    return { name, kind, made_at: at, size_bytes: size }
+    const files = backupNames({ at, kind }).map((name) => path.join(folder, name))
+    const file = await writeLines(files, lines)
+    const { size } = await stat(file)
+    return { name: path.basename(file), kind, made_at: at, size_bytes: size }
   } catch (error) {
     const code = codeOf(error)
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new Refusal({ code: 'backup_disk_full' })
@@ -79,14 +79,6 @@ async function refuseWithoutRoom(folder: string, lastSize: number | null): Promi
   const free = bavail * bsize
   const needed = Math.ceil((lastSize ?? FIRST_SIZE) * 1.5) + RESERVE
   if (free < needed) throw new Refusal({ code: 'backup_no_room', needed, free })
-}
-
-async function freeName(folder: string, { at, kind }: { at: Instant; kind: BackupKind }): Promise<string> {
-  const taken = new Set(await namesIn(folder))
-  for (let copy = 1; ; copy += 1) {
-    const name = backupName({ at, kind, copy })
-    if (!taken.has(name)) return name
-  }
 }
 
 /** What a killed server left behind. A file that is still being written is younger. */

@@ -15,7 +15,7 @@ import { readBackupRow } from './backups.repo.ts'
 import { healthOf, makeBackup } from './backups.service.ts'
 
 /** What the admins see of the backups (O7): the files on this server, and how the pool's last one went. */
-export async function viewBackups(deps: Deps): Promise<Omit<AnswerOf<typeof listCall>, 'success'>> {
+export async function viewBackups(deps: Deps): Promise<AnswerOf<typeof listCall>> {
   const { demo, backupKeep: keep, dataDir: data_dir, installation, database } = deps.settings
   const folder = backupFolder(deps)
   const [row, backups] = await Promise.all([readBackupRow(deps.db), listBackups(folder)])

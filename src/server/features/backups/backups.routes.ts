@@ -9,10 +9,9 @@ import { makeBackupFor, openBackup, viewBackups } from './backups-desk.service.t
 export function backupsRoutes(app: FastifyInstance, deps: Deps): void {
   const attempts = countFailedAttempts(deps)
 
-  mount(app, deps, calls.listBackups).by(async () => ({ success: true, ...(await viewBackups(deps)) }))
+  mount(app, deps, calls.listBackups).by(() => viewBackups(deps))
 
   mount(app, deps, calls.makeBackup).by(async ({ caller }) => ({
-    success: true,
     backup: await makeBackupFor(deps, caller),
   }))
 

@@ -10,6 +10,7 @@ import { secretCheckOf } from '#server/db/secret-check.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { NOT_DUE } from '#server/jobs/jobs.ts'
+import { seal } from '#server/mail/secret-box.ts'
 import { backupFolder, listBackups, removeOutdated, type StoredBackup, storeBackup } from './backup-folder.ts'
 import { type BackupRow, readBackupRow, writeFailure, writeSuccess } from './backups.repo.ts'
 
@@ -69,7 +70,8 @@ async function storeOrRecordFailure(deps: Deps, kind: BackupKind): Promise<Store
   const [folder, at] = [backupFolder(deps), deps.wallNow()]
   try {
     const { last_size: lastSize } = await readBackupRow(db)
-    const lines = readBackup(db, { now: at, program, secretCheck: secretCheckOf(appSecret), secret: null })
+    const sealing = { secretCheck: secretCheckOf(appSecret), secret: null, seal: (text: string) => seal(deps, text) }
+    const lines = readBackup(db, { now: at, program, ...sealing })
     const made = await storeBackup({ folder, at, kind, lastSize, lines })
     await writeSuccess(db, { at, size: made.size_bytes })
     await removeOutdated(folder, { keep, kind })

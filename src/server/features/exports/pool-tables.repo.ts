@@ -220,7 +220,7 @@ const contests: PoolTable[] = [
   }),
   table({
     name: 'picks',
-    about: 'The picks of survivor contests. Until its week locks, a pick says who has picked, not what or when.',
+    about: 'The picks of survivor contests, of weeks that have locked.',
     from: 'picks',
     columns: [
       ...(['pick_id', 'contest_id', 'participant_id', 'participant_name', 'week_number', 'hidden_until'] as const),
@@ -320,7 +320,7 @@ const messages: PoolTable[] = [
     about: 'Which mails and notifications were written to whom and what became of them, without their texts.',
     from: 'mails',
     columns: [
-      ...(['mail_id', 'channel', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name'] as const),
+      ...(['mail_key', 'channel', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name'] as const),
       ...(['subject', 'status', 'reason', 'provider', 'attempts', 'created_at', 'expires_at', 'sent_at'] as const),
     ],
     order: ['mail_id'],
