@@ -24,7 +24,10 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** An object is sent with `success: true`, which `mount` adds (E3). */
   answer: Answer
+  /** The object is sent as it is: a contest or its draft (E2). */
+  bare?: true
   /** Media types of an answer that is not JSON; several if the caller can choose. */
   media?: readonly string[]
   /** The success status if it is not 200: creating answers 201 (rulebook E2). */

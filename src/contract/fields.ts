@@ -56,7 +56,6 @@ export const contestName = z
   .trim()
   .min(1, 'Please fill in all required fields')
   .max(100, 'Must be at most 100 characters')
-export const participantName = z.string().trim().min(1).max(80)
 export const maxParticipants = z
   .int('Enter a whole number')
   .min(1, 'Must be at least 1')
@@ -68,6 +67,5 @@ export const maxParticipants = z
  */
 export const version = z.string().trim().min(1).max(40)
 
-/** In every answer that is not exactly a contest, a list or rows (rulebook E2). */
-export const success = z.literal(true)
-export const done = z.object({ success })
+/** The answer to a call that has nothing to tell but that it was carried out. */
+export const done = z.void()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChatMessage, OnlineChange, OnlineUser, Reading } from './chat/chat.ts'
+import type { ChatMessage, OnlineUser, Reading } from './chat/chat.ts'
 import type { ContestWithParticipants } from './contests/contests.ts'
 import type { Draft } from './two-team/draft.ts'
 
@@ -19,6 +19,8 @@ export const news = z.discriminatedUnion('about', [
   z.object({ about: z.literal('playoff_games') }),
   z.object({ about: z.literal('standings') }),
   z.object({ about: z.literal('settings') }),
+  /** The pool's clock was set (rulebook T4), so all that a page shows or counts down is of another time. */
+  z.object({ about: z.literal('clock') }),
   /** Members: names, roles, who is active. */
   z.object({ about: z.literal('users') }),
   /**
@@ -44,8 +46,6 @@ export type FromPage = {
   'chat:message': Asking<{ message: string; clientId?: string; replyTo?: number }, { message: ChatMessage }>
   /** The member is typing right now; repeated every few seconds. */
   'chat:typing': Asking<Record<string, never>>
-  /** The page missed a change of the online list and wants all of it. */
-  'users:list': Asking<Record<string, never>>
 }
 type Asking<Asked, Said = object> = (asked: Asked, answer: (done: Acknowledged<Said>) => void) => void
 
@@ -65,10 +65,8 @@ export type ToPage = {
   'chat:typing': (who: { userId: number; userName: string }) => void
   /** How far the member has read; sent to all of their own pages. */
   'chat:read': (reading: Reading) => void
-  /** Who has a page open, each member once (rulebook C4): to pages that have just connected, or ask. */
-  'users:online': (users: OnlineUser[], version: number) => void
-  /** What has changed since, at most once a second. */
-  'users:changed': (change: OnlineChange) => void
+  /** Who has a page open, each member once, at most every two seconds while that changes (rulebook C4). */
+  'users:online': (users: OnlineUser[]) => void
 }
 
 /** A contest and its draft, read at one moment. */

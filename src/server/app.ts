@@ -7,7 +7,7 @@ import { days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { invitationsRoutes } from '#server/features/accounts/invitations.routes.ts'
 import { participantsRoutes } from '#server/features/accounts/participants.routes.ts'
-import { authRoutes } from '#server/features/accounts/sign-in.routes.ts'
+import { signInRoutes } from '#server/features/accounts/sign-in.routes.ts'
 import { usersRoutes } from '#server/features/accounts/users.routes.ts'
 import { announcementsRoutes } from '#server/features/announcements/announcements.routes.ts'
 import { backupsRoutes } from '#server/features/backups/backups.routes.ts'
@@ -15,7 +15,7 @@ import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
 import { championsRoutes } from '#server/features/champions/champions.routes.ts'
 import { chatRoutes } from '#server/features/chat/chat.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
-import { analyticsRoutes } from '#server/features/dashboard/dashboard.routes.ts'
+import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts'
 import { setupRoutes } from '#server/features/dashboard/setup.routes.ts'
 import { urgentRoutes } from '#server/features/dashboard/urgent.routes.ts'
 import { waitingRoutes } from '#server/features/dashboard/waiting.routes.ts'
@@ -24,10 +24,10 @@ import { exportsRoutes } from '#server/features/exports/exports.routes.ts'
 import { feedRoutes } from '#server/features/feed/feed.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
-import { auditRoutes } from '#server/features/history/history.routes.ts'
+import { historyRoutes } from '#server/features/history/history.routes.ts'
 import { newSeasonRoutes } from '#server/features/new-season/new-season.routes.ts'
 import { oddsRoutes } from '#server/features/odds/odds.routes.ts'
-import { notificationsRoutes } from '#server/features/outbox/outbox.routes.ts'
+import { outboxRoutes } from '#server/features/outbox/outbox.routes.ts'
 import { passkeysRoutes } from '#server/features/passkeys/passkeys.routes.ts'
 import { bracketRoutes } from '#server/features/playoffs/bracket.routes.ts'
 import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
@@ -48,7 +48,6 @@ import { encode } from '#server/http/encode.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { countAnswers } from '#server/http/meters.ts'
-import { queueReads } from '#server/http/read-queue.ts'
 import { answerRequestIds, requestIdOf } from '#server/http/request-id.ts'
 import { readRequests } from '#server/http/requests.ts'
 import { ownScripts, webFiles } from '#server/http/web-files.ts'
@@ -78,9 +77,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         encode(schema, answer),
   )
   app.decorateRequest('caller', null)
-  // Members must see their own write: the cache is cleared before a write is answered.
-  app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && !request.routeOptions.config.keepsCache) deps.cache.clear()
+  // Members must see their own write: the cache is cleared before a write is answered. What was refused has written nothing, or strangers
+  // could keep it empty.
+  app.addHook('onSend', async (request, reply) => {
+    const mayHaveWritten = !reads.has(request.method) && reply.statusCode < 400
+    if (mayHaveWritten && !request.routeOptions.config.keepsCache) deps.cache.clear()
   })
   answerRequestIds(app)
   countAnswers(app, deps.meters)
@@ -95,7 +96,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     hsts: appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: hstsSubdomains },
   })
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
-  queueReads(app, deps.log)
   compressAnswers(app)
   await app.register(cookie)
   await apiDocs(app, deps)
@@ -104,13 +104,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   statusRoutes(app, deps)
   backupsRoutes(app, deps)
   const attempts = countFailedAttempts(deps)
-  authRoutes(app, deps, attempts)
+  signInRoutes(app, deps, attempts)
   passkeysRoutes(app, deps, attempts)
   usersRoutes(app, deps)
   invitationsRoutes(app, deps)
   participantsRoutes(app, deps)
   settingsRoutes(app, deps)
-  notificationsRoutes(app, deps)
+  outboxRoutes(app, deps)
   gamesRoutes(app, deps)
   feedRoutes(app, deps)
   calendarRoutes(app, deps)
@@ -127,10 +127,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   oddsRoutes(app, deps)
   survivorRoutes(app, deps)
   remindersRoutes(app, deps)
-  analyticsRoutes(app, deps)
+  dashboardRoutes(app, deps)
   urgentRoutes(app, deps)
   chatRoutes(app, deps)
-  auditRoutes(app, deps)
+  historyRoutes(app, deps)
   waitingRoutes(app, deps)
   announcementsRoutes(app, deps)
   setupRoutes(app, deps)
@@ -140,6 +140,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await webFiles(app, { readPoolName: async () => (await requirePoolSettings(deps.db)).pool_name })
   return app
 }
+
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** No inline scripts but the page's own; inline styles are how the component library sets sizes. */
 const contentPolicy = {

@@ -19,7 +19,11 @@ export type Deps = {
   /** The wall clock, only for session expiry and rate limits: a jump of the pool's clock must not sign everyone out. */
   wallNow: () => Instant
   /** Present only if `CLOCK` is set (T4); null means there is no demo clock. */
-  clock: { jump: (to: Instant) => void } | null
+  clock: {
+    jump: (to: Instant) => void
+    /** Runs all jobs now: a jump may have made them due. */
+    wakeJobs: () => void
+  } | null
   /** Tells open pages what changed; always called after the commit. */
   live: Live
   /** The NHL's feed, or the recorded seasons instead. */
@@ -55,6 +59,8 @@ type AppSettings = {
   appSecretPrevious: string | null
   /** The address members open, without a trailing slash. */
   appUrl: string
+  /** The hosts that `app_url` of the mail settings may have (A9): that of APP_URL, or without one all of the server's own. */
+  appHosts: readonly string[]
   hstsSubdomains: boolean
   version: string
   /** Where the backups are (O7); with the embedded database also everything else. Absolute. */

@@ -1,7 +1,7 @@
 import { hasElapsed, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Above this many keys, expired counts are deleted. */
+/** At this many keys expired counts are deleted, and again whenever there are twice as many as were left. */
 const MANY = 10_000
 
 type Count = { since: Instant; times: number }
@@ -18,13 +18,17 @@ export type FixedWindow = {
  */
 export function openFixedWindow({ wallNow }: Pick<Deps, 'wallNow'>, within: number): FixedWindow {
   const counts = new Map<string, Count>()
+  let sweepAt = MANY
   const isOver = ({ since }: Count, now: Instant) => hasElapsed(within, { since, now })
   return {
     of: (key) => {
       const now = wallNow()
       const found = counts.get(key)
       if (found && !isOver(found, now)) return found
-      if (counts.size >= MANY) for (const [old, count] of counts) if (isOver(count, now)) counts.delete(old)
+      if (counts.size >= sweepAt) {
+        for (const [old, count] of counts) if (isOver(count, now)) counts.delete(old)
+        sweepAt = Math.max(MANY, 2 * counts.size)
+      }
       const count = { since: now, times: 0 }
       counts.set(key, count)
       return count

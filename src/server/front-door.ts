@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server as PlainServer, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { describeRefusal } from '#contract/refusals.ts'
-import { listenTogether } from '#server/listening.ts'
+import { listen } from '#server/listening.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -53,7 +54,7 @@ export async function openFrontDoor({ host, port, tls = null }: Where): Promise<
   }
   const server = tls ? createTlsServer(tls, receive) : createServer(receive)
   server.keepAliveTimeout = 72_000 // longer than the minute after which a proxy drops an idle connection
-  const listening = await listenTogether(server, { host, port })
+  const closePort = await listen(server, { host, port })
 
   return {
     server,
@@ -75,7 +76,7 @@ export async function openFrontDoor({ host, port, tls = null }: Where): Promise<
     close: async () => {
       server.closeIdleConnections() // not in the turn that closes the port, which has to be short
       await emptyAcceptQueue(server)
-      const closed = listening.close()
+      const closed = closePort()
       const cut = setTimeout(() => server.closeAllConnections(), LAST_MOMENT)
       await closed
       clearTimeout(cut)
@@ -96,8 +97,8 @@ function turnAway(code: 'starting' | 'stopping'): Answer {
 
 /**
  * The system accepts connections before we do, and resets those still in its queue when the port closes; to the client such a
- * request could have been carried out. So the port closes in the same turn of the event loop that found the queues empty. Each turn
- * takes one connection from each queue: a turn without one means they were empty, and a short turn that none has come since.
+ * request could have been carried out. So the port closes in the same turn of the event loop that found the queue empty. Each turn
+ * takes one connection from each socket: a turn without one means it was empty, and a short turn that none has come since.
  */
 async function emptyAcceptQueue(server: Server): Promise<void> {
   const until = performance.now() + LAST_MOMENT
@@ -122,4 +123,14 @@ function addressOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo
   const open = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `${open.includes(':') ? `[${open}]` : open}:${port}`
+}
+
+/** Every host, with the port, by which this machine may be reached where nobody has said by which it is. */
+export function ownHosts(address: string): string[] {
+  const { host, port } = new URL(address)
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  const numbers = addresses.map(({ address: number, family }) => (family === 'IPv6' ? `[${number}]` : number))
+  const hosts = ['localhost', hostname(), ...numbers].map((own) => `http://${own}:${port}`)
+  // A scoped address such as fe80::1%eth0 is no part of a URL.
+  return [host, ...hosts.filter((url) => URL.canParse(url)).map((url) => new URL(url).host)]
 }

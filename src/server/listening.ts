@@ -1,68 +1,50 @@
+import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { CannotStart } from '#server/cannot-start.ts'
 
-/**
- * The event loop accepts one connection a turn from each listening socket. In the minute before a lock five hundred browsers connect six
- * times each while a turn takes milliseconds, so the port has this many.
- */
-const SOCKETS = 16
-/** The system resets connections that find no place to wait. */
+/** So many connections can wait to be accepted: five hundred browsers open six each in the minute before a lock. The system resets others. */
 const WAITING_CONNECTIONS = 4_096
 
 type Where = { host: string; port: number }
 
-/** Listens with several sockets on one port where the system can, else with one. Throws `CannotStart` if the port cannot be had. */
-export async function listenTogether(server: Server, where: Where): Promise<{ close: () => Promise<void> }> {
-  const all = await openAll(server, where).catch((error) => {
-    throw new CannotStart(whyNot(error, where))
-  })
-  return {
-    close: async () => {
-      await Promise.all(all.map((of) => new Promise<void>((resolve) => of.close(() => resolve()))))
-    },
-  }
-}
+/**
+ * An event loop accepts one connection a turn from each socket that listens. In the last seconds before a lock a turn takes milliseconds,
+ * and with one socket some pages waited 14 s for their connection alone (`npm run bench -- deadline`).
+ */
+const SOCKETS = 16
 
-async function openAll(server: Server, where: Where): Promise<Server[]> {
-  // Several sockets could share the port with another program that wants to share it too, so it must be free at first.
-  if (where.port !== 0) await requireFree(where)
+/**
+ * Listens with several sockets on the port, with one where the system can't share a port. Returns what closes
+ * them in one turn, and is done when their connections have ended. Throws `CannotStart` if the port cannot be had.
+ */
+export async function listen(server: Server, where: Where): Promise<() => Promise<unknown>> {
   try {
-    await listen(server, { ...where, reusePort: true })
+    // The port must be free at first: whoever shares a port shares it with other programs too.
+    if (where.port !== 0) await close(await open(createServer(), where))
+    await open(server, { ...where, reusePort: canShare })
+    // An object, because the server listens on a port.
+    const { port } = server.address() as AddressInfo
+    const all = [server]
+    while (canShare && all.length < SOCKETS) {
+      const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+      all.push(await open(other, { ...where, port, reusePort: true }))
+    }
+    return () => Promise.all(all.map(close))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTSUP')) throw error
-    await listen(server, where)
-    return [server]
+    throw new CannotStart(whyNot(error as NodeJS.ErrnoException, where))
   }
-  return [server, ...(await listenToo(server, where.host))]
 }
 
-async function listenToo(server: Server, host: string): Promise<Server[]> {
-  // An object, because the server listens on a port.
-  const { port } = server.address() as AddressInfo
-  const others: Server[] = []
-  for (let n = 1; n < SOCKETS; n += 1) {
-    // As an HTTP server accepts them.
-    const other = createServer({ allowHalfOpen: true, noDelay: true })
-    other.on('connection', (socket) => server.emit('connection', socket))
-    await listen(other, { host, port, reusePort: true })
-    others.push(other)
-  }
-  return others
+/** Of the systems that PuckPool runs on, only Linux hands connections out to sockets that share a port. */
+const canShare = process.platform === 'linux'
+
+async function open(server: Server, where: Where & { reusePort?: boolean }): Promise<Server> {
+  server.listen({ ...where, backlog: WAITING_CONNECTIONS })
+  await once(server, 'listening')
+  return server
 }
 
-async function requireFree(where: Where): Promise<void> {
-  const probe = createServer()
-  await listen(probe, where)
-  await new Promise<void>((resolve) => probe.close(() => resolve()))
-}
-
-async function listen(server: Server, where: Where & { reusePort?: boolean }): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ ...where, backlog: WAITING_CONNECTIONS }, resolve)
-  })
-  server.removeAllListeners('error')
-}
+const close = (server: Server) => new Promise((resolve) => server.close(resolve))
 
 function whyNot(error: NodeJS.ErrnoException, { host, port }: Where): string {
   switch (error.code) {

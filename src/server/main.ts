@@ -48,10 +48,12 @@ async function start() {
   const door = await openFrontDoor(settings)
   started.push({ name: 'port', stop: door.close })
 
-  const { address, runAs } = await findDatabase(settings, log)
+  const found = await findDatabase(settings, log)
   const { openPool } = await loadPool()
+  const { openServerDoor } = await import('#server/db/embedded-door.ts')
+  const address = await openServerDoor({ ...found, log })
   const appSecret = settings.appSecret ?? keepAppSecret(settings.dataDir)
-  leaveRoot({ runAs, dataDir: settings.dataDir, log })
+  leaveRoot({ runAs: found.runAs, dataDir: settings.dataDir, log })
   await openPool({
     ...{ settings: { ...settings, appSecret }, log, meters, door, address, leaving: leaving.signal },
     onStarted: (part) => {

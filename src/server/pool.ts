@@ -9,6 +9,7 @@ import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { demoLogins } from '#server/features/accounts/demo-logins.ts'
+import { settleEntryNames } from '#server/features/accounts/entry-names.service.ts'
 import { createFirstAdmin, type FirstAdmin } from '#server/features/accounts/first-admin.ts'
 import { settleNames } from '#server/features/accounts/names.service.ts'
 import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
@@ -16,7 +17,7 @@ import { knowOnlyThePast, openDemo } from '#server/features/demo/demo.service.ts
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
-import type { FrontDoor } from '#server/front-door.ts'
+import { type FrontDoor, ownHosts } from '#server/front-door.ts'
 import type { Meters } from '#server/http/meters.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
 import { clearWithNews, openCache } from '#server/live/cache.ts'
@@ -71,10 +72,8 @@ export async function openPool({ settings, log, meters, door, address, leaving, 
     now: clock?.now ?? wallNow,
     wallNow,
     clock: clock && {
-      jump: (to) => {
-        clock.jump(to)
-        running?.wake() // the jump may have made jobs due
-      },
+      jump: clock.jump,
+      wakeJobs: () => running?.wake(),
     },
     live: newsRoom,
     nhl: await openNhl({ settings, leaving }, clock?.now ?? wallNow),
@@ -90,6 +89,7 @@ export async function openPool({ settings, log, meters, door, address, leaving, 
       appSecret: settings.appSecret,
       appSecretPrevious: settings.appSecretPrevious,
       appUrl: settings.appUrl ?? door.address,
+      appHosts: settings.appUrl === null ? ownHosts(door.address) : [new URL(settings.appUrl).host],
       hstsSubdomains: settings.hstsSubdomains,
       version: readVersion(),
       dataDir: settings.dataDir,
@@ -110,6 +110,8 @@ export async function openPool({ settings, log, meters, door, address, leaving, 
   const renamed = await settleNames(deps)
   if (renamed > 0)
     log.info({ renamed }, 'members have a new name, because theirs was taken, reserved or unreadable; see the history')
+  const entries = await settleEntryNames(deps)
+  if (entries > 0) log.info({ entries }, 'entries go by the name of their account now; see the history')
   await loadBundledSeasons(deps)
   await knowOnlyThePast(deps)
   if (deps.settings.demo) await openDemo(deps)
@@ -130,7 +132,7 @@ export async function openPool({ settings, log, meters, door, address, leaving, 
   meters.gauge({ name: 'puckpool_sockets', help: 'Open pages on this server.', read: count })
   door.open((request, response) => app.routing(request, response))
   onStarted({ name: 'requests', stop: () => door.finish(PATIENCE) })
-  greet({ address: deps.settings.appUrl, admin, demo: demoLogins(deps) })
+  greet(deps, admin)
 }
 
 /** The event loop's lag: the first thing to look at when everything is slow. */
@@ -149,19 +151,19 @@ function watchEventLoop(meters: Meters) {
   })
 }
 
-type Greeting = { address: string; admin: FirstAdmin | null; demo: ReturnType<typeof demoLogins> }
-
-function greet({ address, admin, demo }: Greeting) {
-  const lines = [`PuckPool is ready: ${address}`]
+function greet(deps: Deps, admin: FirstAdmin | null) {
+  const { appUrl, installation } = deps.settings
+  const lines = [`PuckPool is ready: ${appUrl}`]
   if (admin?.generatedPassword) {
     lines.push(`Sign in as ${admin.email} with the password ${admin.generatedPassword}`)
     lines.push('It is shown this one time only: keep it, or change it under your name.')
   } else if (admin) {
     lines.push(`The admin is ${admin.email}.`)
   }
-  for (const { label, email, password } of demo?.logins ?? [])
+  for (const { label, email, password } of demoLogins(deps)?.logins ?? [])
     lines.push(`${label}: ${email} with the password ${password}`)
-  console.log(['', ...lines, 'Stop it with Ctrl-C.', ''].join('\n  '))
+  if (installation === 'npm') lines.push('Stop it with Ctrl-C.')
+  console.log(['', ...lines, ''].join('\n  '))
 }
 
 /** Uses its own connections, because a migration may take long or wait for another server's. */

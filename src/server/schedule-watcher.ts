@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 
 /** What it takes to queue a mail or notification for a member. */
 export type NotifyDeps = Pick<Deps, 'now' | 'wallNow' | 'random'> & {
-  settings: Pick<Deps['settings'], 'appSecret' | 'appSecretPrevious' | 'appUrl'>
+  settings: Pick<Deps['settings'], 'appSecret' | 'appSecretPrevious' | 'appUrl' | 'appHosts'>
 }
 
 /** A game that is inserted (`before` null), changed, or deleted (`after` null). */
@@ -21,10 +21,11 @@ export type GameChange = {
  * `wiring/schedule-watchers.ts`: games and settings know none of the contests.
  */
 export type ScheduleWatcher = {
-  /** Called before any game is written: locks the contests, so no results are computed from half of a change. */
-  beforeGamesChange: (tx: Tx, deps: Pick<Deps, 'now'>) => Promise<void>
-  afterGamesChange: (tx: Tx, deps: NotifyDeps, changed: { changes: readonly GameChange[] }) => Promise<void>
-  /** Called before the settings row is locked: everyone locks contests first. */
-  beforeDeadlineChange: (tx: Tx) => Promise<void>
-  afterDeadlineChange: (tx: Tx, deps: Pick<Deps, 'now'>) => Promise<void>
+  /**
+   * Called before any game is written: locks the contests, so no results are computed from half of a change. Returns what is to be done
+   * with the changes once they are written.
+   */
+  beginGamesChange: (tx: Tx, deps: NotifyDeps) => Promise<(changes: readonly GameChange[]) => Promise<void>>
+  /** Called before the settings row is locked: everyone locks contests first. Returns what is to be done once it is written. */
+  beginDeadlineChange: (tx: Tx, deps: Pick<Deps, 'now'>) => Promise<() => Promise<void>>
 }

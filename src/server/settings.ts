@@ -81,7 +81,7 @@ export function readSettings(environment: Environment): Settings {
     smtpUrl: data.SMTP_URL ?? null,
     pushServices: data.PUSH_SERVICES,
     metricsToken: data.METRICS_TOKEN ?? null,
-    trustProxy: parseTrustProxy(data.TRUST_PROXY),
+    trustProxy: parseTrustProxy(data.TRUST_PROXY, data.INSTALLATION),
     tls: data.TLS_CERT && data.TLS_KEY ? { cert: data.TLS_CERT, key: data.TLS_KEY } : null,
     logLevel: data.LOG_LEVEL,
   }
@@ -268,7 +268,15 @@ const schema = z
     'TLS_CERT must be set together with TLS_KEY, its own private key',
   )
 
-function parseTrustProxy(text: string): boolean | string {
+/** A proxy on the machine of a container reaches it from its gateway, not from loopback. */
+function parseTrustProxy(text: string, installation: Installation): boolean | string {
   if (text === 'true' || text === 'false') return text === 'true'
-  return text
+  const gateway = installation === 'container' ? gatewayIn(readIfThere('/proc/net/route') ?? '') : null
+  return gateway === null ? text : text.replace(/\bloopback\b/i, `loopback,${gateway}`)
+}
+
+/** The default gateway in Linux's table of routes, where addresses are hexadecimal with their last byte first. */
+export function gatewayIn(routes: string): string | null {
+  const [, address] = /^\S+\s+00000000\s+([\dA-F]{8})\s/m.exec(routes) ?? []
+  return address ? Buffer.from(address, 'hex').reverse().join('.') : null
 }

@@ -6,6 +6,10 @@ export const outboxRefusals = {
   mail_switched_off: refusal(409, 'Enable email service to send test emails'),
   mail_unwanted: refusal(409, 'This address opted out of test emails'),
   mail_secret_missing: refusal(400, 'Enter the API secret that goes with the API key'),
+  app_url_elsewhere: refusal<{ app_url: string }>(
+    400,
+    ({ app_url }) => `Links in emails lead to this pool: use ${app_url}, or leave it empty`,
+  ),
   mail_sender_missing: refusal(400, 'Enter the address that emails come from'),
   mail_not_sent: refusal<{ said: string }>(502, ({ said }) => `The email couldn't be sent: ${said}`),
   mail_refused: refusal<{ said: string }>(502, ({ said }) => `The email was refused: ${said}`),

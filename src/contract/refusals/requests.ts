@@ -5,13 +5,12 @@ export const requestRefusals = {
   invalid: refusal(400, 'Check what you entered'),
   malformed: refusal(400, "We couldn't read that request"),
   unreadable_character: refusal(400, "The text has a character we can't store. Remove it and try again."),
+  foreign_origin: refusal(403, 'Open the pool itself and try again there'),
   not_found: refusal(404, 'Not found'),
   too_large: refusal(413, "That's too much at once"),
   too_many_requests: refusal(429, 'Too many attempts. Wait a moment and try again.'),
   starting: refusal(503, 'PuckPool is starting. Try again in a moment.'),
   stopping: refusal(503, 'PuckPool is restarting. Try again in a moment.'),
-  // Only for reads, which another server may well answer.
-  server_busy: refusal(503, 'PuckPool is very busy right now. Try again in a moment.'),
   unready: refusal(503, "PuckPool is running, but its database isn't answering."),
   // Never 503: a proxy would send the request to the other server, and the first one may have carried it out.
   database_away: refusal(502, "PuckPool can't reach its database right now. Try again in a minute."),

@@ -24,6 +24,10 @@ const pickRefusals = {
     ({ participant_name, week }: OfParticipant & { week: WeekName }) =>
       `${participant_name} has already picked for ${weekWords(week)}. Only they can change it before the lock.`,
   ),
+  enter_next_week: refusal(
+    409,
+    ({ week }: OfNamedWeek) => `Picks can be entered for ${weekWords(week)} only, the next week that locks`,
+  ),
   member_eliminated: refusal(
     409,
     ({ participant_name }: OfParticipant) => `${participant_name} has been eliminated and can't make picks`,
@@ -37,6 +41,11 @@ const pickRefusals = {
   pick_first: refusal(
     409,
     "You can still make a late pick, so you can't see the others' picks yet. Pick first, or wait until nothing is left to pick.",
+  ),
+  late_picks_possible: refusal(
+    409,
+    ({ week, until }: OfNamedWeek & { until: Instant }) =>
+      `Somebody can still make a late pick for ${weekWords(week)}, so its picks stay hidden. Try again from ${easternWords(until)}, or once everyone has picked.`,
   ),
   no_pick: refusal(404, ({ week }: OfNamedWeek) => `You have no pick for ${weekWords(week)}`),
   pick_frozen: refusal(
@@ -79,7 +88,11 @@ const weekRefusals = {
     400,
     (week: OfWeek) => `${weekTitle(week)} is a playoff game, so its days come from the schedule`,
   ),
-  lock_after_week: refusal(400, (week: OfWeek) => `${weekTitle(week)} has to lock before it ends`),
+  lock_after_first_game: refusal(
+    400,
+    ({ first, ...week }: OfWeek & { first: Instant }) =>
+      `${weekTitle(week)} can't lock later than the schedule locks it: ${easternWords(first)}. Choose an earlier time.`,
+  ),
   lock_before_week: refusal(400, (week: OfWeek) => `${weekTitle(week)} can't lock before it starts`),
   lock_in_past: refusal(
     400,
@@ -89,10 +102,6 @@ const weekRefusals = {
   lock_too_soon: refusal(
     400,
     (week: OfWeek) => `${weekTitle(week)} has to lock at least an hour from now, so that members can still pick`,
-  ),
-  week_began: refusal(
-    409,
-    (week: OfWeek) => `A game of ${weekWords(week)} has already started, so its lock can't be cleared`,
   ),
   week_locked: refusal(409, (week: OfWeek) => `${weekTitle(week)} has locked and can't be changed`),
   week_not_reached: refusal(

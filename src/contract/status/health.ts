@@ -8,6 +8,7 @@ export const health = endpoint({
   access: 'visitor',
   tag: 'Operation',
   summary: 'Whether the server is ready (rulebook O3): 503 before and while stopping.',
+  bare: true,
   answer: z.object({
     status: z.literal('ok'),
     version: z.string(),

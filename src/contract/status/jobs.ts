@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
 
 const tag = 'Jobs'
 
@@ -29,7 +29,6 @@ export const listJobs = endpoint({
   tag,
   summary: 'What the server does by itself: last run, next run, last failure; and the state of the NHL feed.',
   answer: z.object({
-    success,
     jobs: z.array(job),
     feed: z.object({
       /** False if the server does not ask the NHL by itself (`NHL_SYNC=off`). */
@@ -55,5 +54,5 @@ export const runJob = endpoint({
   tag,
   summary: 'Runs a job now and waits for it; refused while a server is already running it.',
   body: z.object({ name: z.string().trim().min(1).max(200) }),
-  answer: z.object({ success, job }),
+  answer: z.object({ job }),
 })

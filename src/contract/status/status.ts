@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, success } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 import { listJobs } from './jobs.ts'
 
 const tag = 'Operation'
@@ -23,7 +23,6 @@ export const readStatus = endpoint({
   tag,
   summary: 'The pool’s current state: this server, the database, the jobs, the NHL feed and mail.',
   answer: z.object({
-    success,
     server: z.object({
       version: z.string(),
       node: z.string(),
@@ -62,15 +61,21 @@ export const readStatus = endpoint({
   }),
 })
 
+/** Whom a part of a release is for. */
+const reader = z.enum(['must_do', 'members', 'commissioners', 'operators'])
+export type ChangelogReader = z.infer<typeof reader>
+
+const part = z.object({ reader, changes: z.array(z.string()) })
+
 export const readChangelog = endpoint({
   method: 'GET',
-  path: '/admin/changelog',
-  access: 'admin',
+  path: '/changelog',
+  access: 'member',
   tag,
-  summary: 'The version that runs here, and what changed in each version, the newest first (rulebook O8).',
+  summary:
+    'The version that runs here, and what changed in each version for whoever asks, the newest first (rulebook O8): members get what is new for members.',
   answer: z.object({
-    success,
     version: z.string(),
-    releases: z.array(z.object({ version: z.string(), date: day, intro: z.string(), changes: z.array(z.string()) })),
+    releases: z.array(z.object({ version: z.string(), date: day, intro: z.string(), parts: z.array(part) })),
   }),
 })

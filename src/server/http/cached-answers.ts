@@ -64,21 +64,35 @@ export async function sendPacked(
   return reply.header('content-encoding', way).send(await zipped(way))
 }
 
-/** The largest field of an answer, the same for many callers: encoded and compressed once, and sent behind what is each caller's own. */
-export type PackedField = { plain: Buffer; deflated: () => Promise<Buffer> }
+/** The largest field of an answer, the same for many callers: encoded and compressed once, by the service that caches it. */
+export type PackedField<Name extends string> = { name: Name; plain: Buffer; deflated: () => Promise<Buffer> }
 
 const deflate = promisify(deflateRaw)
 
 /** Encodes a field with its schema. It closes the answer's object, so it is the last one. */
-export function packField(schema: z.ZodType, { name, value }: { name: string; value: unknown }): PackedField {
+export function packField<Name extends string>(
+  schema: z.ZodType,
+  { name, value }: { name: Name; value: unknown },
+): PackedField<Name> {
   const plain = Buffer.from(`,${JSON.stringify(name)}:${encode(schema, value)}}`)
   let deflating: Promise<Buffer> | null = null
   return {
+    name,
     plain,
     deflated: () => {
       deflating ??= deflate(plain)
       return deflating
     },
+  }
+}
+
+/** The caller's own fields, and behind them the one that is the same for many. */
+export class JoinedAnswer<Own, Name extends string> {
+  readonly own: Own
+  readonly shared: PackedField<Name>
+  constructor(own: Own, shared: PackedField<Name>) {
+    this.own = own
+    this.shared = shared
   }
 }
 
@@ -90,12 +104,13 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
  * the first one flushed, are one deflated text.
  */
 export async function sendJoined(
-  { own, shared }: { own: string; shared: PackedField },
+  { own, shared }: { own: string; shared: PackedField<string> },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const head = Buffer.from(own.slice(0, -1))
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding')
-  if (!takes('gzip', request)) return reply.send(Buffer.concat([head, shared.plain]))
+  const isSmall = head.length + shared.plain.length < WORTH_ZIPPING
+  if (isSmall || !takes('gzip', request)) return reply.send(Buffer.concat([head, shared.plain]))
   const start = deflateRawSync(head, { ...QUICKLY, finishFlush: constants.Z_SYNC_FLUSH })
   const tail = Buffer.alloc(8)
   tail.writeUInt32LE(crc32(shared.plain, crc32(head)))

@@ -32,13 +32,24 @@ test.each(['=1+1', '+1', '-1', '@sum(a1)', ' =1', '\t=1', '\r=1'])(
   },
 )
 
+test.each(['x;=1+1;y', 'x; -1', 'x;"=1', 'x;;@sum(a1)', 'x\n=1', 'x\r\n+1', 'x\t=1'])(
+  'nor where a spreadsheet parts %j at another sign than ours',
+  (text) => {
+    const [, ...lines] = csvOf(columns, [[`Ann ${text}`, 1]]).split('\r\n')
+    // As Excel does with a semicolon: the quotes of a cell that doesn't begin with one are a part of it.
+    const cells = lines.join('\n').split(/[;\t\r\n]/)
+    expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([])
+    expect(withoutGuard(`Ann ${text}`)).toBe(`Ann ${text}`)
+  },
+)
+
 test('a member’s name survives writing and reading the file, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const [, row] = parse(csvOf(columns, [[text, 1]]), { record_delimiter: '\r\n' })
       const read = row?.[0] ?? ''
-      fc.pre(!text.startsWith("'"))
-      expect(/^[\t\r\n]/.test(text) ? read.replace(/^'/, '') : withoutGuard(read)).toBe(text)
+      fc.pre(!/(^|[;\t\r\n])'/.test(text))
+      expect(withoutGuard(/^'[\t\r\n]/.test(read) ? read.slice(1) : read)).toBe(text)
     }),
   )
 })

@@ -29,7 +29,7 @@ export function asFile(reply: FastifyReply, name: string): FastifyReply {
 
 /** The text of a cell without the apostrophe `csvOf` has put in front of it. */
 export function withoutGuard(text: string): string {
-  return /^'[\s]*[=+\-@]/.test(text) ? text.slice(1) : text
+  return text.replaceAll(/(^|[;\t\r\n])'(?=[\s"]*[=+\-@])/g, '$1')
 }
 
 /** At the start of a file: it tells spreadsheets that the file is UTF-8. */
@@ -43,11 +43,19 @@ function cellOf(value: string | number | boolean | null): string {
   if (value === null) return ''
   // A number below zero is no formula.
   if (typeof value !== 'string') return String(value)
-  const text = isFormula(value) ? `'${value}` : value
+  const text = guard(value)
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Spreadsheets skip blanks before the sign, and take a leading tab or line break as one of theirs. */
-function isFormula(text: string): boolean {
-  return /^\s*[=+\-@]/.test(text) || /^[\t\r\n]/.test(text)
+/**
+ * Where a cell begins that a spreadsheet would run: at the start, and behind a sign at which one parts a file that was written with commas. It
+ * takes the quotes around our cell for a part of the one before. Blanks and quotes before the sign are skipped.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=[\s"]*[=+\-@])/g
+/** Taken by spreadsheets for one of theirs. */
+const LEADING_BREAK = /^(?=[\t\r\n])/
+
+function guard(text: string): string {
+  const guarded = text.replaceAll(FORMULA, "$1'")
+  return guarded.startsWith("'") ? guarded : guarded.replace(LEADING_BREAK, "'")
 }

@@ -45,6 +45,32 @@ test('each call says who may make it, and its media type if the answer is not JS
 type Answers = Record<string, { content?: object }>
 type Described = { paths: Record<string, Record<string, { description: string; responses: Answers }>> }
 
+test('every object that is no contest and no draft says success (E2)', async () => {
+  const { paths } = (await pool.app.inject('/api/openapi.json')).json<WithAnswers>()
+  const bodies = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, { responses }]) => {
+      const schema = responses['2XX'].content?.['application/json']?.schema
+      return { call: `${method} ${path}`, type: schema?.type, success: schema?.properties?.success }
+    }),
+  )
+  const objects = bodies.filter(({ type }) => type === 'object')
+  expect(objects.length).toBeGreaterThan(150)
+  expect(objects.filter(({ success }) => success === undefined).map(({ call }) => call)).toEqual([
+    'get /api/health',
+    'get /api/contest/contests/active/{type}',
+    'get /api/contest/contests/{contestId}',
+    'get /api/contest/contests/{contestId}/draft',
+    'get /api/contest/contests/{contestId}/draft/current',
+    'get /api/contest/draft-field',
+    'get /api/survivor/contests/{contestId}',
+  ])
+})
+
+type Schema = { type?: string; properties?: { success?: object } }
+type WithAnswers = {
+  paths: Record<string, Record<string, { responses: { '2XX': { content?: Record<string, { schema: Schema }> } } }>>
+}
+
 test('the page comes entirely from this server: no inline script, nothing from elsewhere', async () => {
   const page = await pool.app.inject('/api/docs/')
   expect(page.statusCode).toBe(200)

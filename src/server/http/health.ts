@@ -10,8 +10,16 @@ import { mount } from '#server/http/route.ts'
 const PATIENCE = seconds(3)
 
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, health).by(async () => {
-    if (!(await answersWithin(deps.db, PATIENCE))) throw new Refusal({ code: 'unready' })
+  let asking: Promise<boolean> | null = null
+  const isReady = () => {
+    asking ??= answersWithin(deps.db, PATIENCE).finally(() => {
+      asking = null
+    })
+    return asking
+  }
+  // Never behind other calls, or a crowd would make the server look ill; all who ask at the same time share one question instead.
+  mount(app, deps, health, { waits: false }).by(async () => {
+    if (!(await isReady())) throw new Refusal({ code: 'unready' })
     return { status: 'ok', version: deps.settings.version, database: deps.settings.database, now: deps.now() }
   })
 }

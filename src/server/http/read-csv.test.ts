@@ -32,9 +32,9 @@ test('what we write is read again', () => {
       const kept = table.map((row) => row.map((cell) => cell.trim()))
       const read = [...readCsv(csvOf(columns, kept))]
         .slice(1)
-        .map(({ cells }) => cells.map((cell) => cell.replace(/^'/, '')))
+        .map(({ cells }) => cells.map((cell) => cell.replaceAll("'", '')))
       const sent = kept.filter((row) => row.some((cell) => cell !== ''))
-      expect(read).toEqual(sent.map((row) => row.map((cell) => cell.replace(/^'/, ''))))
+      expect(read).toEqual(sent.map((row) => row.map((cell) => cell.replaceAll("'", ''))))
     }),
   )
 })

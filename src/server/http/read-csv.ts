@@ -48,18 +48,12 @@ function readCell(text: string, from: number): Cell {
 }
 
 function readQuoted(text: string, from: number): Cell {
-  const pieces: string[] = []
-  let at = from + 1
-  for (;;) {
-    const quote = text.indexOf('"', at)
-    if (quote === -1) throw new UnreadableCsv('a quote without its end')
-    pieces.push(text.slice(at, quote))
-    at = quote + 2
-    // Two quotes stand for one.
-    if (text[quote + 1] !== '"') break
-  }
-  const cell = pieces.join('"')
-  const after = at - 1
+  let quote = text.indexOf('"', from + 1)
+  // Two quotes stand for one.
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2)
+  if (quote === -1) throw new UnreadableCsv('a quote without its end')
+  const cell = text.slice(from + 1, quote).replaceAll('""', '"')
+  const after = quote + 1
   const end = nextEnd(text, after)
   if (text.slice(after, end).trim() !== '') throw new UnreadableCsv('text behind a quote')
   return { text: cell.trim(), end, breaks: cell.split('\n').length - 1 }

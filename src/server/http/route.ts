@@ -2,22 +2,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
+import { between, minutes } from '#rules/time.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
 import {
   cacheUntil,
   type GoodUntil,
+  JoinedAnswer,
   type PackedAnswer,
-  type PackedField,
   packAnswer,
   sendJoined,
   sendPacked,
 } from '#server/http/cached-answers.ts'
-import { encode, rowEncoder } from '#server/http/encode.ts'
+import { networkOf } from '#server/http/client-address.ts'
+import { encode } from '#server/http/encode.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { limitCalls } from '#server/http/limits.ts'
 import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
+import { visitorTurns } from '#server/http/visitor-turns.ts'
 import { cacheKey } from '#server/live/cache.ts'
 
 /** What a route passes to its service: everything parsed, the caller known. */
@@ -34,17 +37,21 @@ type Ask<Params, Query, Body, Who extends Access> = {
 /**
  * Mounts one call of the contract below `/api`: its access, its validation, its answer and its entry in the docs.
  * In two steps, `mount(app, deps, call).by(async ({ body, caller }) => …)`, so that the compiler knows the answer's
- * literals before it reads the handler.
+ * literals before it reads the handler. What needs no session waits its turn behind others of its network (`visitorTurns`), unless `waits`
+ * says otherwise.
  */
 export function mount<Params, Query, Body, Answer, Who extends Access>(
   app: FastifyInstance,
   deps: Deps,
   call: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<Answer>> & { access: Who },
-  { keepsCache = false }: { keepsCache?: boolean } = {},
+  { keepsCache = false, waits = call.access === 'visitor' }: { keepsCache?: boolean; waits?: boolean } = {},
 ): Mounting<Ask<Params, Query, Body, Who>, Answer> {
   const keyFor = cacheKey<PackedAnswer, CacheParts>(call.path)
+  const inTurn = waits ? visitorTurns(deps) : null
   const mayCall = call.limit ? limitCalls(deps, call.limit) : null
-  const by = (serve: (ask: Ask<Params, Query, Body, Who>) => Promise<Answer | FastifyReply>): void => {
+  const { schema, complete } = successOf(call)
+  const without = schemasWithout(schema)
+  const send = (serve: (ask: Ask<Params, Query, Body, Who>) => Promise<unknown>): void => {
     app.route({
       method: call.method,
       url: `/api${call.path}`,
@@ -59,33 +66,43 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         ...(call.query ? { querystring: call.query } : {}),
         ...(call.body ? { body: call.body } : {}),
         // One schema for every success: a pick answers 201 the first time and 200 when it changes.
-        response: { '2xx': call.answer, '4xx': failure, '5xx': failure },
+        response: { '2xx': schema, '4xx': failure, '5xx': failure },
       },
       onRequest: async (request, reply) => {
         // Members' data must not stay on the disk of a shared browser; answers with a version override this.
         reply.header('cache-control', 'no-store')
         await admit(deps, { access: call.access, request })
-        if (mayCall) mayCall(call.limit?.each === 'member' ? String(request.caller?.userId) : request.ip)
+        if (mayCall) mayCall(call.limit?.each === 'member' ? String(request.caller?.userId) : networkOf(request.ip))
       },
       handler: async (request, reply) => {
         if (call.status) reply.status(call.status)
         // Fastify has validated the three parts with this call's schemas, and `admit` has refused a missing caller if the
         // access requires one; the compiler cannot see either through the generic.
-        return serve({
+        const ask = {
           params: request.params as Params,
           query: request.query as Query,
           body: request.body as Body,
           caller: request.caller as Ask<never, never, never, Who>['caller'],
           reply,
           request,
-        })
+        }
+        return inTurn ? inTurn(networkOf(request.ip), () => serve(ask)) : serve(ask)
       },
     })
   }
   return {
-    by,
+    by: (serve) =>
+      send(async (ask) => {
+        const answer = await serve(ask)
+        if (answer instanceof JoinedAnswer) {
+          const { own, shared } = answer
+          return sendJoined({ own: encode(without(shared.name), complete(own)), shared }, ask)
+        }
+        // A file is sent by its route.
+        return ask.reply.sent ? ask.reply : complete(answer)
+      }),
     byVersion: (versionOf, serve) =>
-      by(async (ask) => {
+      send(async (ask) => {
         const known = knownTags(ask.request)
         const tagAt = async (moment: Deps) => {
           const version = await versionOf(ask, moment)
@@ -101,35 +118,21 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
             })
         // Only after the answer: a refusal has no version.
         if (tag !== null) setTag(ask.reply, tag)
-        return answer ?? ask.reply.status(304).send()
+        return answer === null ? ask.reply.status(304).send() : complete(answer)
       }),
-    byParts: (field, serve) => {
-      const { others } = partsOf(call.answer, field)
-      by(async (ask) => {
-        const { own, shared } = await serve(ask)
-        return sendJoined({ own: encode(others, own), shared }, ask)
-      })
-    },
-    byRows: (name, serve) => {
-      const { field, others } = partsOf(call.answer, name)
-      const encodeRow = rowEncoder((field as z.ZodArray<z.ZodType>).element)
-      by(async (ask) => {
-        const answer = await serve(ask)
-        const start = encode(others, answer).slice(0, -1)
-        ask.reply.type('application/json; charset=utf-8')
-        return ask.reply.send(`${start},"${name}":[${answer[name].map(encodeRow).join()}]}`)
-      })
-    },
     byCache: (keyOf, serve, hiddenFrom = async () => []) =>
-      by(async (ask) => {
-        const answer = async (hidden: readonly number[]): Promise<PackedAnswer> => {
+      send(async (ask) => {
+        const answer = async (hidden: Parameters<typeof serve>[1]): Promise<PackedAnswer> => {
           const parts = keyOf(ask)
-          const make = async () => packAnswer(call.answer, await serve(ask, hidden))
-          const key = parts && keyFor(...parts, `without ${hidden.join()}`)
+          const make = async () => {
+            const { answer, until } = await serve(ask, hidden)
+            return packAnswer(schema, { answer: complete(answer), until })
+          }
+          const key = parts && keyFor(...parts, `without ${JSON.stringify(hidden)}`)
           const packed = key === null ? await make() : await cacheUntil(deps, key, make)
           // A lock can pass while the answer is made, and then something else is hidden.
           const hiddenNow = await hiddenFrom(ask)
-          return hiddenNow.join() === hidden.join() ? packed : answer(hiddenNow)
+          return JSON.stringify(hiddenNow) === JSON.stringify(hidden) ? packed : answer(hiddenNow)
         }
         const packed = await answer(await hiddenFrom(ask))
         const tag = etagOf(deps, packed.tag)
@@ -139,10 +142,29 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
   }
 }
 
-/** The schema of one field of an answer, and that of all others. Only an object has fields, which the compiler cannot see. */
-function partsOf(answer: z.ZodType, name: string) {
-  const { [name]: field, ...others } = (answer as z.ZodObject<Record<string, z.ZodType>>).shape
-  return { field, others: z.object(others) }
+/** What is sent for an answer: an object, or a call without an answer, says `success: true` first, unless it is bare (E2). */
+function successOf({ answer, bare }: Pick<Endpoint, 'answer' | 'bare'>) {
+  const saysSuccess = !bare && (answer instanceof z.ZodObject || answer instanceof z.ZodVoid)
+  if (!saysSuccess) return { schema: answer, complete: (made: unknown) => made }
+  const fields = answer instanceof z.ZodObject ? answer.shape : {}
+  return {
+    schema: z.object({ success: z.literal(true), ...fields }),
+    complete: (made: unknown) => ({ success: true, ...Object(made) }),
+  }
+}
+
+/** The schema of an answer without one of its fields, made once for each. */
+function schemasWithout(answer: z.ZodType): (name: string) => z.ZodType {
+  const made = new Map<string, z.ZodType>()
+  return (name) => {
+    const known = made.get(name)
+    if (known) return known
+    // Only an object has fields, which the compiler cannot see.
+    const { [name]: _shared, ...others } = (answer as z.ZodObject<Record<string, z.ZodType>>).shape
+    const schema = z.object(others)
+    made.set(name, schema)
+    return schema
+  }
 }
 
 const mayCall: Record<Access, string> = {
@@ -158,9 +180,13 @@ function describeAccess({ access, limit }: Pick<Endpoint, 'access' | 'limit'>): 
   return `${mayCall[access]} At most ${limit.times} times in ${limit.within} seconds for each ${limit.each}, then 429.`
 }
 
-/** Includes the program's version, because an update may change the form of the same answer. */
-export function etagOf({ settings }: Deps, version: string): string {
-  return `W/"${settings.version}/${version}"`
+/**
+ * Includes the program's version, because an update may change the form of the same answer, and how far a clock that can be set is
+ * ahead, because a jump moves every countdown.
+ */
+export function etagOf({ settings, clock, now, wallNow }: Deps, version: string): string {
+  const ahead = clock === null ? '' : `/${Math.round(between(wallNow(), now()) / minutes(1))}`
+  return `W/"${settings.version}${ahead}/${version}"`
 }
 
 /** The versions of the answer that the client has. */
@@ -174,8 +200,14 @@ function setTag(reply: FastifyReply, tag: string): void {
 
 type CacheParts = readonly (string | number | boolean)[]
 
+/** An answer, its largest field packed. */
+type Joined<Answer> = {
+  [Name in keyof Answer & string]: JoinedAnswer<Omit<Answer, Name>, Name>
+}[keyof Answer & string]
+
 type Mounting<Asked, Answer> = {
-  by: (serve: (ask: Asked) => Promise<Answer>) => void
+  /** One that is mostly the same for many callers has its largest field packed by the service, which caches it (`packField`). */
+  by: (serve: (ask: Asked) => Promise<Answer | Joined<Answer>>) => void
   /**
    * For polling: `versionOf` is a cheap read that changes whenever the answer does; a caller with that version gets a 304 without the
    * answer being built. Every other caller gets version and answer from one snapshot (S17), which both read through the `moment` they
@@ -186,27 +218,14 @@ type Mounting<Asked, Answer> = {
     serve: (ask: Asked, moment: Deps) => Promise<Answer>,
   ) => void
   /**
-   * For an answer whose largest field is the same for many callers: that field is passed as packed and cached by the service
-   * (`packField`), the others belong to the caller.
-   */
-  byParts: <Field extends keyof Answer & string>(
-    field: Field,
-    serve: (ask: Asked) => Promise<{ own: Omit<Answer, Field>; shared: PackedField }>,
-  ) => void
-  /** For an answer with a list whose rows are mostly the same objects for many callers: each of these is encoded once. */
-  byRows: <Field extends keyof Answer & string>(
-    field: Field,
-    serve: (ask: Asked) => Promise<Answer & { [name in Field]: readonly object[] }>,
-  ) => void
-  /**
    * For expensive answers that many read: built, encoded and compressed once for all requests within a moment (`deps.cache`). `keyOf`
    * names everything about the request and the caller that the answer depends on; null means it is not cached. `hiddenFrom` lists what
    * the caller must not see right now, such as weeks whose picks are secret for them (S2); `serve` leaves that out.
    */
-  byCache: (
+  byCache: <Hidden = number>(
     keyOf: (ask: Asked) => CacheParts | null,
-    serve: (ask: Asked, hidden: readonly number[]) => Promise<{ answer: Answer } & GoodUntil>,
-    hiddenFrom?: (ask: Asked) => Promise<readonly number[]>,
+    serve: (ask: Asked, hidden: readonly Hidden[]) => Promise<{ answer: Answer } & GoodUntil>,
+    hiddenFrom?: (ask: Asked) => Promise<readonly Hidden[]>,
   ) => void
 }
 

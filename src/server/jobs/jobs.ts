@@ -67,12 +67,16 @@ async function runLogged(deps: Deps, { job, isWoken }: { job: Job; isWoken: bool
 const QUIET = minutes(1)
 
 /**
- * Runs a job under its lock and stores how it went. Returns false, without running it, if another server is running it or, unless an
- * admin asked for it, has just run it.
+ * Runs a job under its lock and stores how it went. Returns false, without running it, if it is still running after that patience or,
+ * unless an admin asked for it, has just been run by another server.
  */
-export async function runJob(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }): Promise<boolean> {
+export async function runJob(
+  deps: Deps,
+  job: Job,
+  { isAsked, patience = 0 }: { isAsked: boolean; patience?: number },
+): Promise<boolean> {
   let hasRun = false
-  await withAdvisoryLock({ db: deps.db, name: `job:${job.name}` }, async () => {
+  await withAdvisoryLock({ db: deps.db, name: `job:${job.name}`, patience }, async () => {
     const before = await findRun(deps.db, job.name)
     const started_at = deps.wallNow()
     if (!isAsked && !isRunDue({ every: job.every, startedAt: before?.started_at ?? null, wallNow: started_at })) return

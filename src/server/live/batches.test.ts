@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { inBatches } from './batches.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Each batch waits until the test answers it. */
 function start() {
@@ -57,4 +61,19 @@ test('those who were answered together ask together again; who is alone does not
   await ask8
   void ask(9)
   expect(batches[4]?.asked).toEqual([9])
+})
+
+test('one who asks alone a moment after a crowd does not wait for it', async () => {
+  vi.useFakeTimers()
+  const { ask, batches } = start()
+  const first = ask(1)
+  const others = [ask(2), ask(3), ask(4)]
+  batches[0]?.answer()
+  await first
+  await vi.advanceTimersByTimeAsync(5)
+  batches[1]?.answer()
+  await Promise.all(others)
+  await vi.advanceTimersByTimeAsync(100)
+  void ask(5)
+  expect(batches[2]?.asked).toEqual([5])
 })

@@ -78,3 +78,15 @@ test('keys are told apart by their name and by each of their parts', () => {
   const draft = cacheKey<string, [contestId: number, isAdmin: boolean]>('draft')
   expect(new Set([key(), draft(1, true), draft(1, false), draft(2, true)]).size).toBe(4)
 })
+
+test('questions that are each asked once do not fill the memory', async () => {
+  const cache = openCache({ monotonicNow: () => 0 })
+  let reads = 0
+  const ask = (n: number) => cache.get(cacheKey<number, [number]>('day')(n), async () => (reads += 1))
+  for (let n = 0; n < 1_001; n += 1) await ask(n)
+  expect(reads).toBe(1_001)
+  await ask(1_000)
+  expect(reads, 'the last one is kept').toBe(1_001)
+  await ask(0)
+  expect(reads, 'the first one is not').toBe(1_002)
+})

@@ -31,6 +31,8 @@ export type Cache = {
 const MOMENT = 250
 const LONGEST_MOMENT = 1_000
 const TIMES_ITS_MAKING = 20
+/** Each takes memory until somebody writes. */
+const MOST_KEPT = 1_000
 
 export function openCache({ monotonicNow }: { monotonicNow: () => number }): Cache {
   let kept = new Map<string, { readAt: number; goodFor: number; answer: Promise<unknown> }>()
@@ -39,6 +41,7 @@ export function openCache({ monotonicNow }: { monotonicNow: () => number }): Cac
       const found = kept.get(key)
       // The key's type is the answer's.
       if (found && monotonicNow() - found.readAt < found.goodFor) return found.answer as Promise<Answer>
+      if (kept.size >= MOST_KEPT) kept = new Map()
       const readAt = monotonicNow()
       const made = { readAt, goodFor: LONGEST_MOMENT, answer: read() }
       const keeping = kept

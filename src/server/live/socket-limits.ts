@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io'
 import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { openFixedWindow } from '#server/fixed-window.ts'
-import { clientAddressOf } from '#server/http/client-address.ts'
+import { clientNetworkOf } from '#server/http/client-address.ts'
 
 /**
  * New connections from one address. Generous, because a whole pool behind one proxy may reconnect at once after a restart, and a
@@ -23,10 +23,10 @@ type Knocking = Pick<Deps, 'wallNow'> & { settings: Pick<Deps['settings'], 'trus
 /** Whether one more connection from this address is allowed. Requests of an existing connection are not counted. */
 export function handshakeLimit(deps: Knocking): (request: IncomingMessage) => boolean {
   const handshakes = openFixedWindow(deps, HANDSHAKES_WITHIN)
-  const addressOf = clientAddressOf(deps.settings.trustProxy)
+  const networkOf = clientNetworkOf(deps.settings.trustProxy)
   return (request) => {
     if (new URLSearchParams(request.url?.split('?')[1]).has('sid')) return true
-    const count = handshakes.of(addressOf(request))
+    const count = handshakes.of(networkOf(request))
     count.times += 1
     return count.times <= MOST_HANDSHAKES
   }

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type Acknowledged, type FromPage, LIVE_PATH, type News, ownNewsKinds, type ToPage } from '#contract/live.ts'
@@ -6,12 +6,12 @@ import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTokenHolder, type TokenHolder } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
+import { isOwnOrigin } from '#server/http/own-origin.ts'
 import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
 import { openPresence, type Presence } from './presence.ts'
 import { handshakeLimit, limitUnread, messageLimits } from './socket-limits.ts'
-import { tellAll } from './tell-all.ts'
 
 type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
@@ -115,7 +115,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   newsRoom.hear({
     onNews: (news) => {
       if (news.about === 'mine') io.to(roomOfMember(news.user_id)).emit('news', news)
-      else tellAll(io.sockets.sockets.values(), 'news', news)
+      else io.emit('news', news)
       for (const part of open) part.onNews?.(news)
     },
     onChat: (about, carried) => {
@@ -159,16 +159,6 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
       io.engine.close()
     },
   }
-}
-
-/**
- * Whether the request comes from a page of the pool: its origin is APP_URL or the requested host (OWASP ASVS 4.4.2). Other programs
- * send no origin; they need a token like everyone.
- */
-function isOwnOrigin({ settings }: Deps, { headers }: IncomingMessage): boolean {
-  if (headers.origin === undefined) return true
-  const origin = URL.canParse(headers.origin) ? new URL(headers.origin) : null
-  return origin !== null && (origin.origin === new URL(settings.appUrl).origin || origin.host === headers.host)
 }
 
 const handshake = z.object({ token: z.string().max(4_000) })

@@ -1,10 +1,10 @@
-import { authJobs } from '#server/features/accounts/accounts.job.ts'
+import { accountsJobs } from '#server/features/accounts/accounts.job.ts'
 import { backupJobs } from '#server/features/backups/backups.job.ts'
 import { waitingJobs } from '#server/features/dashboard/waiting.job.ts'
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { feedJobs } from '#server/features/feed/feed.job.ts'
 import { gamesJobs } from '#server/features/games/games.job.ts'
-import { notificationJobs } from '#server/features/outbox/outbox.job.ts'
+import { outboxJobs } from '#server/features/outbox/outbox.job.ts'
 import { standingsJobs } from '#server/features/playoffs/standings.job.ts'
 import { settingsJobs } from '#server/features/settings/settings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
@@ -24,8 +24,8 @@ export const jobs: readonly Job[] = [
   ...completionJobs,
   ...standingsJobs,
   ...liveJobs,
-  ...authJobs,
+  ...accountsJobs,
   ...waitingJobs,
-  ...notificationJobs,
+  ...outboxJobs,
   ...backupJobs,
 ]

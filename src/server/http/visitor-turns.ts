@@ -1,0 +1,38 @@
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { takeTurns } from '#server/take-turns.ts'
+
+/** A third of the connections to the database (`MAX_CONNECTIONS`): the others stay free for members, however many calls come. */
+const AT_ONCE = 4
+/** Of one network. A call that waits costs its connection and little else. */
+const MOST_WAITING = 1_000
+
+type Line = { inTurn: ReturnType<typeof takeTurns>; calls: number }
+type Serve = <Answer>(network: string, serve: () => Promise<Answer>) => Promise<Answer>
+
+/** One for the whole application. */
+const made = new WeakMap<Deps, Serve>()
+
+/**
+ * Serves the calls that need no session, a few at a time for each network; the others wait there, so that a stranger never stands in
+ * front of a member. Refuses those for whom the line is too long (`too_many_requests`).
+ */
+export function visitorTurns(deps: Deps): Serve {
+  const found = made.get(deps)
+  if (found) return found
+  const lines = new Map<string, Line>()
+  const serve: Serve = async (network, run) => {
+    const line = lines.get(network) ?? { inTurn: takeTurns(AT_ONCE), calls: 0 }
+    if (line.calls >= AT_ONCE + MOST_WAITING) throw new Refusal({ code: 'too_many_requests' }, { retryAfter: 1 })
+    lines.set(network, line)
+    line.calls += 1
+    try {
+      return await line.inTurn(run)
+    } finally {
+      line.calls -= 1
+      if (line.calls === 0) lines.delete(network)
+    }
+  }
+  made.set(deps, serve)
+  return serve
+}
