@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { success } from '#contract/fields.ts'
 import { ofContest, ofWeek, survivorContest, tag, week_number } from './survivor.ts'
 import { advanceWeek, weekReadiness, weekResults } from './weeks.ts'
 
@@ -21,9 +20,8 @@ export const dryRun = endpoint({
   params: ofWeek,
   query: z.object({ act: z.enum(['process', 'advance']) }),
   answer: z.object({
-    success,
     act: z.enum(['process', 'advance']),
-    readiness: weekReadiness.answer.omit({ success: true, week_number: true }),
+    readiness: weekReadiness.answer.omit({ week_number: true }),
     results: weekResults,
     /** Who would go out in this week, by name, and why. */
     out: z.array(
@@ -59,7 +57,7 @@ export const undoRecompute = endpoint({
   summary: 'Puts back what the last process-results replaced, as long as nothing has happened since (rulebook S10).',
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),
-  answer: z.object({ success, contest: survivorContest }),
+  answer: z.object({ contest: survivorContest }),
 })
 
 export const undoAdvance = endpoint({
@@ -71,7 +69,6 @@ export const undoAdvance = endpoint({
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),
   answer: z.object({
-    success,
     contest: survivorContest,
     /** The contest advanced by itself; from now on an admin advances it. */
     auto_advance_stopped: z.boolean(),

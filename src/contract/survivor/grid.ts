@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { success } from '#contract/fields.ts'
 import { ofContest, ruledWeeks, tag } from './survivor.ts'
 
 const gridWeek = z.object({
@@ -42,7 +41,6 @@ export const seasonGrid = endpoint({
   summary: `Everyone's picks of all weeks that have locked, the living first: up to ${GRID_MEMBERS} members (rulebook S2, S5).`,
   params: ofContest,
   answer: z.object({
-    success,
     contest_id: z.int(),
     contest_name: z.string(),
     /** Only those that have locked. */

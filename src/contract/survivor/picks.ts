@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, idInPath, instant, pickedTeam, success, weekInPath } from '#contract/fields.ts'
+import { day, idInPath, instant, pickedTeam, weekInPath } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
 import { ofContest, ofWeek, tag, week_number, weekRuling } from './survivor.ts'
 import { weekGame } from './weeks.ts'
@@ -37,6 +37,7 @@ export const weekTeam = z.object({
   games: z.array(teamGame),
 })
 export type WeekTeam = z.infer<typeof weekTeam>
+export const weekTeams = z.array(weekTeam)
 
 const inWeek = z.object({ week: weekInPath.optional() })
 
@@ -50,9 +51,8 @@ export const availableTeams = endpoint({
   params: ofContest,
   query: inWeek,
   answer: z.object({
-    success,
     week_number: z.int(),
-    available_teams: z.array(weekTeam),
+    available_teams: weekTeams,
     used_teams: z.array(weekTeam.extend({ week_number: z.int() })),
   }),
 })
@@ -68,7 +68,7 @@ export const teamsForMember = endpoint({
     'The teams that an admin can enter for a member who has not picked in a week, without `week` the current one.',
   params: ofParticipant,
   query: inWeek,
-  answer: z.object({ success, week_number: z.int(), available_teams: z.array(weekTeam) }),
+  answer: z.object({ week_number: z.int(), available_teams: z.array(weekTeam) }),
 })
 
 export const pickReceipt = z.object({
@@ -97,7 +97,6 @@ export const makePick = endpoint({
   params: ofContest,
   body: z.object({ week_number, team_id: pickedTeam }),
   answer: z.object({
-    success,
     message: z.string(),
     /** Only on a late pick (rulebook S2). */
     warning: z.string().optional(),
@@ -114,7 +113,7 @@ export const takeBackPick = endpoint({
   tag,
   summary: "Takes back the caller's pick of a week that has not locked (rulebook S1).",
   params: ofWeek,
-  answer: z.object({ success, message: z.string(), week_number: z.int(), server_now: instant }),
+  answer: z.object({ message: z.string(), week_number: z.int(), server_now: instant }),
 })
 
 export const enterPick = endpoint({
@@ -130,7 +129,7 @@ export const enterPick = endpoint({
     team_id: pickedTeam,
     reason: z.string('Give a reason').trim().min(1, 'Give a reason').max(300, 'Must be at most 300 characters'),
   }),
-  answer: z.object({ success, participant_name: z.string(), pick: pickReceipt, server_now: instant }),
+  answer: z.object({ participant_name: z.string(), pick: pickReceipt, server_now: instant }),
   status: 201,
 })
 
@@ -181,12 +180,13 @@ export const weekPicks = endpoint({
   params: ofContest,
   query: inWeek.extend(page),
   answer: z.object({
-    success,
     week_number: z.int(),
     is_locked: z.boolean(),
     can_see_picks: z.boolean(),
-    /** Why nobody's pick is shown: the week is open, or the caller could still pick late (rulebook S2, S5). */
-    hidden_because: z.enum(['not_locked', 'pick_first']).nullable(),
+    /** Why nobody's pick is shown: the week is open, the caller could still pick late, or somebody else could (rulebook S2, S5). */
+    hidden_because: z.enum(['not_locked', 'pick_first', 'late_picks_possible']).nullable(),
+    /** From when on the picks of a locked week that are hidden are shown at the latest: nobody can pick late any more. */
+    shown_from: instant.nullable(),
     /** Best status first, then by name. */
     picks: z.array(boardPick),
     /** Every team of the whole week's picks, most picked first. Only where the picks can be seen. */
@@ -203,11 +203,11 @@ export const weekPicks = endpoint({
     ),
     /** The games of a week that has locked and is not processed. Only where the picks can be seen. */
     games: z.array(weekGame),
-    /** How many of those alive have picked. */
-    picked_count: z.int(),
+    /** How many of those alive have picked; null for an open week that isn't the next to lock (rulebook S5). */
+    picked_count: z.int().nullable(),
     alive_count: z.int(),
     server_now: instant,
-    /** Sent to admins only: who is alive, and whether they have picked. */
+    /** Sent to admins only: who is alive, and whether they have picked; nobody for an open week that isn't the next to lock. */
     picked: z
       .array(z.object({ participant_id: z.int(), participant_name: z.string(), has_picked: z.boolean() }))
       .optional(),
@@ -223,7 +223,6 @@ export const myPicks = endpoint({
   summary: "The caller's own picks, those of open weeks too, oldest week first.",
   params: ofContest,
   answer: z.object({
-    success,
     picks: z.array(
       weekPick.extend({
         week_number: z.int(),
@@ -244,7 +243,6 @@ export const lockStatus = endpoint({
   params: ofContest,
   query: inWeek,
   answer: z.object({
-    success,
     week_number: z.int(),
     is_locked: z.boolean(),
     lock_time: instant.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, success } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 import { ofContest, tag, week_number } from './survivor.ts'
 
 const chance = z.number().nullable()
@@ -56,7 +56,6 @@ export const readPlanner = endpoint({
     "The caller's picks ahead as a plan, with every team's games and chances in the weeks to come (rulebook F3). Nobody else sees the plan (S5).",
   params: ofContest,
   answer: z.object({
-    success,
     contest_id: z.int(),
     contest_name: z.string(),
     /** False where the pool has switched forecasts off: every chance is null (rulebook F6). */
@@ -93,7 +92,6 @@ export const suggestPlan = endpoint({
     })
     .optional(),
   answer: z.object({
-    success,
     /** The open weeks that were planned; `team_id` is null where no team is left for the week. */
     weeks: z.array(z.object({ week_number: z.int(), team_id: z.int().nullable(), survival_chance: chance })),
     /** Of the caller's whole plan, if it takes these teams. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
 import { channel, mailStatus } from '#contract/outbox/notifications.ts'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
 
@@ -13,7 +13,6 @@ export const processNotifications = endpoint({
   tag,
   summary: 'Queues the reminders that are due and sends what is waiting, now instead of at the next tick.',
   answer: z.object({
-    success,
     /** How many reminders are new. */
     queued: z.int(),
     sent: z.int(),
@@ -62,5 +61,5 @@ export const listUpcoming = endpoint({
   access: 'admin',
   tag,
   summary: 'Who gets the next reminders, and when.',
-  answer: z.object({ success, server_now: instant, weeks: z.array(upcomingWeek) }),
+  answer: z.object({ server_now: instant, weeks: z.array(upcomingWeek) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, success } from '#contract/fields.ts'
+import { idInPath, instant } from '#contract/fields.ts'
 import { seriesGame } from '#contract/playoffs/series-game.ts'
 import { ofContest, survivorContest, tag } from './survivor.ts'
 import { contestWeek } from './weeks.ts'
@@ -34,7 +34,7 @@ export const playoffRounds = endpoint({
   tag,
   summary: 'The playoff rounds of the season with their series, and which of them are set up in the contest.',
   params: ofContest,
-  answer: z.object({ success, rounds: z.array(playoffRound), server_now: instant }),
+  answer: z.object({ rounds: z.array(playoffRound), server_now: instant }),
 })
 
 export const setUpPlayoffRound = endpoint({
@@ -51,7 +51,6 @@ export const setUpPlayoffRound = endpoint({
       .max(4, 'Choose a round from 1 to 4'),
   }),
   answer: z.object({
-    success,
     round: z.int(),
     contest: survivorContest,
     weeks: z.array(contestWeek),
@@ -68,7 +67,6 @@ export const takeBackPlayoffRound = endpoint({
   summary: 'Removes a round that was set up, as long as nobody has picked in it; switches automatic advance off.',
   params: ofContest.extend({ round: idInPath }),
   answer: z.object({
-    success,
     round: z.int(),
     /** Whether the contest advanced by itself until now: it would have set the round up again. */
     auto_advance_stopped: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath, instant, needed, pickedTeam, success } from '#contract/fields.ts'
+import { id, idInPath, instant, needed, pickedTeam } from '#contract/fields.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 import { changedFates } from './advance.ts'
 import { ofContest, tag, week_number } from './survivor.ts'
@@ -52,7 +52,7 @@ export const listRulings = endpoint({
   tag,
   summary: 'The rulings of a contest that are in effect, newest first (rulebook S16).',
   params: ofContest,
-  answer: z.object({ success, rulings: z.array(ruling) }),
+  answer: z.object({ rulings: z.array(ruling) }),
 })
 
 export const previewRuling = endpoint({
@@ -64,7 +64,7 @@ export const previewRuling = endpoint({
   summary: 'What a ruling would change, by name; changes nothing and is refused like the ruling (rulebook S16).',
   params: ofContest,
   body: asked.extend({ reason: z.string().optional() }),
-  answer: z.object({ success, ...effect }),
+  answer: z.object(effect),
 })
 
 export const makeRuling = endpoint({
@@ -76,7 +76,7 @@ export const makeRuling = endpoint({
     'Rules about one member and week: excuse, revive, withdraw or correct_pick. The results follow at once (rulebook S16).',
   params: ofContest,
   body: asked.extend({ reason }),
-  answer: z.object({ success, ruling_id: z.int(), ...effect }),
+  answer: z.object({ ruling_id: z.int(), ...effect }),
   status: 201,
 })
 
@@ -90,7 +90,7 @@ export const previewTakeBackRuling = endpoint({
   onlyReads: true,
   summary: 'What taking back a ruling would change, by name; changes nothing.',
   params: ofRuling,
-  answer: z.object({ success, ...effect }),
+  answer: z.object(effect),
 })
 
 export const takeBackRuling = endpoint({
@@ -100,5 +100,5 @@ export const takeBackRuling = endpoint({
   tag,
   summary: 'Takes back a ruling, as if it had never been made (rulebook S16).',
   params: ofRuling,
-  answer: z.object({ success, ...effect }),
+  answer: z.object(effect),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, success } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 import { ofWeek, tag } from './survivor.ts'
 
 const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
@@ -45,7 +45,6 @@ export const weekStoryCall = endpoint({
   summary: 'What happened in a week that is over: how it ended for the caller, who went out, what decided it.',
   params: ofWeek,
   answer: z.object({
-    success,
     contest_id: z.int(),
     contest_name: z.string(),
     ...ofSlot,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entryName } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
   contestName,
@@ -7,9 +8,7 @@ import {
   instant,
   instantInput,
   maxParticipants,
-  participantName,
   seasonYear,
-  success,
   weekInPath,
 } from '#contract/fields.ts'
 import { page } from '#contract/paging.ts'
@@ -80,7 +79,7 @@ const listedContest = survivorContest.extend({
 })
 export type ListedSurvivorContest = z.infer<typeof listedContest>
 
-const contestAnswer = z.object({ success, contest: survivorContest })
+const contestAnswer = z.object({ contest: survivorContest })
 
 export const listSurvivorContests = endpoint({
   method: 'GET',
@@ -118,6 +117,7 @@ export const readSurvivorContest = endpoint({
   tag,
   summary: 'One survivor contest.',
   params: ofContest,
+  bare: true,
   answer: survivorContest,
 })
 
@@ -151,7 +151,6 @@ export const previewStartDate = endpoint({
   params: ofContest,
   query: z.object({ season_start_date: day }),
   answer: z.object({
-    success,
     /** The weeks that would be played. */
     total_weeks: z.int(),
     first_lock: instant.nullable(),
@@ -171,7 +170,7 @@ export const joinSurvivor = endpoint({
   tag,
   summary: 'Joins while the contest is waiting and not full (rulebook S14).',
   params: ofContest,
-  body: z.object({ participant_name: participantName.optional() }).optional(),
+  body: z.object({ participant_name: entryName.optional() }).optional(),
   answer: contestAnswer,
 })
 
@@ -193,7 +192,6 @@ export const mySurvivorStatus = endpoint({
   summary: 'Whether the caller takes part, and whether they are still alive.',
   params: ofContest,
   answer: z.object({
-    success,
     is_participant: z.boolean(),
     is_eliminated: z.boolean(),
     elimination_week: z.int().nullable(),
@@ -212,7 +210,6 @@ export const survivorParticipants = endpoint({
   summary: 'Who takes part. The e-mail address is sent to admins only (rulebook S15).',
   params: ofContest,
   answer: z.object({
-    success,
     participants: z.array(
       z.object({
         participant_id: z.int(),
@@ -268,7 +265,6 @@ export const survivorStandings = endpoint({
       .optional(),
   }),
   answer: z.object({
-    success,
     participants: z.array(survivorStanding),
     active_participants: z.int(),
     eliminated_participants: z.int(),

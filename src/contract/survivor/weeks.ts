@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, instantInput, success } from '#contract/fields.ts'
+import { day, id, instant, instantInput } from '#contract/fields.ts'
 import { ofContest, ofWeek, tag, week_number } from './survivor.ts'
 
 export const contestWeek = z.object({
@@ -45,7 +45,7 @@ export const weekGame = z.object({
 })
 export type WeekGame = z.infer<typeof weekGame>
 
-const weeksAnswer = z.object({ success, weeks: z.array(contestWeek), server_now: instant })
+const weeksAnswer = z.object({ weeks: z.array(contestWeek), server_now: instant })
 
 export const survivorWeeks = endpoint({
   method: 'GET',
@@ -90,7 +90,6 @@ export const weekSchedule = endpoint({
   summary: 'The games of a week.',
   params: ofWeek,
   answer: z.object({
-    success,
     week_number: z.int(),
     start_date: day,
     end_date: day,
@@ -98,7 +97,7 @@ export const weekSchedule = endpoint({
   }),
 })
 
-const lockAnswer = z.object({ success, updated: z.int(), weeks: z.array(contestWeek), server_now: instant })
+const lockAnswer = z.object({ updated: z.int(), weeks: z.array(contestWeek), server_now: instant })
 
 export const updateLockTime = endpoint({
   method: 'POST',
@@ -129,7 +128,6 @@ export const weekReadiness = endpoint({
   summary: 'Whether every game of a week is final.',
   params: ofWeek,
   answer: z.object({
-    success,
     week_number: z.int(),
     is_ready: z.boolean(),
     total_games: z.int(),
@@ -154,7 +152,7 @@ export const processResults = endpoint({
   tag,
   summary: 'Computes the results of a week from scratch, and of the processed weeks after it (rulebook S10).',
   params: ofWeek,
-  answer: z.object({ success, results: weekResults }),
+  answer: z.object({ results: weekResults }),
 })
 
 export const advanceWeek = endpoint({
@@ -166,7 +164,6 @@ export const advanceWeek = endpoint({
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),
   answer: z.object({
-    success,
     action: z.enum(['advanced', 'completed_with_winner', 'completed_final_week']),
     previous_week: z.int(),
     current_week: z.int(),

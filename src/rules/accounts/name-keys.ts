@@ -1,8 +1,10 @@
 import { fullName } from '#rules/accounts/accounts.ts'
 import { readAs } from '#rules/accounts/look-alikes.ts'
 
-/** What no member may be called, because they would speak for the pool (A7). */
-const RESERVED = ['PuckPool', 'Admin', 'System', 'Commissioner']
+/** What no member may call themselves, because they would speak for the pool (A7): these anywhere in a name, also inside a word. */
+const RESERVED_ANYWHERE = ['PuckPool', 'Commissioner']
+/** And these as words: somebody may play badminton, or have a systematic approach. */
+const RESERVED_WORDS = ['Admin', 'System']
 
 /**
  * What a name is compared by (A7). Two keys, because case and look don't fold into one: a Greek Ν looks like N, its lower case ν like v,
@@ -21,12 +23,26 @@ export function nameKeys(person: { name: string; lastName: string }): NameKeys {
   return { name_key: keyOf(name), name_look: lookOf(name) }
 }
 
-/**
- * Whether this name is kept for the pool itself, with any spaces, signs and look-alikes (A7). A reserved first name is refused with any
- * last name: many places show it alone. As a last name it says nothing: Ada Admin may join.
- */
-export function isReservedName({ name, lastName }: { name: string; lastName: string }): boolean {
-  return [name, fullName({ name, lastName })].some((text) => reserved.has(lookOf(text).replaceAll(' ', '')))
+/** Whether a word in this name is kept for the pool itself, with any spaces, signs, digits behind it and look-alikes (A7). */
+export function isReservedName(person: { name: string; lastName: string }): boolean {
+  const words = partsOf(fullName(person))
+  const joined = words.join('')
+  if (reservedAnywhere.some((word) => joined.includes(word))) return true
+  return words.some((_, from) =>
+    words.some((_word, to) => to >= from && isReserved(words.slice(from, to + 1).join(''))),
+  )
+}
+
+/** The name without the words that are kept for the pool; empty if too little is left (A7). */
+export function withoutReserved(person: { name: string; lastName: string }): { name: string; lastName: string } {
+  const kept = (text: string) =>
+    text
+      .split(' ')
+      .filter((word) => !isReservedName({ name: word, lastName: '' }))
+      .join(' ')
+  const [name, lastName] = [kept(person.name), kept(person.lastName)]
+  const left = { name: name || lastName, lastName: name && lastName }
+  return isReservedName(left) ? { name: '', lastName: '' } : left
 }
 
 function keyOf(name: string): string {
@@ -34,12 +50,21 @@ function keyOf(name: string): string {
   return wordsOf(withoutAccents(name).toLowerCase().toUpperCase().toLowerCase()) || name
 }
 
+/** What looks the same without its spaces: 'M. H a l e' reads as 'M. Hale'. */
+const lookOf = (name: string) => wordsOf(readName(name)).replaceAll(' ', '') || name
+
 /** Signs that look like letters count as letters before the others are dropped. */
-function lookOf(name: string): string {
+function readName(name: string): string {
   const read = [...withoutAccents(name)].map((character) => readAs.get(character) ?? character)
   const plain = read.join('').toLowerCase()
-  return wordsOf(plain.replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o').replaceAll('m', 'rn')) || name
+  return plain.replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o').replaceAll('m', 'rn')
 }
+
+/** The words of a name by their look; every sign parts them, as in 'Morgan (Commissioner)'. */
+const partsOf = (name: string) =>
+  readName(name)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((part) => part !== '')
 
 /**
  * Only the accents that all scripts share: the vowels of Hindi or Thai are marks as well, and without them most names would be the same.
@@ -55,4 +80,7 @@ function wordsOf(text: string): string {
   return letters.replaceAll(/ +/g, ' ').trim()
 }
 
-const reserved = new Set(RESERVED.map(lookOf))
+const reservedAnywhere = RESERVED_ANYWHERE.map(lookOf)
+// A digit behind the word may look like an l or an o.
+const reservedWord = new RegExp(`^(?:${RESERVED_WORDS.map(lookOf).join('|')})[lo\\d]*$`)
+const isReserved = (text: string) => reservedWord.test(text)

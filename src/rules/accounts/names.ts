@@ -1,5 +1,7 @@
 /** The most characters of a first or last name (A7). */
 export const LONGEST_NAME = 40
+/** And of the name of an entry: a first and a last name. */
+export const LONGEST_ENTRY_NAME = 2 * LONGEST_NAME
 
 export type NameProblem = 'name_blank' | 'name_long' | 'name_invisible' | 'name_piled'
 
@@ -24,10 +26,10 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const PILED = /\p{M}{5}/u
 
 /** Why a cleaned name can't be kept (A7), or null. */
-export function refuseName(name: string): NameProblem | null {
+export function refuseName(name: string, longest = LONGEST_NAME): NameProblem | null {
   if (INVISIBLE.test(name)) return 'name_invisible'
   if (PILED.test(name.normalize('NFD'))) return 'name_piled'
-  if ([...name].length > LONGEST_NAME) return 'name_long'
+  if ([...name].length > longest) return 'name_long'
   return /[\p{L}\p{N}]/u.test(name) ? null : 'name_blank'
 }
 

@@ -11,7 +11,9 @@ describe('The active contest for a member (D8)', () => {
     ['none without any', [], [], null],
     ['never a cancelled one', [of(1, 'cancelled')], [1], null],
     ['one that runs before one that waits', [of(2, 'waiting'), of(1, 'in_progress')], [], 1],
-    ['one that drafts before one that waits, even if the member waits', [of(2, 'waiting'), of(1, 'drafting')], [2], 1],
+    ['their own that waits before one that drafts without them', [of(2, 'waiting'), of(1, 'drafting')], [2], 2],
+    ['their own that runs before their own that waits', [of(2, 'waiting'), of(1, 'in_progress')], [1, 2], 1],
+    ['one that runs before their own that is over', [of(2, 'completed'), of(1, 'in_progress')], [2], 1],
     ['their own before others', [of(3, 'in_progress'), of(2, 'drafting'), of(1, 'in_progress')], [1], 1],
     ['the newest of their own', [of(2, 'drafting'), of(1, 'in_progress'), of(3, 'in_progress')], [1, 2], 2],
     ['the newest of others', [of(1, 'waiting'), of(3, 'waiting'), of(2, 'waiting')], [], 3],
@@ -21,9 +23,10 @@ describe('The active contest for a member (D8)', () => {
     expect(idOf([...contests], [...own])).toBe(id)
   })
 
-  it('is the same for everybody unless several draft, run or wait', () => {
+  it('is the same for everybody unless several are not over', () => {
     expect(dependsOnMember([])).toBe(false)
-    expect(dependsOnMember([of(1, 'in_progress'), of(2, 'waiting'), of(3, 'waiting')])).toBe(false)
+    expect(dependsOnMember([of(1, 'in_progress'), of(2, 'completed'), of(3, 'cancelled')])).toBe(false)
+    expect(dependsOnMember([of(1, 'in_progress'), of(2, 'waiting')])).toBe(true)
     expect(dependsOnMember([of(1, 'in_progress'), of(2, 'drafting')])).toBe(true)
     expect(dependsOnMember([of(1, 'waiting'), of(2, 'waiting'), of(3, 'completed')])).toBe(true)
     expect(dependsOnMember([of(1, 'completed'), of(2, 'completed')])).toBe(false)

@@ -10,21 +10,21 @@ function firstStage<Contest extends Candidate>(contests: readonly Contest[]): Co
   return contests.filter(({ status }) => stage?.includes(status))
 }
 
+const isOver = ({ status }: Candidate) => status === 'completed' || status === 'cancelled'
+
 /**
- * The active contest for a member (D8): those that draft or run come before those that wait, those the member takes part in before
- * others, then the newest; else the newest completed one. Null without any, and for cancelled ones.
+ * The active contest for a member (D8): those they take part in come before others, those that draft or run before those that wait, then
+ * the newest; else the newest completed one. Null without any, and for cancelled ones.
  */
 export function activeContest<Contest extends Candidate>(
   contests: readonly Contest[],
   own: ReadonlySet<number>,
 ): Contest | null {
-  const newest = firstStage(contests).toSorted((a, b) => b.contest_id - a.contest_id)
-  const mine = newest.find(({ contest_id, status }) => status !== 'completed' && own.has(contest_id))
-  return mine ?? newest[0] ?? null
+  const mine = contests.filter((contest) => !isOver(contest) && own.has(contest.contest_id))
+  const [newest = null] = firstStage(mine.length > 0 ? mine : contests).toSorted((a, b) => b.contest_id - a.contest_id)
+  return newest
 }
 
 /** Whether members can have different active contests among these. */
-export function dependsOnMember(contests: readonly Candidate[]): boolean {
-  const first = firstStage(contests)
-  return first.length > 1 && first[0]?.status !== 'completed'
-}
+export const dependsOnMember = (contests: readonly Candidate[]): boolean =>
+  contests.filter((contest) => !isOver(contest)).length > 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCounterAhead, needsSecondFactor, refuseAdding, refuseRemoving } from './passkeys.ts'
+import { isCounterAhead, needsSecondFactor, passkeysToRemove, refuseAdding, refuseRemoving } from './passkeys.ts'
 
 test.each([
   ['admin', true, false, true],
@@ -44,4 +44,21 @@ test.each([
   [1, 0, false],
 ])('a counter at %s that says %s is ahead: %s (A10)', (stored, shown, isAhead) => {
   expect(isCounterAhead({ stored, shown })).toBe(isAhead)
+})
+
+const [old, midday, fresh] = [
+  { added_at: '2025-11-11T12:00:00.000Z' },
+  { added_at: '2025-11-12T12:00:00.000Z' },
+  { added_at: '2025-11-13T12:00:00.000Z' },
+]
+test.each([
+  ['player', true, null, [midday, old, fresh]],
+  ['admin', false, null, [midday, old, fresh]],
+  ['admin', true, null, [midday, fresh]],
+  ['admin', true, '2025-11-12T12:00:00.000Z', [midday, fresh]],
+  ['player', true, '2025-11-12T12:00:00.000Z', [midday, fresh]],
+  ['player', true, '2025-11-12T12:00:00.001Z', [fresh]],
+  ['player', true, '2025-11-14T12:00:00.000Z', []],
+] as const)('of a %s, asked: %s, the passkeys added since %s go: %j (A10)', (role, isAsked, since, going) => {
+  expect(passkeysToRemove([midday, old, fresh], { role, isAsked, since })).toEqual(going)
 })

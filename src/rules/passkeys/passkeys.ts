@@ -1,3 +1,5 @@
+import type { Instant } from '#rules/time.ts'
+
 /** How many passkeys a member can have (A10). */
 export const MOST_PASSKEYS = 10
 
@@ -23,6 +25,20 @@ export function refuseAdding({ count, isNeeded }: { count: number; isNeeded: boo
 /** The last passkey of an admin stays while the pool asks for it: without one the next sign-in would let anyone add theirs (A10). */
 export function refuseRemoving({ role, isAsked, count }: Account & { count: number }): { code: 'last_passkey' } | null {
   return role === 'admin' && isAsked && count <= 1 ? { code: 'last_passkey' } : null
+}
+
+/**
+ * Which passkeys go with a new password or with signing out everywhere: those added since then, or all. Of an admin whom the pool asks for
+ * one the oldest stays, for the same reason (A10).
+ */
+export function passkeysToRemove<Passkey extends { added_at: Instant }>(
+  passkeys: readonly Passkey[],
+  { role, isAsked, since }: Account & { since: Instant | null },
+): Passkey[] {
+  const going = passkeys.filter(({ added_at }) => since === null || since <= added_at)
+  const [oldest] = passkeys.toSorted((one, other) => (one.added_at < other.added_at ? -1 : 1))
+  const keepsOne = role === 'admin' && isAsked && going.length === passkeys.length
+  return keepsOne ? going.filter((passkey) => passkey !== oldest) : going
 }
 
 /** An authenticator that counts has to be ahead of what it said last; one that doesn't always says 0 (WebAuthn 7.2). */

@@ -122,7 +122,7 @@ function lateTeamsOf(
 ): number[] {
   const { week_number: current_week, round = null } = week
   const teamIds = [...teams.keys()]
-  return latePickTeams({
+  const left = latePickTeams({
     contest: { status: 'in_progress', phase: 'regular_season', current_week, late_picks },
     week: { ...week, is_processed: false },
     teamIds,
@@ -130,6 +130,7 @@ function lateTeamsOf(
     roundTeams: round === null ? null : new Set(teamIds),
     now,
   })
+  return left.map((of) => of.team_id)
 }
 
 /** 'short' of the wins needed, which is lost once the week is over; 'void' picks survive unless their games come back (S6). */

@@ -28,5 +28,14 @@ test.each([
   ['none in a slot whose lock is unknown', { week: { ...ASKED.week, lock_time: null } }, []],
   ['none in a contest that has not started', { contest: { ...ASKED.contest, status: 'waiting' as const } }, []],
 ])('the teams that can be picked late: %s (S2)', (_sentence, change, teams) => {
-  expect(latePickTeams({ ...ASKED, ...change })).toEqual(teams)
+  expect(latePickTeams({ ...ASKED, ...change }).map((of) => of.team_id)).toEqual(teams)
+})
+
+test('the teams that can be picked late come with the start that ends it, the earliest first (S2)', () => {
+  const later = '2025-11-14T00:00:00.000Z'
+  const teams = new Map([plays(DET, later), plays(CBJ, TUESDAY), plays(BOS, null)].map((of) => [of.team_id, of]))
+  expect(latePickTeams({ ...ASKED, teams })).toEqual([
+    { team_id: CBJ, first_start: TUESDAY },
+    { team_id: DET, first_start: later },
+  ])
 })

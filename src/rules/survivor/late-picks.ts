@@ -1,6 +1,6 @@
 import type { Instant } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
-import { type ContestState, refusePick } from './survivor.ts'
+import { type ContestState, refusePick } from './picks.ts'
 import type { TeamWeek } from './team-weeks.ts'
 import type { WeekName } from './week-words.ts'
 
@@ -16,15 +16,20 @@ type Asked = {
 }
 
 /**
- * The teams that someone without a pick could still pick late (S2). While there are any, a member without a pick who has not used them all
- * must not see the others' picks. Empty before the lock, and where the contest takes no late picks.
+ * The teams that someone without a pick could still pick late (S2), with the start of their first game of the week, the earliest first. While
+ * there are any, and somebody alive without a pick has not used them all, the week's picks are shown to nobody who could still profit.
+ * Empty before the lock, and where the contest takes no late picks.
  */
-export function latePickTeams({ now, ...asked }: Asked): number[] {
+export function latePickTeams({ now, ...asked }: Asked): { team_id: number; first_start: Instant }[] {
   const { week, contest } = asked
   if (!contest.late_picks || !hasLocked(week, now)) return []
   const newcomer = { participant: { is_eliminated: false }, currentPick: null, usedTeamIds: new Set<number>() }
-  return asked.teamIds.filter((team_id) => {
-    const pick = { ...asked, ...newcomer, week_number: week.week_number, team_id, team_exists: true, now }
-    return refusePick(pick) === null
-  })
+  return asked.teamIds
+    .flatMap((team_id) => {
+      const pick = { ...asked, ...newcomer, week_number: week.week_number, team_id, team_exists: true, now }
+      // The rule allows no late pick of a team without a known start.
+      const first_start = asked.teams.get(team_id)?.first_start ?? null
+      return refusePick(pick) === null && first_start !== null ? [{ team_id, first_start }] : []
+    })
+    .sort((a, b) => (a.first_start < b.first_start ? -1 : 1))
 }

@@ -240,9 +240,9 @@ describe('A schedule change moves the lock of open weeks (W4)', () => {
     expect(moves({}, '2026-01-26T20:00:00.000Z')).toEqual([[21, '2026-03-09T20:00:00.000Z']])
   })
 
-  it('keeps a lock that was set by hand', () => {
+  it('keeps a lock that was set by hand, unless the first game starts before it (W3)', () => {
     const byHand = weeks.map((week) => ({ ...week, lock_time_by_hand: true }))
-    expect(moves({ weeks: byHand }, '2026-01-26T12:00:00.000Z')).toEqual([])
+    expect(moves({ weeks: byHand }, '2026-01-26T12:00:00.000Z')).toEqual([[21, '2026-03-09T20:00:00.000Z']])
   })
 
   it('leaves out weeks whose lock stays the same', () => {

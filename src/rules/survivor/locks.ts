@@ -82,7 +82,7 @@ type LockableWeek = WeekSpan & { lock_time: Instant | null; lock_time_by_hand: b
 
 /**
  * The weeks whose lock time the schedule moves, with the new one (W4); null where a playoff slot has none now. A week that has
- * locked never reopens by itself, and a lock set by hand is kept until it is cleared (W3).
+ * locked never reopens by itself, and a lock set by hand is kept until it is cleared, unless the first game now starts before it (W3).
  */
 export function relockedWeeks<W extends LockableWeek>({
   weeks,
@@ -96,14 +96,28 @@ export function relockedWeeks<W extends LockableWeek>({
   now: Instant
 }): { week: W; lock_time: Instant | null }[] {
   return weeks
-    .filter((week) => !week.lock_time_by_hand && !hasLocked(week, now))
-    .map((week) => ({ week, lock_time: lockTimeOf({ week, games, deadline }) }))
+    .filter((week) => !hasLocked(week, now))
+    .map((week) => {
+      const lock_time = lockTimeOf({ week, games, deadline })
+      return { week, lock_time: week.lock_time_by_hand ? earlierOf(week.lock_time, lock_time) : lock_time }
+    })
     .filter(({ week, lock_time }) => lock_time !== week.lock_time)
 }
+
+const earlierOf = (byHand: Instant | null, first: Instant | null) =>
+  earliest([byHand, first].filter((at) => at !== null))
 
 /** When the next of these weeks locks; null where all have. */
 export function nextLock(weeks: readonly { lock_time: Instant | null }[], now: Instant): Instant | null {
   return earliest(weeks.flatMap((week) => week.lock_time ?? []).filter((lock) => lock > now))
+}
+
+/**
+ * The first week that hasn't locked: the only open one of which it is told who has picked, and for which an admin enters picks. A team moves from
+ * one open week to another (S1), so who has picked for two of them would tell a team that somebody guessed (S5).
+ */
+export function openWeekOf<W extends { lock_time: Instant | null }>(weeks: readonly W[], now: Instant): W | null {
+  return weeks.find((week) => !hasLocked(week, now)) ?? null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { aGame, aHomeWin, BOS, BUF, CBJ, DET, NYR } from '../../../test/harness/game-facts.ts'
 import { pickProgress } from './pick-progress.ts'
-import { type PickStatus, pickStatus } from './survivor.ts'
+import { type PickStatus, pickStatus } from './picks.ts'
 import { teamWeeks } from './team-weeks.ts'
 
 const WEEK = { start_date: '2025-11-10', end_date: '2025-11-16' }

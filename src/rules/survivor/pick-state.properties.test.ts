@@ -6,9 +6,9 @@ import { aGame } from '../../../test/harness/game-facts.ts'
 import { outInModel } from '../../../test/harness/results-model.ts'
 import { latePickTeams } from './late-picks.ts'
 import { hasLocked, lockTimeOf } from './locks.ts'
+import { canSeePicks, refusePick, refuseTakeBackPick } from './picks.ts'
 import { computeResults, type Season } from './results/results.ts'
 import { recomputeResults } from './results/revivals.ts'
-import { canSeePicks, refusePick, refuseTakeBackPick } from './survivor.ts'
 import { teamWeeks } from './team-weeks.ts'
 
 /**
@@ -213,7 +213,7 @@ describe('In whatever order members pick, move and take back, weeks lock, and ad
             const canPick = TEAMS.some((team_id) => refusePick({ ...asked, team_id, team_exists: true }) === null)
             const left = latePickTeams({ ...asked, teamIds: TEAMS, roundTeams: null })
             const isVeiled = asked.currentPick === null && !asked.participant?.is_eliminated
-            const hides = isVeiled && left.some((team) => !asked.usedTeamIds.has(team))
+            const hides = isVeiled && left.some(({ team_id }) => !asked.usedTeamIds.has(team_id))
             if (canSeePicks(asked) && !hides) expect(canPick && asked.currentPick === null).toBe(false)
             if (canSeePicks(asked)) expect(refuseTakeBackPick(asked)).not.toBeNull()
           }

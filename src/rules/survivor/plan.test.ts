@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ContestState } from './picks.ts'
 import { type PlannedWeek, planChance, suggestPlan, takesPicks } from './plan.ts'
-import type { ContestState } from './survivor.ts'
 
 const week = (
   week_number: number,

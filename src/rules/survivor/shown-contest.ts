@@ -1,5 +1,5 @@
 import { activeContest } from '#rules/contests/active-contest.ts'
-import type { ContestStatus } from './survivor.ts'
+import type { ContestStatus } from './picks.ts'
 
 type Listed = { contest_id: number; status: ContestStatus; is_participant: boolean }
 

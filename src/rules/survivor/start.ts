@@ -20,21 +20,21 @@ type Waiting<W> = {
 export type DueStart<W> = { what: 'start'; at: Instant; first: W } | { what: 'wait'; missed: Instant | null; first: W }
 
 /**
- * What is due in a waiting contest now (S14); null where nothing is, and where all of its weeks have locked. It starts at the
- * first of its starts at which at least two had joined, no matter when somebody asks. Who joins at that very instant is too late.
+ * What is due in a waiting contest now (S14); null where nothing is, and where all of its weeks have locked without two. It starts at
+ * the first of its starts at which at least two had joined, no matter when somebody asks: also after its last lock, with the picks made
+ * ahead. Who joins at that very instant is too late.
  */
 export function dueStart<W extends StartingWeek>(waiting: Waiting<W>): DueStart<W> | null {
   const { weeks, joined, now } = waiting
-  const open = weeks.find((week) => !hasLocked(week, now))
   let missed: Instant | null = null
   for (const at of passedStarts(waiting)) {
     if (hadEnough(joined, at)) {
       const first = weeks.find((week) => !hasLockedBefore(week, at))
-      // With nothing left to pick it would only run through weeks in which nobody could; a last week that was picked ahead is played.
-      return first && (open || first === weeks.at(-1)) ? { what: 'start', at, first } : null
+      return first ? { what: 'start', at, first } : null
     }
     missed = at
   }
+  const open = weeks.find((week) => !hasLocked(week, now))
   if (!open || (missed === null && open === weeks[0])) return null
   return { what: 'wait', missed, first: open }
 }

@@ -1,6 +1,6 @@
 import { type GameFacts, isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
-import type { PickStatus } from './survivor.ts'
+import type { PickStatus } from './picks.ts'
 
 /** A member in a week that has locked, with their pick. */
 export type SweatMember = {
@@ -37,9 +37,15 @@ export type SweatGame = Pick<
  */
 type SweatState = 'safe' | 'sweating' | 'in_trouble' | 'out'
 
+/** The same in words by chance, for who still can: 96% and 60% are not one thing. */
+type SweatDegree = SweatState | 'looking_good'
+const LOOKING_GOOD = 0.85
+const EVEN = 0.5
+
 export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
   member: Member
   state: SweatState
+  degree: SweatDegree
   /** What they need, in a few words. */
   needs: string
   /** Wins that are missing, and the games that are left for them. */
@@ -61,15 +67,16 @@ export type DecidingGame<Member extends SweatMember, Game extends SweatGame> = {
 export type SweatBoard<Member extends SweatMember, Game extends SweatGame> = {
   rows: SweatRow<Member, Game>[]
   /** `alive` are all but those who are out. */
-  counts: { alive: number } & Record<SweatState, number>
+  counts: { alive: number } & Record<SweatDegree, number>
   /** The games that decide next: those of one league day, and any that are on. */
   deciding: DecidingGame<Member, Game>[]
   /** The league day of the games that decide next; null where none is left. */
   deciding_on: Day | null
 }
 
-const COUNTED: readonly [SweatState, string][] = [
+const COUNTED: readonly [SweatDegree, string][] = [
   ['safe', 'safe'],
+  ['looking_good', 'looking good'],
   ['sweating', 'sweating'],
   ['in_trouble', 'in trouble'],
 ]
@@ -95,9 +102,10 @@ export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
   const everyoneStays = isMassElimination(members)
   const nobodyPicked = members.every(({ pick }) => pick === null)
   const rows = members.map((member) => rowOf({ member, games, everyoneStays, nobodyPicked })).sort(byDanger)
-  const count = (state: SweatState) => membersIn(rows.flatMap((row) => (row.state === state ? row.member : [])))
+  const count = (degree: SweatDegree) => membersIn(rows.flatMap((row) => (row.degree === degree ? row.member : [])))
   const counts = {
     safe: count('safe'),
+    looking_good: count('looking_good'),
     sweating: count('sweating'),
     in_trouble: count('in_trouble'),
     out: count('out'),
@@ -139,13 +147,15 @@ function rowOf<Member extends SweatMember, Game extends SweatGame>({
 }): SweatRow<Member, Game> {
   const { missing, left, slack } = standingOf(member.pick)
   const state = stateOf(member, { slack, missing, everyoneStays, nobodyPicked })
+  const chance = chanceOf(member, state)
   return {
     member,
     state,
+    degree: degreeOf(state, chance),
     needs: needsOf(member, { state, missing, left }),
     missing,
     left,
-    chance: chanceOf(member, state),
+    chance,
     game: gameOf(member, games),
   }
 }
@@ -165,6 +175,12 @@ function stateOf(
   // Who picked stays with all the others who picked; who didn't only if nobody does, and somebody may still pick late (S2, S8, S9).
   if (pick === null) return nobodyPicked ? 'sweating' : 'in_trouble'
   return everyoneStays ? 'safe' : 'in_trouble'
+}
+
+function degreeOf(state: SweatState, chance: number | null): SweatDegree {
+  if (state !== 'sweating' || chance === null) return state
+  if (chance >= LOOKING_GOOD) return 'looking_good'
+  return chance >= EVEN ? 'sweating' : 'in_trouble'
 }
 
 function chanceOf({ pick }: SweatMember, state: SweatState): number | null {

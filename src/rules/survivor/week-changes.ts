@@ -1,6 +1,6 @@
-import { type GameFacts, hasBegun, isCalledOff } from '#rules/games/games.ts'
-import { addDays, type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
-import { type Deadline, hasLocked, isInWeek, lockTimeOf } from './locks.ts'
+import type { GameFacts } from '#rules/games/games.ts'
+import { type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
+import { type Deadline, lockTimeOf } from './locks.ts'
 import type { StoredWeek, WantedWeek } from './weeks.ts'
 
 /** What decides when a week locks. */
@@ -28,54 +28,33 @@ export function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, dea
 /** How long members keep at least to pick once an admin has set a lock. */
 const SHORTEST_NOTICE = hours(1)
 
-type Change = { before: StoredWeek; after: StoredWeek; now: Instant }
+type Change = {
+  before: StoredWeek
+  after: StoredWeek
+  /** The lock of the schedule; null where it is not known. */
+  first: Instant | null
+  now: Instant
+}
 
 type HandLockRefusal =
   | { code: 'lock_in_past'; week_number: number; lock_time: Instant }
-  | { code: 'lock_too_soon' | 'lock_before_week' | 'lock_after_week'; week_number: number }
+  | { code: 'lock_after_first_game'; week_number: number; first: Instant }
+  | { code: 'lock_too_soon' | 'lock_before_week'; week_number: number }
 
 /**
- * Refuses a lock newly set by hand that is less than an hour ahead, a past one with its own reason, or outside the week (W3). A playoff slot
- * without a lock has no days yet that it could be outside of.
+ * Refuses a lock newly set by hand that is less than an hour ahead, a past one with its own reason, before the week, or later than the lock of the
+ * schedule (W3): a pick after the first game would know more than the others. A playoff slot without a lock has no days yet.
  */
-export function refuseHandLock({ before, after, now }: Change): HandLockRefusal | null {
-  const { lock_time, lock_time_by_hand, start_date, end_date, week_number } = after
+export function refuseHandLock({ before, after, first, now }: Change): HandLockRefusal | null {
+  const { lock_time, lock_time_by_hand, start_date, week_number } = after
   if (!lock_time_by_hand || lock_time === null || lock_time === before.lock_time) return null
   if (lock_time <= now) return { code: 'lock_in_past', week_number, lock_time }
   if (lock_time < plus(now, SHORTEST_NOTICE)) return { code: 'lock_too_soon', week_number }
   if (before.lock_time === null) return null
   if (lock_time < midnight(start_date)) return { code: 'lock_before_week', week_number }
-  return lock_time >= midnight(addDays(end_date, 1)) ? { code: 'lock_after_week', week_number } : null
+  return first !== null && lock_time > first ? { code: 'lock_after_first_game', week_number, first } : null
 }
 
 function midnight(day: Day): Instant {
   return easternInstant(day, { hour: 0, minute: 0 })
-}
-
-type ClearRefusal = { code: 'week_began' | 'week_locked'; week_number: number }
-
-/**
- * Refuses to clear a lock set by hand once a game of the week has begun or its results stand, and where the schedule's own lock has passed as
- * well (W3, W4). A lock that has passed may be cleared: the week is open again.
- */
-export function refuseClearing({
-  before,
-  after,
-  isProcessed,
-  games,
-  now,
-}: Change & { isProcessed: boolean; games: readonly GameFacts[] }): ClearRefusal | null {
-  if (!before.lock_time_by_hand || after.lock_time_by_hand) return null
-  const { week_number } = after
-  if (isProcessed) return { code: 'week_locked', week_number }
-  const isUnderWay = games.some(
-    (game) => isInWeek(game, after) && !isCalledOff(game.game_state) && hasStarted(game, now),
-  )
-  if (isUnderWay) return { code: 'week_began', week_number }
-  return hasLocked(after, now) ? { code: 'week_locked', week_number } : null
-}
-
-/** By its start; without a known one by its state (T5). */
-function hasStarted({ start_time, game_state }: GameFacts, now: Instant): boolean {
-  return start_time === null ? hasBegun(game_state) : start_time <= now
 }

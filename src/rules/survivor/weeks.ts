@@ -100,19 +100,13 @@ function refuseRows({ current, wanted, now }: Parameters<typeof refuseWeeks>[0])
     if (ids.has(week.id) || numbers.has(week_number)) return { code: 'weeks_duplicate', week_number }
     ids.add(week.id)
     numbers.add(week_number)
-    if (hasLocked(before, now) && isChanged(before, week) && !isOnlyCleared(before, week)) {
+    if (hasLocked(before, now) && isChanged(before, week)) {
       return { code: 'weeks_locked', week_number: before.week_number }
     }
     if (isSlotMoved(before, week)) return { code: 'weeks_slot_fixed', week_number: before.week_number }
     if (week.end_date < week.start_date) return { code: 'weeks_end_before_start', week_number }
   }
   return null
-}
-
-/** Whether all that changes is that a lock set by hand is cleared: then a locked week may open again (W3). */
-function isOnlyCleared(before: StoredWeek, wanted: WantedWeek): boolean {
-  const { lock_time, ...dates } = wanted
-  return lock_time === null && before.lock_time_by_hand && !isChanged(before, dates)
 }
 
 function isSlotMoved(stored: StoredWeek, wanted: WantedWeek): boolean {

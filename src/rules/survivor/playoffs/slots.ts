@@ -1,6 +1,6 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import { seriesOf, seriesToFollow } from '#rules/playoffs/series.ts'
-import type { ContestState, ContestStatus } from '#rules/survivor/survivor.ts'
+import type { ContestState, ContestStatus } from '#rules/survivor/picks.ts'
 import type { SlotPlace, Week, WeekSpan } from '#rules/survivor/week-span.ts'
 import { addDays, type Day } from '#rules/time.ts'
 

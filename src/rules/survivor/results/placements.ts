@@ -1,7 +1,7 @@
 import { countsAsPlayed, type GameFacts, isCalledOff, isLive } from '#rules/games/games.ts'
 import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
+import type { ContestPhase, ContestState, ContestStatus } from '#rules/survivor/picks.ts'
 import { awaitedGames, isLastSlot, isSlot } from '#rules/survivor/playoffs/slots.ts'
-import type { ContestPhase, ContestState, ContestStatus } from '#rules/survivor/survivor.ts'
 import type { SlotPlace, WeekSpan } from '#rules/survivor/week-span.ts'
 import { hasElapsed, hours, type Instant } from '#rules/time.ts'
 

@@ -1,6 +1,6 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
+import type { ContestState, ContestStatus } from '#rules/survivor/picks.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
-import type { ContestState, ContestStatus } from '#rules/survivor/survivor.ts'
 import type { TeamWeek } from '#rules/survivor/team-weeks.ts'
 import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'

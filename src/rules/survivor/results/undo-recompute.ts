@@ -1,5 +1,5 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
-import type { ContestStatus } from '#rules/survivor/survivor.ts'
+import type { ContestStatus } from '#rules/survivor/picks.ts'
 import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 

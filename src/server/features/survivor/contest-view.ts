@@ -1,7 +1,7 @@
 import { type SurvivorContest, survivorContest } from '#contract/survivor/survivor.ts'
+import type { ContestState } from '#rules/survivor/picks.ts'
 import { isAwaitingRound } from '#rules/survivor/results/placements.ts'
 import { refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
-import type { ContestState } from '#rules/survivor/survivor.ts'
 import type { ContestRow, ContestSummary } from './survivor.repo.ts'
 
 /** What the rules ask of a contest. */

@@ -3,6 +3,7 @@ import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { plannedStart } from '#rules/survivor/start.ts'
 import type { Deps } from '#server/deps.ts'
+import { entryNameOf } from '#server/features/accounts/entry-names.service.ts'
 import { type ContestDoor, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
 import { deleteEntry } from '#server/features/contests/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -40,7 +41,7 @@ export async function joinContest(
 ): Promise<SurvivorContest> {
   const joined = await changeContest(deps, contestId, async (tx) => {
     const contest = await requireLockedContest(tx, { contestId, types: ['survivor'] })
-    const entrant = { userId: caller.userId, name: participantName ?? caller.name }
+    const entrant = { userId: caller.userId, name: await entryNameOf(tx, caller, participantName) }
     const [entry] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
     refuse(entry?.refusal ?? null)
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)

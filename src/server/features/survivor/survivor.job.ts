@@ -17,16 +17,41 @@ import { findFinalSince, listGames, listPlayoffGames } from './weeks/schedule.re
 import { findWeek, listWeeks } from './weeks/weeks.repo.ts'
 
 /**
+ * Sets up rounds and advances weeks until nothing is due anymore, so that a contest whose weeks went by while the clock jumped or the server
+ * was down is within seconds where the calendar says (T5). May run twice.
+ */
+async function playOn(deps: Deps): Promise<string | null> {
+  const lines: string[] = []
+  for (;;) {
+    const done = await inEach(
+      deps,
+      async (contest) => (await setUpIfDue(deps, contest)) ?? advanceIfOver(deps, contest),
+    )
+    if (done === null) return lines.length === 0 ? null : lines.join('; ')
+    lines.push(done)
+  }
+}
+
+/** Starts what is due, and plays the weeks of a start that comes late. */
+async function startAndPlayOn(deps: Deps): Promise<string | null> {
+  const started = await startByItself(deps)
+  if (started === null) return null
+  const played = await playOn(deps)
+  return played === null ? started : `${started}; ${played}`
+}
+
+/**
  * Advances each contest that is set to do so and whose current week is over (S13), and answers the outcome. May run twice, and
  * alongside an admin: the call names the week, so only one of them advances it.
  */
-export function advanceByItself(deps: Deps): Promise<string | null> {
-  return inEach(deps, async (contest) => {
-    if (!(await isOver(deps, contest))) return null
-    const { contest_id: contestId, current_week: weekNumber } = contest
-    const advanced = await advanceWeek(deps, 'system', { contestId, weekNumber })
-    return sentenceOf(advanced, await listWeeks(deps.db, contestId))
-  })
+export const advanceByItself = (deps: Deps): Promise<string | null> =>
+  inEach(deps, (contest) => advanceIfOver(deps, contest))
+
+async function advanceIfOver(deps: Deps, contest: ContestRow): Promise<string | null> {
+  if (!(await isOver(deps, contest))) return null
+  const { contest_id: contestId, current_week: weekNumber } = contest
+  const advanced = await advanceWeek(deps, 'system', { contestId, weekNumber })
+  return sentenceOf(advanced, await listWeeks(deps.db, contestId))
 }
 
 type Advanced = Awaited<ReturnType<typeof advanceWeek>>
@@ -45,16 +70,20 @@ function sentenceOf({ action, status, previous_week, current_week }: Advanced, w
  * Sets up the next playoff round of each contest that advances by itself, once its first game is known (S13, P1), and answers
  * which. May run twice, and alongside an admin: a round is set up once.
  */
-export function setUpRoundsByThemselves(deps: Deps): Promise<string | null> {
-  return inEach(deps, async ({ contest_id: contestId, phase, season_year }) => {
-    if (phase !== 'playoff_tiebreaker') return null
-    const done = roundsOf(await listWeeks(deps.db, contestId))
-    const round = Math.max(0, ...done) + 1
-    const games = await listPlayoffGames(deps.db, season_year)
-    if (round > LAST_ROUND || !opensByItself({ round, games })) return null
-    await setUpRound(deps, 'system', { contestId, round })
-    return `${roundWords(round)} is set up`
-  })
+export const setUpRoundsByThemselves = (deps: Deps): Promise<string | null> =>
+  inEach(deps, (contest) => setUpIfDue(deps, contest))
+
+async function setUpIfDue(
+  deps: Deps,
+  { contest_id: contestId, phase, season_year }: ContestRow,
+): Promise<string | null> {
+  if (phase !== 'playoff_tiebreaker') return null
+  const done = roundsOf(await listWeeks(deps.db, contestId))
+  const round = Math.max(0, ...done) + 1
+  const games = await listPlayoffGames(deps.db, season_year)
+  if (round > LAST_ROUND || !opensByItself({ round, games })) return null
+  await setUpRound(deps, 'system', { contestId, round })
+  return `${roundWords(round)} is set up`
 }
 
 /**
@@ -91,9 +120,8 @@ async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
 }
 
 export const survivorJobs: readonly Job[] = [
-  { name: 'survivor: start', every: seconds(5), run: startByItself },
+  { name: 'survivor: start', every: seconds(5), run: startAndPlayOn },
   { name: 'survivor: count games at the lock', every: seconds(5), run: countGamesAtLock },
-  { name: 'survivor: advance', every: minutes(1), run: advanceByItself },
-  { name: 'survivor: set up rounds', every: minutes(1), run: setUpRoundsByThemselves },
+  { name: 'survivor: advance', every: minutes(1), run: playOn },
   { name: 'mail: write reminders', every: minutes(0.5), run: async (deps) => void (await queueReminders(deps)) },
 ]

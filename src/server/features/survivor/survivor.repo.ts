@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { Contests, Participants } from '#server/db/schema.ts'
-import { columnsOf, contestColumns, participantColumns } from './rows.repo.ts'
+import { type Contests, columnsIn, type Participants } from '#server/db/schema.ts'
+import { columnsOf } from './rows.repo.ts'
 
 export type ContestRow = Selectable<Contests>
 export type ParticipantRow = Selectable<Participants>
@@ -47,7 +47,7 @@ export async function listContestSummaries(
   { now, contestId }: { now: Instant; contestId?: number },
 ): Promise<ContestSummary[]> {
   const { rows } = await sql<ContestSummary>`
-    select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.first_lock, w.starting_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
+    select ${columnsOf('c', columnsIn.contests)}, w.total_weeks, w.open_week, w.first_lock, w.starting_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
       p.total_participants, p.active_participants, a.week_number as advanced_week, (a.before ->> 'next_week')::int as advanced_to,
       a.advanced_at, case when c.status = 'in_progress' and not exists(
         select from contest_weeks x where x.contest_id = c.contest_id
@@ -93,7 +93,7 @@ export async function lockContest(tx: Database, contestId: number): Promise<Cont
 function ofContest(db: Database, contestId: number) {
   return db
     .selectFrom('contests')
-    .select(contestColumns)
+    .select(columnsIn.contests)
     .where('contest_id', '=', contestId)
     .where('contest_type', '=', 'survivor')
 }
@@ -122,7 +122,7 @@ export async function listSelfAdvancing(db: Database): Promise<ContestRow[]> {
 function inProgress(db: Database) {
   return db
     .selectFrom('contests')
-    .select(contestColumns)
+    .select(columnsIn.contests)
     .where('contest_type', '=', 'survivor')
     .where('status', '=', 'in_progress')
     .orderBy('contest_id')
@@ -240,7 +240,7 @@ export async function lockParticipant(
 ): Promise<ParticipantRow | null> {
   const entry = tx
     .selectFrom('participants')
-    .select(participantColumns)
+    .select(columnsIn.participants)
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
   return (await entry.forUpdate().executeTakeFirst()) ?? null
@@ -265,7 +265,7 @@ export async function listByFate(
 ): Promise<ParticipantRow[]> {
   return db
     .selectFrom('participants')
-    .select(participantColumns)
+    .select(columnsIn.participants)
     .where('contest_id', '=', contestId)
     .orderBy('elimination_week', (week) => week.desc().nullsFirst())
     .orderBy((of) => of.fn('lower', ['participant_name']))

@@ -14,7 +14,7 @@ import * as entries from './entries.service.ts'
 import { readGrid } from './grid/grid.service.ts'
 import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.service.ts'
 import { enterPick } from './picks/entered-picks.service.ts'
-import { hiddenWeeksIn } from './picks/late-pickers.service.ts'
+import { type HiddenWeek, hiddenWeeksIn, listHiddenWeeks } from './picks/late-pickers.service.ts'
 import { makePick, takeBackPick } from './picks/picks.service.ts'
 import { plannerRoutes } from './planner/planner.routes.ts'
 import { readRounds, setUpRound } from './playoffs/rounds.service.ts'
@@ -30,8 +30,6 @@ import { readMyPicks, readStandings } from './views.service.ts'
 import { readWeekPicks } from './week-table/week-table.service.ts'
 import * as weeks from './weeks/weeks.service.ts'
 
-const success = true as const
-
 export function survivorRoutes(app: FastifyInstance, deps: Deps): void {
   contestRoutes(app, deps)
   weekRoutes(app, deps)
@@ -45,87 +43,70 @@ export function survivorRoutes(app: FastifyInstance, deps: Deps): void {
 function contestRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.listSurvivorContests).by(({ caller }) => contests.listContests(deps, caller))
   mount(app, deps, calls.createSurvivorContest).by(async ({ caller, body }) => ({
-    success,
     contest: await contests.createContest(deps, caller, body),
   }))
   mount(app, deps, calls.readSurvivorContest).by(({ caller, params }) =>
     contests.readContest(deps, caller, params.contestId),
   )
   mount(app, deps, calls.updateSurvivorContest).by(async ({ caller, params, body }) => ({
-    success,
     contest: await contests.updateContest(deps, caller, { contestId: params.contestId, changes: body }),
   }))
   mount(app, deps, calls.previewStartDate).by(({ params, query }) =>
     readStartDatePreview(deps, { contestId: params.contestId, ...query }),
   )
   mount(app, deps, calls.joinSurvivor).by(async ({ caller, params, body }) => ({
-    success,
     contest: await entries.joinContest(deps, caller, {
       contestId: params.contestId,
       participantName: body?.participant_name,
     }),
   }))
   mount(app, deps, calls.leaveSurvivor).by(async ({ caller, params }) => ({
-    success,
     contest: await entries.leaveContest(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.startSurvivor).by(async ({ caller, params }) => ({
-    success,
     contest: await contests.startWaitingContest(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.mySurvivorStatus).by(({ caller, params }) =>
     contests.readMyStatus(deps, caller, params.contestId),
   )
   mount(app, deps, calls.survivorParticipants).by(async ({ caller, params }) => ({
-    success,
     participants: await contests.listEntrants(deps, caller, params.contestId),
   }))
 }
 
 function weekRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, weekCalls.survivorWeeks).by(async ({ params }) => ({
-    success,
-    ...(await weeks.listContestWeeks(deps, params.contestId)),
-  }))
-  mount(app, deps, weekCalls.saveSurvivorWeeks).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await weeks.saveWeeks(deps, caller, { contestId: params.contestId, wanted: body.weeks })),
-  }))
-  mount(app, deps, weekCalls.updateLockTime).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await weeks.setLockTime(deps, caller, {
+  mount(app, deps, weekCalls.survivorWeeks).by(({ params }) => weeks.listContestWeeks(deps, params.contestId))
+  mount(app, deps, weekCalls.saveSurvivorWeeks).by(({ caller, params, body }) =>
+    weeks.saveWeeks(deps, caller, { contestId: params.contestId, wanted: body.weeks }),
+  )
+  mount(app, deps, weekCalls.updateLockTime).by(({ caller, params, body }) =>
+    weeks.setLockTime(deps, caller, {
       contestId: params.contestId,
       weekNumber: params.week,
       lockTime: body?.lock_time,
-    })),
-  }))
-  mount(app, deps, weekCalls.updateAllLockTimes).by(async ({ caller, params }) => ({
-    success,
-    ...(await weeks.recomputeLockTimes(deps, caller, params.contestId)),
-  }))
-  mount(app, deps, pickCalls.lockStatus).by(async ({ params, query }) => ({
-    success,
-    ...(await weeks.readLockStatus(deps, { ...params, ...query })),
-  }))
-  mount(app, deps, weekCalls.weekSchedule).by(async ({ params }) => ({
-    success,
-    ...(await weeks.readWeekSchedule(deps, { contestId: params.contestId, weekNumber: params.week })),
-  }))
+    }),
+  )
+  mount(app, deps, weekCalls.updateAllLockTimes).by(({ caller, params }) =>
+    weeks.recomputeLockTimes(deps, caller, params.contestId),
+  )
+  mount(app, deps, pickCalls.lockStatus).by(({ params, query }) => weeks.readLockStatus(deps, { ...params, ...query }))
+  mount(app, deps, weekCalls.weekSchedule).by(({ params }) =>
+    weeks.readWeekSchedule(deps, { contestId: params.contestId, weekNumber: params.week }),
+  )
   mount(app, deps, weekStoryCall).by(({ caller, params }) => readStory(deps, caller, params))
-  mount(app, deps, weekCalls.weekReadiness).by(async ({ params }) => ({
-    success,
-    ...(await weeks.readReadiness(deps, { contestId: params.contestId, weekNumber: params.week })),
-  }))
+  mount(app, deps, weekCalls.weekReadiness).by(({ params }) =>
+    weeks.readReadiness(deps, { contestId: params.contestId, weekNumber: params.week }),
+  )
 }
 
 function pickRoutes(app: FastifyInstance, deps: Deps): void {
-  const hiddenFrom = ({ caller: { userId }, params }: { caller: Caller; params: { contestId: number } }) =>
-    hiddenWeeksIn(deps, { contestId: params.contestId, userId })
+  type Asked = { caller: Caller; params: { contestId: number } }
+  const hiddenFrom = ({ caller: { userId }, params: { contestId } }: Asked) =>
+    hiddenWeeksIn(deps, { contestId, userId })
 
-  mount(app, deps, pickCalls.availableTeams).byRows('available_teams', async ({ caller, params, query }) => ({
-    success,
-    ...(await listAvailableTeams(deps, caller, { ...params, ...query })),
-  }))
+  mount(app, deps, pickCalls.availableTeams).by(({ caller, params, query }) =>
+    listAvailableTeams(deps, caller, { ...params, ...query }),
+  )
   // Before the lock nothing of a pick shows in what others read (S5); a late one forgets by itself.
   mount(app, deps, pickCalls.makePick, { keepsCache: true }).by(async ({ caller, params, body, reply }) => {
     const { isFirst, ...receipt } = await makePick(deps, caller, {
@@ -134,35 +115,31 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
       teamId: body.team_id,
     })
     reply.status(isFirst ? 201 : 200)
-    return { success, ...receipt }
+    return receipt
   })
-  mount(app, deps, pickCalls.takeBackPick, { keepsCache: true }).by(async ({ caller, params }) => ({
-    success,
-    ...(await takeBackPick(deps, caller, { contestId: params.contestId, weekNumber: params.week })),
-  }))
-  mount(app, deps, pickCalls.teamsForMember).by(async ({ caller, params, query }) => ({
-    success,
-    ...(await listTeamsForMember(deps, caller, { ...params, ...query })),
-  }))
-  mount(app, deps, pickCalls.enterPick).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await enterPick(deps, caller, {
+  mount(app, deps, pickCalls.takeBackPick, { keepsCache: true }).by(({ caller, params }) =>
+    takeBackPick(deps, caller, { contestId: params.contestId, weekNumber: params.week }),
+  )
+  mount(app, deps, pickCalls.teamsForMember).by(({ caller, params, query }) =>
+    listTeamsForMember(deps, caller, { ...params, ...query }),
+  )
+  mount(app, deps, pickCalls.enterPick).by(({ caller, params, body }) =>
+    enterPick(deps, caller, {
       ...params,
       weekNumber: body.week_number,
       teamId: body.team_id,
       reason: body.reason,
-    })),
-  }))
+    }),
+  )
   mount(app, deps, pickCalls.weekPicks).byCache(
     // Only the first page, which everybody opens.
     ({ caller: { isAdmin }, params, query: { week = 'current', limit = PAGE, before } }) =>
       before === undefined ? [params.contestId, week, isAdmin, limit] : null,
-    ({ caller: { isAdmin }, params, query: { week, limit = PAGE, before } }, hidden) =>
+    ({ caller: { isAdmin }, params, query: { week, limit = PAGE, before } }, hidden: readonly HiddenWeek[]) =>
       readWeekPicks(deps, { isAdmin, hidden }, { contestId: params.contestId, week, page: { limit, before } }),
-    hiddenFrom,
+    ({ caller: { userId }, params: { contestId } }) => listHiddenWeeks(deps, { contestId, userId }),
   )
   mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({
-    success,
     picks: await readMyPicks(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.survivorStandings).byCache(
@@ -183,36 +160,30 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function resultRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, advanceCalls.dryRun).by(async ({ caller, params, query }) => ({
-    success,
-    ...(await dryRun(deps, caller, { contestId: params.contestId, weekNumber: params.week, act: query.act })),
-  }))
+  mount(app, deps, advanceCalls.dryRun).by(({ caller, params, query }) =>
+    dryRun(deps, caller, { contestId: params.contestId, weekNumber: params.week, act: query.act }),
+  )
   mount(app, deps, advanceCalls.undoAdvance).by(async ({ caller, params, body }) => {
     const { contestId } = params
     const { auto_advance_stopped } = await undoAdvance(deps, caller, { contestId, weekNumber: body?.week_number })
-    return { success, contest: await contests.readContest(deps, caller, contestId), auto_advance_stopped }
+    return { contest: await contests.readContest(deps, caller, contestId), auto_advance_stopped }
   })
   mount(app, deps, weekCalls.processResults).by(async ({ caller, params }) => ({
-    success,
     results: await processResults(deps, caller, { contestId: params.contestId, weekNumber: params.week }),
   }))
-  mount(app, deps, weekCalls.advanceWeek).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await advanceWeek(deps, caller, { contestId: params.contestId, weekNumber: body?.week_number })),
-  }))
+  mount(app, deps, weekCalls.advanceWeek).by(({ caller, params, body }) =>
+    advanceWeek(deps, caller, { contestId: params.contestId, weekNumber: body?.week_number }),
+  )
 }
 
 function roundRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, roundCalls.playoffRounds).by(async ({ params }) => ({
-    success,
-    ...(await readRounds(deps, params.contestId)),
-  }))
+  mount(app, deps, roundCalls.playoffRounds).by(({ params }) => readRounds(deps, params.contestId))
   mount(app, deps, roundCalls.setUpPlayoffRound).by(async ({ caller, params, body }) => {
     const created = await setUpRound(deps, caller, { contestId: params.contestId, round: body.round })
-    return { success, ...created, contest: await contests.readContest(deps, caller, params.contestId) }
+    return { ...created, contest: await contests.readContest(deps, caller, params.contestId) }
   })
   mount(app, deps, roundCalls.takeBackPlayoffRound).by(async ({ caller, params }) => {
     const taken = await takeBackRound(deps, caller, params)
-    return { success, ...taken, contest: await contests.readContest(deps, caller, params.contestId) }
+    return { ...taken, contest: await contests.readContest(deps, caller, params.contestId) }
   })
 }

@@ -6,8 +6,8 @@ import type {
   updateSurvivorContest,
 } from '#contract/survivor/survivor.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
+import { refuseStart } from '#rules/survivor/picks.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
-import { refuseStart } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,6 +18,7 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
+import { refuseSwitch } from './picks/late-picking.service.ts'
 import { readOwnEntry } from './picks/pick-batches.service.ts'
 import type { OwnEntry } from './picks/picks.repo.ts'
 import { readOwnRulings } from './rulings/shown-rulings.service.ts'
@@ -149,7 +150,8 @@ export async function createContest(
 
 /**
  * Changes the name, the size, the start date with its weeks, the start (S14), the automatic advance (S13) or late picks (S2). Refuses another
- * size or start once the contest has started, a size below the number of those who have joined, and a start in the past or after the last lock.
+ * size or start once the contest has started, a size below the number of those who have joined, a start in the past or after the last lock, and to
+ * switch late picks while somebody could pick late (S2).
  */
 export async function updateContest(
   deps: Deps,
@@ -166,6 +168,7 @@ export async function updateContest(
       late_picks: changes.late_picks ?? contest.late_picks,
       starts_at: changes.starts_at === undefined ? contest.starts_at : changes.starts_at,
     }
+    if (wanted.late_picks !== contest.late_picks) await refuseSwitch(tx, deps, contest)
     const { season_start_date, starts_at } = wanted
     if (wanted.max_participants !== contest.max_participants) await refuseSize(tx, contest, wanted)
     const isMoved = season_start_date !== null && season_start_date !== contest.season_start_date
@@ -257,7 +260,6 @@ export async function readMyStatus(deps: Deps, caller: Caller, contestId: number
 /** The same for an entry that is known; null where they do not take part. */
 export async function toStatus(deps: Deps, caller: Caller, entry: OwnEntry | null) {
   return {
-    success: true as const,
     is_participant: entry !== null,
     is_eliminated: entry?.is_eliminated ?? false,
     elimination_week: entry?.elimination_week ?? null,

@@ -75,7 +75,6 @@ async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, 
   const rulings = await groupRulings(deps.db, contestId)
   const facts = { teams, hidden, rulings, processed: weeks.map((week) => week.week_number) }
   const answer = {
-    success: true as const,
     participants: participants
       .map((entry) => toStanding(entry, picks.get(entry.participant_id) ?? [], facts))
       .sort(compareStandings),

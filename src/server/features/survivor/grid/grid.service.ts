@@ -39,7 +39,6 @@ async function viewGrid({ db, now: readNow }: Pick<Deps, 'db' | 'now'>, { contes
   )
   const shown = new Set(members.flatMap((member) => member.picks))
   const answer = {
-    success: true as const,
     contest_id: contestId,
     contest_name,
     weeks,

@@ -1,4 +1,4 @@
-import type { TeamGame, WeekTeam } from '#contract/survivor/picks.ts'
+import { type TeamGame, type WeekTeam, weekTeams } from '#contract/survivor/picks.ts'
 import type { GameFacts } from '#rules/games/games.ts'
 import { gamesByTeam } from '#rules/games/games-by-team.ts'
 import type { Forecast } from '#rules/odds/ratings.ts'
@@ -9,13 +9,16 @@ import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { idleTeam } from '#rules/survivor/team-weeks.ts'
 import type { Deps } from '#server/deps.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
+import { listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { JoinedAnswer, type PackedField, packField } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { toContest } from '../contest-view.ts'
 import { readSummary } from '../survivor.service.ts'
 import { type WeekKey, weekKey } from '../weeks/week-play.service.ts'
-import { refuseLatePicker } from './late-pickers.service.ts'
+import { refuseLaterWeek } from './entered-picks.service.ts'
+import { refuseUnlessSeen } from './late-pickers.service.ts'
 import { loadPickContext, type PickContext, refuseTeam } from './pick-context.service.ts'
 
 /**
@@ -32,14 +35,22 @@ export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId
     const open = openPicks.get(team.team_id)
     return open ? { ...team, picked_for: open.week_number } : team
   })
-  return {
-    week_number,
-    available_teams: !isAwaited ? rows.filter((team) => isOffered(context, team)) : [],
-    used_teams: rows.flatMap((team) => {
-      const usedIn = weekOfUse.get(team.team_id)
-      return usedIn === undefined ? [] : [{ ...team, week_number: usedIn }]
-    }),
-  }
+  const used_teams = rows.flatMap((team) => {
+    const usedIn = weekOfUse.get(team.team_id)
+    return usedIn === undefined ? [] : [{ ...team, week_number: usedIn }]
+  })
+  const offered = isAwaited ? [] : rows.filter((team) => isOffered(context, team))
+  return new JoinedAnswer({ week_number, used_teams }, packOffered(asked.sheet, offered))
+}
+
+/** Packed once for all members who are offered the same teams, with the same reasons not to pick them. */
+function packOffered({ packed }: Sheet, offered: readonly WeekTeam[]): PackedField<'available_teams'> {
+  const key = offered.map((of) => [of.team_id, of.refused, of.picked_for, of.survival_chance].join(' ')).join()
+  const known = packed.get(key)
+  if (known) return known
+  const made = packField(weekTeams, { name: 'available_teams', value: offered })
+  packed.set(key, made)
+  return made
 }
 
 /**
@@ -53,9 +64,10 @@ export async function listTeamsForMember(
   of: OfContest & { participantId: number },
 ): Promise<{ week_number: number; available_teams: WeekTeam[] }> {
   const { asked, isAwaited } = await loadWeek(deps, of)
-  await refuseLatePicker(deps, caller, of)
+  await refuseUnlessSeen(deps, caller, of)
   const { entry, week, pick } = asked.context
   if (!entry) throw new Refusal({ code: 'unknown_participant' })
+  refuseLaterWeek(asked.context, await listWeeks(deps.db, of.contestId))
   if (pick && week) throw new Refusal({ code: 'has_picked', participant_name: entry.participant_name, week })
   const available_teams = toWeekTeams(asked).filter((team) => isOffered(asked.context, team) && team.refused === null)
   return { week_number: asked.week_number, available_teams: isAwaited ? [] : available_teams }
@@ -77,25 +89,28 @@ function isOffered({ weekOfUse, roundTeams }: PickContext, { team_id }: WeekTeam
   return !weekOfUse.has(team_id) && (roundTeams?.has(team_id) ?? true)
 }
 
-type AskedWeek = { context: PickContext; week_number: number; sheet: readonly SheetTeam[] }
+type AskedWeek = { context: PickContext; week_number: number; sheet: Sheet }
 
-/** A team of a week as it is for everybody, and its row for all who get the same reason not to pick it, or none. */
-type SheetTeam = { team: Omit<WeekTeam, 'picked_for' | 'refused'>; rows: Map<string | null, WeekTeam> }
-const sheetKey = cacheKey<SheetTeam[], [...WeekKey, fixed: number]>('pick sheet')
+/** The teams of a week as they are for everybody, and what members were offered of them. */
+type Sheet = {
+  teams: readonly Omit<WeekTeam, 'picked_for' | 'refused'>[]
+  packed: Map<string, PackedField<'available_teams'>>
+}
+const sheetKey = cacheKey<Sheet, [...WeekKey, fixed: number]>('pick sheet')
 
-function readSheet(deps: Deps, context: PickContext): Promise<readonly SheetTeam[]> {
+function readSheet(deps: Deps, context: PickContext): Promise<Sheet> {
   const { contest, week, gamesAtLock } = context
   const draw = async () => drawSheet(context, await readForecast(deps))
   return week ? deps.cache.get(sheetKey(...weekKey({ contest, week }), gamesAtLock ? week.week_id : 0), draw) : draw()
 }
 
-function drawSheet({ teams, playing, gamesAtLock, week, ...context }: PickContext, forecast: Forecast | null) {
+function drawSheet({ teams, playing, gamesAtLock, week, ...context }: PickContext, forecast: Forecast | null): Sheet {
   const games = gamesByTeam(week ? context.games.filter((game) => isInWeek(game, week)) : [])
   const abbreviations = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
-  return teams.map(({ team_id, abbreviation, team_name }) => {
+  const drawn = teams.map(({ team_id, abbreviation, team_name }) => {
     const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
     const own = games.get(team_id) ?? []
-    const team = {
+    return {
       team_id,
       abbreviation,
       team_name,
@@ -105,21 +120,17 @@ function drawSheet({ teams, playing, gamesAtLock, week, ...context }: PickContex
       survival_chance: forecast && survivalChance({ team_id, progress, games: own, ...forecast }),
       games: own.map((game) => toTeamGame(game, { team_id, abbreviations, forecast })),
     }
-    return { team, rows: new Map() }
   })
+  return { teams: drawn, packed: new Map() }
 }
 
 function toWeekTeams({ context, week_number: weekNumber, sheet }: AskedWeek): WeekTeam[] {
-  return sheet.map(({ team, rows }) => {
+  return sheet.teams.map((team) => {
     const refused = refuseTeam(context, { weekNumber, teamId: team.team_id })?.code ?? null
     const isIdle = team.games.length === 0
     // Only who has picked a team stays in with it once its games are called off (S6).
-    if (isIdle && context.pick?.team_id === team.team_id) return { ...team, picked_for: null, refused }
-    const known = rows.get(refused)
-    if (known) return known
-    const row = { ...team, picked_for: null, refused, survival_chance: isIdle ? null : team.survival_chance }
-    rows.set(refused, row)
-    return row
+    const keepsChance = !isIdle || context.pick?.team_id === team.team_id
+    return { ...team, picked_for: null, refused, survival_chance: keepsChance ? team.survival_chance : null }
   })
 }
 

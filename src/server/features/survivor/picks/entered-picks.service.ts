@@ -1,8 +1,8 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
-import type { PickRefusal } from '#rules/survivor/survivor.ts'
-import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
+import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
+import type { PickRefusal } from '#rules/survivor/picks.ts'
+import { type WeekName, weekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Tx, wasRolledBack } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,10 +11,11 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
+import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { retryIfChanged } from '#server/retry-if-changed.ts'
-import { refuseLatePicker } from './late-pickers.service.ts'
+import { refuseUnlessSeen } from './late-pickers.service.ts'
 import { writePick } from './pick-batches.service.ts'
 import {
   loadPickContext,
@@ -29,13 +30,13 @@ type Wanted = { contestId: number; participantId: number; weekNumber: number; te
 type Entered = { participant_name: string; pick: PickReceipt; server_now: Instant }
 
 /**
- * An admin enters a pick for a member, before the lock and with a reason. It is refused where the member has a pick: an admin may not see
+ * An admin enters a pick for a member, for the week that locks next and with a reason. It is refused where the member has a pick: an admin may not see
  * that pick (S5), so they cannot know what they would replace, and to an admin who could still pick late, because a used team would tell
  * them what the member has picked (S2). The member can still change it, which makes it their own. Only these two
  * know the team before the lock; the line in the audit log hides it, and the reason, until then (S5, A6).
  */
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
-  await refuseLatePicker(deps, caller, wanted)
+  await refuseUnlessSeen(deps, caller, wanted)
   const refuseOtherWeek = sameWeekOnly()
   const { userId, ...made } = await retryIfChanged(() =>
     deps.db
@@ -68,7 +69,7 @@ async function tryEntering(
   const { caller, contestId, weekNumber, teamId, reason } = attempt
   const context = await loadPickContext({ ...deps, db: tx }, attempt)
   attempt.refuseOtherWeek(context)
-  refuseEntering(context, { weekNumber, teamId })
+  refuseEntering(context, { weekNumber, teamId, weeks: await listWeeks(tx, contestId) })
   const { contest, now } = context
   const { entry, week } = requireAllowed(context, teamId)
   const pick = { team_id: teamId, picked_at: now, is_late: false }
@@ -125,7 +126,17 @@ async function tellMember(
   ])
 }
 
-type Asked = { weekNumber: number; teamId: number }
+/**
+ * Refuses to enter a pick for another open week than the next one that locks: the pick could move there from an open week, and who has picked
+ * would then tell what an admin guessed (S5).
+ */
+export function refuseLaterWeek({ week, now }: Pick<PickContext, 'week' | 'now'>, weeks: readonly WeekRow[]): void {
+  const open = openWeekOf(weeks, now)
+  if (week && open && week.week_number > open.week_number)
+    throw new Refusal({ code: 'enter_next_week', week: weekName(open) })
+}
+
+type Asked = { weekNumber: number; teamId: number; weeks: readonly WeekRow[] }
 
 /** First whether the member has picked: from then on nothing of the answer may depend on which team (S5). */
 function refuseEntering(context: PickContext, asked: Asked): void {
@@ -133,6 +144,7 @@ function refuseEntering(context: PickContext, asked: Asked): void {
   if (!entry) throw new Refusal({ code: 'unknown_participant' })
   const { participant_name } = entry
   if (week && hasLocked(week, context.now)) throw new Refusal({ code: 'picks_locked' })
+  refuseLaterWeek(context, asked.weeks)
   if (week && pick) throw new Refusal({ code: 'has_picked', participant_name, week })
   const refusal = refuseTeam(context, asked)
   const team = context.teams.find((of) => of.team_id === asked.teamId)?.abbreviation ?? ''

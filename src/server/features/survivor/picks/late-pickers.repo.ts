@@ -2,18 +2,26 @@ import { sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
-type Asked = { contestId: number; weekNumber: number; teamIds: readonly number[]; slate: number | null; now: Instant }
+type OfWeek = { contestId: number; weekNumber: number }
+type Asked = OfWeek & {
+  teamIds: readonly number[]
+  slate: number | null
+  now: Instant
+  /** Only these participants, and whether they are alive or not. */
+  returning?: readonly number[] | undefined
+}
 
 /** The members alive in the contest who have no pick for the week and have not used all of these teams in locked weeks of the slate. */
 export async function listLatePickers(
   db: Database,
-  { contestId, weekNumber, teamIds, slate, now }: Asked,
+  { contestId, weekNumber, teamIds, slate, now, returning }: Asked,
 ): Promise<number[]> {
+  const asked = returning ? sql`p.participant_id = any(${[...returning]}::int[])` : sql`not p.is_eliminated`
   // The few without a pick first: left to itself the database counts the used teams of everybody.
   const { rows } = await sql<{ user_id: number }>`
     with forgetful as materialized (
       select p.participant_id, p.user_id from participants p
-      where p.contest_id = ${contestId} and not p.is_eliminated and p.user_id is not null
+      where p.contest_id = ${contestId} and ${asked} and p.user_id is not null
         and not exists(select from picks k where k.participant_id = p.participant_id and k.week_number = ${weekNumber})
     )
     select f.user_id from forgetful f
@@ -23,4 +31,29 @@ export async function listLatePickers(
         and w.lock_time <= ${now}
     ) < ${teamIds.length}`.execute(db)
   return rows.map(({ user_id }) => user_id)
+}
+
+/** The members of the contest who have a pick for the week or are out: they gain nothing from seeing it (S2). */
+export async function listHarmless(db: Database, { contestId, weekNumber }: OfWeek): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select p.user_id from participants p
+    where p.contest_id = ${contestId} and p.user_id is not null and (p.is_eliminated
+      or exists(select from picks k where k.participant_id = p.participant_id and k.week_number = ${weekNumber}))`.execute(
+    db,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The weeks for which a participant has a pick. */
+export async function listPickedWeeks(
+  db: Database,
+  { contestId, participantId }: { contestId: number; participantId: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('picks')
+    .select('week_number')
+    .where('contest_id', '=', contestId)
+    .where('participant_id', '=', participantId)
+    .execute()
+  return rows.map(({ week_number }) => week_number)
 }

@@ -1,42 +1,71 @@
-import { latePickTeams } from '#rules/survivor/late-picks.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
-import { slateOf, teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
-import { teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
-import { stateOf } from '../contest-view.ts'
-import { type ContestRow, listContestsInProgress } from '../survivor.repo.ts'
-import { listLatePickers } from './late-pickers.repo.ts'
-import { leagueTeams } from './pick-context.service.ts'
+import { listContestsInProgress } from '../survivor.repo.ts'
+import { listHarmless, listPickedWeeks } from './late-pickers.repo.ts'
+import { findLatePicking, toLateRefusal } from './late-picking.service.ts'
 
-/** Weeks by contest in which someone could still make a pick: nobody's pick of these weeks may reach them (S2). */
+/** Weeks by contest in which somebody could still make a pick: nobody's pick of these weeks may reach the reader (S2). */
 export type HiddenWeeks = ReadonlyMap<number, readonly number[]>
 
 /** For the command line, whose user has the database itself. */
 export const NOTHING_HIDDEN: HiddenWeeks = new Map()
 
-const latePickersKey = cacheKey<Awaited<ReturnType<typeof readLatePickers>>>('late pickers')
-
-/**
- * The weeks whose picks must not reach this member, in any form, by contest (S2). Ask after the instant that the picks are read for: never
- * older than the last lock, so that no request slips through that began before it.
- */
-async function hiddenWeeksOf(deps: Deps, { userId }: { userId: number }): Promise<HiddenWeeks> {
-  const { hiddenFrom } = await cacheUntil(deps, latePickersKey(), () => readLatePickers(deps))
-  return hiddenFrom.get(userId) ?? NOTHING_HIDDEN
+/** A locked week in which somebody could still pick late. */
+type LateWeek = {
+  contest_id: number
+  week_number: number
+  /** Who could, by user. */
+  late: ReadonlySet<number>
+  /** Who sees its picks all the same: those who take part and have picked or are out. */
+  harmless: ReadonlySet<number>
+  week: WeekRow
+  until: Instant
 }
 
+const lateWeeksKey = cacheKey<Awaited<ReturnType<typeof readLateWeeks>>>('late weeks')
+
+/** Never older than the last lock or the last start of a team that could be picked, so that no request slips through that began before it. */
+const lateWeeks = async (deps: Deps): Promise<readonly LateWeek[]> =>
+  (await cacheUntil(deps, lateWeeksKey(), () => readLateWeeks(deps))).weeks
+
+/**
+ * The weeks whose picks must not reach this user, in any form, by contest (S2): those in which somebody could still pick late, unless the user
+ * takes part and has picked or is out. Ask after the instant that the picks are read for.
+ */
+async function hiddenWeeksOf(deps: Deps, { userId }: { userId: number }): Promise<HiddenWeeks> {
+  const hidden = (await lateWeeks(deps)).filter((of) => !of.harmless.has(userId))
+  const byContest = Map.groupBy(hidden, (of) => of.contest_id)
+  return new Map([...byContest].map(([contestId, weeks]) => [contestId, weeks.map((of) => of.week_number)]))
+}
+
+type InContest = { contestId: number; userId: number }
+
 /** The same in one contest. */
-export async function hiddenWeeksIn(
-  deps: Deps,
-  { contestId, userId }: { contestId: number; userId: number },
-): Promise<readonly number[]> {
+export async function hiddenWeeksIn(deps: Deps, { contestId, userId }: InContest): Promise<readonly number[]> {
   return (await hiddenWeeksOf(deps, { userId })).get(contestId) ?? []
+}
+
+/** Why the picks of a locked week are hidden from a reader, and from when on they are shown at the latest. */
+export type HiddenWeek = { week_number: number; because: 'pick_first' | 'late_picks_possible'; until: Instant }
+
+/** The same with the reasons. */
+export async function listHiddenWeeks(deps: Deps, { contestId, userId }: InContest): Promise<HiddenWeek[]> {
+  const hidden = (await lateWeeks(deps)).filter((of) => of.contest_id === contestId && !of.harmless.has(userId))
+  return hidden.map(({ week_number, late, until }) => ({
+    ...{ week_number, until },
+    because: late.has(userId) ? 'pick_first' : 'late_picks_possible',
+  }))
+}
+
+/** The weeks of a contest in which this user could still pick late. */
+export async function latePickWeeksIn(deps: Deps, { contestId, userId }: InContest): Promise<readonly number[]> {
+  const weeks = (await lateWeeks(deps)).filter((of) => of.contest_id === contestId && of.late.has(userId))
+  return weeks.map((of) => of.week_number)
 }
 
 /** When a reader looks, and the weeks whose picks must not reach them then. */
@@ -50,7 +79,7 @@ export async function readSeenBy(deps: Deps, who: { userId: number }): Promise<S
 
 type SecretWeek = { contest_id: number | null; week_number: number | null; lock_time: Instant | null }
 
-/** Whether the picks of a week are secret from a reader: until its lock (S5), and as long as they could still pick late (S2). */
+/** Whether the picks of a week are secret from a reader: until its lock (S5), and as long as somebody could still pick late (S2). */
 export function arePicksSecret({ contest_id, week_number, lock_time }: SecretWeek, { now, hidden }: SeenBy): boolean {
   const isHidden = week_number !== null && (hidden.get(contest_id ?? 0)?.includes(week_number) ?? false)
   return isHidden || !hasLocked({ lock_time }, now)
@@ -62,45 +91,51 @@ export async function refuseLatePicker(
   { userId }: { userId: number },
   { contestId }: { contestId: number },
 ): Promise<void> {
-  const hidden = await hiddenWeeksIn(deps, { contestId, userId })
-  if (hidden.length > 0) throw new Refusal({ code: 'pick_first' })
+  const late = await latePickWeeksIn(deps, { contestId, userId })
+  if (late.length > 0) throw new Refusal({ code: 'pick_first' })
 }
 
-async function readLatePickers(deps: Deps) {
+/**
+ * Refuses also anybody else from whom a pick of this participant is hidden: a refused team, or one that is not offered, would tell them which
+ * it is (S2).
+ */
+export async function refuseUnlessSeen(
+  deps: Deps,
+  { userId }: { userId: number },
+  { contestId, participantId }: { contestId: number; participantId: number },
+): Promise<void> {
+  await refuseLatePicker(deps, { userId }, { contestId })
+  const hidden = (await lateWeeks(deps)).filter((of) => of.contest_id === contestId && !of.harmless.has(userId))
+  if (hidden.length === 0) return
+  const picked = await listPickedWeeks(deps.db, { contestId, participantId })
+  const first = hidden.find((of) => picked.includes(of.week_number))
+  if (first) throw toLateRefusal(first)
+}
+
+async function readLateWeeks(deps: Deps) {
   const now = deps.now()
-  const hiddenFrom = new Map<number, Map<number, number[]>>()
-  let until: Instant | null = null
+  const weeks: LateWeek[] = []
+  const ends: (Instant | null)[] = []
   for (const contest of await listContestsInProgress(deps.db)) {
-    const weeks = await listWeeks(deps.db, contest.contest_id)
-    const lock = nextLock(weeks, now)
-    if (lock !== null && (until === null || lock < until)) until = lock
-    if (!contest.late_picks) continue
-    for (const week of weeks.filter((of) => of.processed_at === null && hasLocked(of, now))) {
-      for (const userId of await findLatePickers(deps, { contest, week, now })) {
-        const ofMember = hiddenFrom.get(userId) ?? new Map<number, number[]>()
-        hiddenFrom.set(userId, ofMember)
-        ofMember.set(contest.contest_id, [...(ofMember.get(contest.contest_id) ?? []), week.week_number])
-      }
+    const all = await listWeeks(deps.db, contest.contest_id)
+    ends.push(nextLock(all, now))
+    for (const week of all.filter((of) => of.processed_at === null && hasLocked(of, now))) {
+      const late = await findLatePicking(deps, { contest, week, now })
+      if (late === null) continue
+      ends.push(late.next_start)
+      const { contest_id, week_number } = week
+      const harmless = await listHarmless(deps.db, { contestId: contest_id, weekNumber: week_number })
+      weeks.push({
+        ...{ contest_id, week_number, late: new Set(late.users), harmless: new Set(harmless) },
+        ...{ week, until: late.until },
+      })
     }
   }
-  return { hiddenFrom, until }
-}
-
-type Asked = { contest: ContestRow; week: WeekRow; now: Instant }
-
-async function findLatePickers(deps: Deps, { contest, week, now }: Asked): Promise<number[]> {
-  const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] })
-  const teams = await leagueTeams(deps)
-  const teamIds = latePickTeams({
-    contest: { ...stateOf(contest), late_picks: contest.late_picks },
-    week: { ...week, is_processed: week.processed_at !== null },
-    teamIds: teams.map((team) => team.team_id),
-    teams: teamWeeks(games, week),
-    roundTeams: week.round === null ? null : teamsOfRound(games, week.round),
-    now,
-  })
-  if (teamIds.length === 0) return []
-  const { contest_id: contestId } = contest
-  const { week_number: weekNumber } = week
-  return listLatePickers(deps.db, { contestId, weekNumber, teamIds, slate: slateOf(week.round), now })
+  return {
+    weeks,
+    until: nextLock(
+      ends.map((lock_time) => ({ lock_time })),
+      now,
+    ),
+  }
 }

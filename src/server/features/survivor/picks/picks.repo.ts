@@ -1,33 +1,17 @@
 import { type Selectable, sql } from 'kysely'
+import type { PickResult } from '#rules/survivor/picks.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
-import type { PickResult } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation } from '#server/db/database.ts'
-import type { Participants, Picks } from '#server/db/schema.ts'
+import { columnsIn, type Participants, type Picks } from '#server/db/schema.ts'
 import { columnsOf, toInstant } from '../rows.repo.ts'
 
 export type PickRow = Selectable<Picks>
 
-/** By name, because a statement with a star is never prepared (`toQuery`). */
-const pickColumns = [
-  'pick_id',
-  'contest_id',
-  'participant_id',
-  'week_number',
-  'team_id',
-  'picked_at',
-  'is_late',
-  'result',
-  'slate',
-  'entered_by',
-  'entered_by_name',
-  'entered_reason',
-] as const
-
 /** The picks of one entry, oldest week first. */
 export async function listPicksOf(db: Database, participantId: number): Promise<PickRow[]> {
   const { rows } = await sql<PickRow>`
-    select ${columnsOf('k', pickColumns)} from picks k
+    select ${columnsOf('k', columnsIn.picks)} from picks k
     where k.participant_id = ${participantId} order by k.week_number`.execute(db)
   return rows
 }

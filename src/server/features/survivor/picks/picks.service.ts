@@ -1,5 +1,5 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
-import { type PickRefusal, pickTiming, refuseTakeBackPick } from '#rules/survivor/survivor.ts'
+import { type PickRefusal, pickTiming, refuseTakeBackPick } from '#rules/survivor/picks.ts'
 import { weekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'

@@ -24,7 +24,7 @@ export type PlanBoard = GoodUntil & {
   /** The chance of a pick of each team; it differs from the cell's where the team has lost its games (S6). */
   chanceOfPick: ReadonlyMap<number, ReadonlyMap<number, number | null>>
   /** The teams with their cells, encoded once for everybody. */
-  teams: PackedField
+  teams: PackedField<'teams'>
 }
 
 export type PlanWeek = WeekRow & { is_processed: boolean }

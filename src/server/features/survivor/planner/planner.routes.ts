@@ -5,9 +5,7 @@ import { mount } from '#server/http/route.ts'
 import { readPlanner, suggestPicks } from './planner.service.ts'
 
 export function plannerRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.readPlanner).byParts('teams', ({ caller, params }) =>
-    readPlanner(deps, caller, params.contestId),
-  )
+  mount(app, deps, calls.readPlanner).by(({ caller, params }) => readPlanner(deps, caller, params.contestId))
   mount(app, deps, calls.suggestPlan, { keepsCache: true }).by(({ caller, params, body }) =>
     suggestPicks(deps, caller, { ...params, ...body }),
   )

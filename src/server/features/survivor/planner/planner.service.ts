@@ -1,12 +1,13 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { suggestPlan as suggestCall } from '#contract/survivor/planner.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
+import { refusePicker } from '#rules/survivor/picks.ts'
 import { type PlannedWeek, planChance, suggestPlan, takesPicks } from '#rules/survivor/plan.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
-import { refusePicker } from '#rules/survivor/survivor.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { JoinedAnswer } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
@@ -20,7 +21,7 @@ const readOwnPlan: (deps: Pick<Deps, 'db' | 'now'>, of: PlanOf) => Promise<OwnPl
 )
 
 /**
- * The caller's plan without the teams' cells, and those as encoded for everybody. Who can't plan sees the cells too, with the
+ * The caller's plan, and behind it the teams' cells as encoded for everybody. Who can't plan sees the cells too, with the
  * reason. Refuses an unknown contest.
  */
 export async function readPlanner(deps: Deps, caller: Caller, contestId: number) {
@@ -33,7 +34,6 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
     return hasLocked(week, now) || week.has_begun ? [{ team_id, week_number, slate }] : []
   })
   const own = {
-    success: true as const,
     contest_id: contestId,
     contest_name: board.contest.contest_name,
     forecasts: board.forecasts,
@@ -43,7 +43,7 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
     ...worthOf(weeks.map((week) => week.survival_chance)),
     server_now: now,
   }
-  return { own, shared: board.teams }
+  return new JoinedAnswer(own, board.teams)
 }
 
 type Wanted = { contestId: number } & Exclude<BodyOf<typeof suggestCall>, undefined>
@@ -76,7 +76,6 @@ export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...w
     return chanceIn(week, { board, team_id })
   })
   return {
-    success: true as const,
     weeks: [...found]
       .toSorted(([a], [b]) => a - b)
       .map(([week_number, team_id]) => ({

@@ -29,7 +29,7 @@ import { stateOf } from '../contest-view.ts'
 import { type ContestRow, enterPlayoffs } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 
-type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'success' | 'contest'>
+type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'contest'>
 
 /**
  * Sets up a playoff round: one slot for each of the games 1 to 4, after the existing weeks and slots (P1). All four take picks at
@@ -88,10 +88,7 @@ async function openSlots(
 }
 
 /** The playoff rounds of the season: the series known so far, and whether the contest plays them. */
-export async function readRounds(
-  deps: Deps,
-  contestId: number,
-): Promise<Omit<AnswerOf<typeof playoffRounds>, 'success'>> {
+export async function readRounds(deps: Deps, contestId: number): Promise<AnswerOf<typeof playoffRounds>> {
   const contest = await requireContest(deps.db, { contestId })
   const done = roundsOf(await listWeeks(deps.db, contestId))
   const games = await listPlayoffGames(deps.db, contest.season_year)

@@ -6,13 +6,11 @@ import { mount } from '#server/http/route.ts'
 import { listUpcoming, queueReminders } from './reminders.service.ts'
 
 export function remindersRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.processNotifications).by(async ({ caller }) => ({
-    success: true,
-    ...(await sendDue(deps, caller, { queued: await queueReminders(deps) })),
-  }))
+  mount(app, deps, calls.processNotifications).by(async ({ caller }) =>
+    sendDue(deps, caller, { queued: await queueReminders(deps) }),
+  )
 
   mount(app, deps, calls.listUpcoming).by(async () => ({
-    success: true,
     server_now: deps.now(),
     weeks: await listUpcoming(deps),
   }))

@@ -6,44 +6,36 @@ import type { Database } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { listPicksOfWeek } from '#server/features/survivor/picks/picks.repo.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listGamesAtLock } from '#server/features/survivor/weeks/weeks.repo.ts'
-import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { type AdvancePlan, type Plan, planAdvance, planProcess } from './results.service.ts'
+import { type AdvancePlan, type Plan, planAdvance, planProcess, refuseByHand } from './results.service.ts'
 import { changedWeeks } from './settling.service.ts'
 
 type Asked = { contestId: number; weekNumber: number; act: 'process' | 'advance' }
 
 /**
  * What processing a week, or advancing from it, would do now: the plan that the act itself follows, read in one snapshot and not
- * written. Refuses what the act would refuse, and an admin who could still pick late in that week: it names the others' teams (S2).
+ * written. Refuses what the act would refuse, so it names nobody's team while somebody could still pick late (S2).
  */
-export async function dryRun(
-  deps: Deps,
-  { userId }: Caller,
-  { contestId, weekNumber, act }: Asked,
-): Promise<Omit<DryRun, 'success'>> {
-  const planned = await inSnapshot(deps.db, async (db) => {
+export async function dryRun(deps: Deps, caller: Caller, { contestId, weekNumber, act }: Asked): Promise<DryRun> {
+  return inSnapshot(deps.db, async (db) => {
     const contest = await requireContest(db, { contestId })
     const plan =
       act === 'process'
         ? await planProcess(db, deps, { contest, weekNumber })
         : await planAdvance(db, deps, { contest, weekNumber })
+    await refuseByHand(db, deps, { actor: caller, contest, plan })
     return describe(db, { contest, plan, act })
   })
-  const hidden = await hiddenWeeksIn(deps, { contestId, userId })
-  if (hidden.includes(weekNumber)) throw new Refusal({ code: 'pick_first' })
-  return planned
 }
 
 type Planned = { contest: ContestRow; plan: Plan | AdvancePlan; act: Asked['act'] }
 
-async function describe(db: Database, { contest, plan, act }: Planned): Promise<Omit<DryRun, 'success'>> {
+async function describe(db: Database, { contest, plan, act }: Planned): Promise<DryRun> {
   const { settlement, result, week } = plan
   const participants = await listParticipants(db, contest.contest_id)
   const nameOf = new Map(participants.map((of) => [of.participant_id, of.participant_name]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PickResult } from '#rules/survivor/survivor.ts'
+import type { PickResult } from '#rules/survivor/picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 

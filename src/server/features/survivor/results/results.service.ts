@@ -16,6 +16,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
+import { refuseReturn, refuseWhileLate } from '#server/features/survivor/picks/late-picking.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { queueResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
 import { namingWeeks } from '#server/features/survivor/weeks/naming-weeks.ts'
@@ -30,7 +31,7 @@ import { requireContest } from '../survivor.service.ts'
 import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
 import { forgetLastRecompute, keepLastRecompute } from './last-recompute.repo.ts'
 import { listEntries, listNames, writePlacements } from './results.repo.ts'
-import { type Settlement, settle, summarize, writeSettlement } from './settling.service.ts'
+import { comingBack, type Settlement, settle, summarize, writeSettlement } from './settling.service.ts'
 
 /** An admin, or the server for an automatic advance (S13). */
 export type Actor = Caller | 'system'
@@ -108,7 +109,7 @@ async function finalPlacements(
 /**
  * Computes the results of a week from scratch, with those of every processed week (S10): a corrected score counts as if it had
  * been right at once. Saves what it replaces, so that it can be undone; the last advance no longer can, because its saved state is out of date.
- * Refuses what `planProcess` refuses.
+ * Refuses what `planProcess` and `refuseByHand` refuse.
  */
 export async function processResults(
   deps: Deps,
@@ -117,8 +118,9 @@ export async function processResults(
 ): Promise<WeekResult> {
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
-    const { settlement, result } = await planProcess(tx, deps, { contest, weekNumber })
+    const { settlement, week, result } = await planProcess(tx, deps, { contest, weekNumber })
     const at = deps.now()
+    await refuseByHand(tx, deps, { actor, contest, plan: { settlement, week, result } })
     await countLockedWeeks(tx, deps, { contestId })
     await keepLastRecompute(tx, { contest, settlement, weekNumber, at })
     await writeSettlement(tx, { contestId, settlement, at })
@@ -135,10 +137,24 @@ export async function processResults(
   })
 }
 
-type Advanced = Omit<AnswerOf<typeof advanceCall>, 'success'>
+/**
+ * By hand a week gets no results while somebody could still pick late in it, and nobody comes back into such a week: whoever sees the picks could
+ * undo it and pick (S2). By itself a week is only processed when its games are over (S13).
+ */
+export async function refuseByHand(
+  db: Database,
+  deps: Deps,
+  { actor, contest, plan: { week, settlement } }: { actor: Actor; contest: ContestRow; plan: Plan },
+): Promise<void> {
+  if (actor === 'system') return
+  await refuseWhileLate({ ...deps, db }, { contest, week, now: deps.now() })
+  await refuseReturn(db, deps, { contest, participants: comingBack(settlement) })
+}
+
+type Advanced = AnswerOf<typeof advanceCall>
 
 /**
- * Processes the current week and opens the next, or ends the contest (S11, S12). Refuses what `planAdvance` refuses, so that a
+ * Processes the current week and opens the next, or ends the contest (S11, S12). Refuses what `planAdvance` and `refuseByHand` refuse, so that a
  * second click or a second admin changes nothing. Saves the state before, so that the advance can be undone.
  */
 export async function advanceWeek(
@@ -149,6 +165,7 @@ export async function advanceWeek(
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const plan = await planAdvance(tx, deps, { contest, weekNumber })
+    await refuseByHand(tx, deps, { actor, contest, plan })
     const { settlement, result, outcome, next_week } = plan
     const current = contest.current_week
     await countLockedWeeks(tx, deps, { contestId })

@@ -232,6 +232,13 @@ function addTo(groups: Map<string, PickChange>, to: Omit<PickChange, 'pick_ids'>
   else groups.set(key, { result: to.result, slate: to.slate, pick_ids: [pick_id] })
 }
 
+/** The participants who were out and are alive with these results. */
+export const comingBack = ({ changed }: Settlement): number[] => backIn(changed)
+
+/** Those of changed fates who come back. */
+export const backIn = (changed: readonly EntryRow[]): number[] =>
+  changed.filter((of) => of.elimination_week === null).map((of) => of.participant_id)
+
 /** The weeks whose results differ from what is stored. */
 export function changedWeeks({ weeks, results }: Settlement): WeekResult[] {
   const stored = new Map(weeks.map((of) => [of.week_number, JSON.stringify(storedResult(of))]))

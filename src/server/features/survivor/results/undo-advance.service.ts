@@ -9,6 +9,7 @@ import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
+import { refuseReturn } from '../picks/late-picking.service.ts'
 import { writeOutSince } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
@@ -23,6 +24,7 @@ import {
 } from './last-advance.repo.ts'
 import { writePickResults } from './results.repo.ts'
 import { causesOfAdvance } from './results.service.ts'
+import { backIn } from './settling.service.ts'
 
 type Undone = { auto_advance_stopped: boolean }
 
@@ -40,6 +42,7 @@ export async function undoAdvance(
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const { before, week_number } = await requireUndoable(tx, { contest, weekNumber, now: deps.now() })
     const { current_week, status, phase, auto_advance } = contest
+    await refuseReturn(tx, deps, { contest, participants: backIn(fatesIn(before)) })
     const isRestored = await restoreContest(tx, { contestId, before, autoAdvance: false })
     if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
     await restoreEntries(tx, before.entries)

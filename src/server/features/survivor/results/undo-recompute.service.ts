@@ -6,11 +6,13 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
+import { refuseReturn } from '../picks/late-picking.service.ts'
 import { writeOutSince } from '../rulings/rulings.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { deleteExcuses, fatesIn, restoreEntries, restoreWeeks } from './last-advance.repo.ts'
 import { findLastRecompute, forgetLastRecompute } from './last-recompute.repo.ts'
 import { writePickResults } from './results.repo.ts'
+import { backIn } from './settling.service.ts'
 
 /** Puts back what the last `process-results` replaced (S10). Refuses with an `UndoRecomputeRefusal`. */
 export async function undoRecompute(
@@ -28,6 +30,7 @@ export async function undoRecompute(
       throw new Refusal({ code: 'nothing_to_take_back' })
     }
     const { before } = last
+    await refuseReturn(tx, deps, { contest, participants: backIn(fatesIn(before)) })
     await restoreEntries(tx, before.entries)
     await writePickResults(tx, before.picks)
     await restoreWeeks(tx, { contestId, weeks: before.weeks })

@@ -8,7 +8,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { listGames, type TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -68,7 +68,7 @@ export async function readLatePicking(
 ): Promise<readonly number[]> {
   const participants = await listParticipants(deps.db, contestId)
   const userId = participants.find((of) => of.participant_id === participantId)?.user_id ?? null
-  return userId === null ? [] : hiddenWeeksIn(deps, { contestId, userId })
+  return userId === null ? [] : latePickWeeksIn(deps, { contestId, userId })
 }
 
 /** The case of a new ruling. Refuses with a `RulingRefusal`. */

@@ -8,32 +8,23 @@ import { undoRecompute } from '../results/undo-recompute.service.ts'
 import { readContest } from '../survivor.service.ts'
 import * as rulings from './rulings.service.ts'
 
-const success = true as const
-
 export function rulingRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.listRulings).by(async ({ caller, params }) => ({
-    success,
     rulings: await rulings.readRulings(deps, caller, params.contestId),
   }))
-  mount(app, deps, calls.previewRuling).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await rulings.previewRuling(deps, caller, wantedOf(params, body))),
-  }))
-  mount(app, deps, calls.makeRuling).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await rulings.makeRuling(deps, caller, { ...wantedOf(params, body), reason: body.reason })),
-  }))
-  mount(app, deps, calls.previewTakeBackRuling).by(async ({ caller, params }) => ({
-    success,
-    ...(await rulings.previewTakeBack(deps, caller, params)),
-  }))
-  mount(app, deps, calls.takeBackRuling).by(async ({ caller, params }) => ({
-    success,
-    ...(await rulings.takeBackRuling(deps, caller, params)),
-  }))
+  mount(app, deps, calls.previewRuling).by(({ caller, params, body }) =>
+    rulings.previewRuling(deps, caller, wantedOf(params, body)),
+  )
+  mount(app, deps, calls.makeRuling).by(({ caller, params, body }) =>
+    rulings.makeRuling(deps, caller, { ...wantedOf(params, body), reason: body.reason }),
+  )
+  mount(app, deps, calls.previewTakeBackRuling).by(({ caller, params }) =>
+    rulings.previewTakeBack(deps, caller, params),
+  )
+  mount(app, deps, calls.takeBackRuling).by(({ caller, params }) => rulings.takeBackRuling(deps, caller, params))
   mount(app, deps, undoRecomputeCall).by(async ({ caller, params: { contestId }, body }) => {
     await undoRecompute(deps, caller, { contestId, weekNumber: body?.week_number })
-    return { success, contest: await readContest(deps, caller, contestId) }
+    return { contest: await readContest(deps, caller, contestId) }
   })
 }
 

@@ -7,7 +7,13 @@ import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import { arePicksSecret, readSeenBy, refuseLatePicker } from '#server/features/survivor/picks/late-pickers.service.ts'
+import {
+  arePicksSecret,
+  readSeenBy,
+  refuseLatePicker,
+  refuseUnlessSeen,
+} from '#server/features/survivor/picks/late-pickers.service.ts'
+import { refuseReturn } from '#server/features/survivor/picks/late-picking.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -20,6 +26,7 @@ import { firstPlayed } from '../results/results.service.ts'
 import {
   type Assumption,
   changedWeeks,
+  comingBack,
   type Settlement,
   settle,
   summarize,
@@ -37,7 +44,7 @@ import {
 import { tellOfRuling } from './ruling-mails.service.ts'
 import { endRuling, insertRuling, listRulings, type RulingRow, rewritePick } from './rulings.repo.ts'
 
-type Effect = Omit<AnswerOf<typeof previewCall>, 'success'>
+type Effect = AnswerOf<typeof previewCall>
 
 /**
  * The rulings in effect, newest first (S16). Whoever could still pick late sees no team and no reason of that week's rulings: they may name
@@ -76,7 +83,7 @@ export async function readRulings(deps: Deps, caller: Caller, contestId: number)
 
 /** What a ruling would change; writes nothing, and refuses what `makeRuling` refuses. */
 export async function previewRuling(deps: Deps, caller: Caller, wanted: WantedRuling): Promise<Effect> {
-  await refuseLatePicker(deps, caller, wanted)
+  await refuseToTell(deps, caller, wanted)
   const latePicking = await readLatePicking(deps, wanted)
   return inSnapshot(deps.db, async (db) => {
     const found = await requireCase(db, deps, { wanted, latePicking })
@@ -95,6 +102,7 @@ export async function previewRuling(deps: Deps, caller: Caller, wanted: WantedRu
       },
     })
     refuseLastAlive(settlement, { found, kind: wanted.kind })
+    await refuseComeback(db, deps, { found, settlement })
     return toEffect(settlement, found)
   })
 }
@@ -109,7 +117,7 @@ export async function makeRuling(
   caller: Caller,
   { reason, ...wanted }: WantedRuling & { reason: string },
 ): Promise<Effect & { ruling_id: number }> {
-  await refuseLatePicker(deps, caller, wanted)
+  await refuseToTell(deps, caller, wanted)
   const latePicking = await readLatePicking(deps, wanted)
   return changeContest(deps, wanted.contestId, async (tx) => {
     const found = await requireCase(tx, deps, { wanted, latePicking, hold: 'update' })
@@ -131,6 +139,7 @@ export async function makeRuling(
     if (teamId !== null) await correct(tx, found, teamId)
     const settlement = await recompute(tx, deps, { found, kind })
     refuseLastAlive(settlement, { found, kind })
+    await refuseComeback(tx, deps, { found, settlement })
     const changes = settlement && summarize(settlement)
     const told = { participant_id: facts.participant_id, week_number: facts.week_number, ruling: kind }
     await writeAudit(tx, {
@@ -155,7 +164,7 @@ export async function previewTakeBack(
   caller: Caller,
   asked: { contestId: number; rulingId: number },
 ): Promise<Effect> {
-  await refuseLatePicker(deps, caller, asked)
+  await refuseTakingBack(deps, caller, asked)
   return inSnapshot(deps.db, async (db) => {
     const found = await requireRuled(db, deps, asked)
     const { ruling } = found
@@ -167,6 +176,7 @@ export async function previewTakeBack(
         excuses: excusesAfter(found),
       },
     })
+    await refuseComeback(db, deps, { found, settlement })
     return toEffect(settlement, found)
   })
 }
@@ -180,7 +190,7 @@ export async function takeBackRuling(
   caller: Caller,
   asked: { contestId: number; rulingId: number },
 ): Promise<Effect> {
-  await refuseLatePicker(deps, caller, asked)
+  await refuseTakingBack(deps, caller, asked)
   return changeContest(deps, asked.contestId, async (tx) => {
     const found = await requireRuled(tx, deps, { ...asked, hold: 'update' })
     const { ruling, now } = found
@@ -190,6 +200,7 @@ export async function takeBackRuling(
     if (kind === 'correct_pick') await correct(tx, found, ruling.team_before)
     await insertExcuses(tx, excusesAfter(found))
     const settlement = await recompute(tx, deps, { found, kind })
+    await refuseComeback(tx, deps, { found, settlement })
     const changes = settlement && summarize(settlement)
     const { participant_id, week_number, team_id, team_before, reason } = ruling
     const teams = kind === 'correct_pick' ? { before: { team_id }, after: { team_id: team_before } } : {}
@@ -207,6 +218,33 @@ export async function takeBackRuling(
     await tellOfRuling(tx, deps, { caller, found, settlement, act: 'take_back' })
     return toEffect(settlement, found)
   })
+}
+
+type Told = { contestId: number; participantId: number; kind: RulingRow['kind'] }
+
+/** A corrected pick is refused by what the member has picked, so only somebody who sees that may ask for one (S2). */
+function refuseToTell(deps: Deps, caller: Caller, told: Told): Promise<void> {
+  return told.kind === 'correct_pick' ? refuseUnlessSeen(deps, caller, told) : refuseLatePicker(deps, caller, told)
+}
+
+async function refuseTakingBack(
+  deps: Deps,
+  caller: Caller,
+  { contestId, rulingId }: { contestId: number; rulingId: number },
+): Promise<void> {
+  const ruling = (await listRulings(deps.db, { contestId })).find((of) => of.ruling_id === rulingId)
+  if (!ruling) return refuseLatePicker(deps, caller, { contestId })
+  await refuseToTell(deps, caller, { contestId, participantId: ruling.participant_id, kind: ruling.kind })
+}
+
+/** Whoever was out could see the picks of a week that they could still pick late: they come back only once they can't (S2). */
+function refuseComeback(
+  db: Database,
+  deps: Deps,
+  { found, settlement }: { found: RulingCase; settlement: Settlement | null },
+): Promise<void> {
+  const participants = settlement === null ? [] : comingBack(settlement)
+  return refuseReturn(db, deps, { contest: found.contest, participants })
 }
 
 function correct(tx: Tx, { participant, week, dropped, slate, now }: RulingCase, teamId: number | null): Promise<void> {

@@ -96,7 +96,6 @@ export async function readStartDatePreview(
     const { dropped } = moveWeeks(stored, planned)
     const pickers = await listPickersIn(db, { contestId, weekNumbers: dropped.map((week) => week.week_number) })
     return {
-      success: true,
       total_weeks: planned.length,
       first_lock,
       starts_at: starts_at ?? first_lock,

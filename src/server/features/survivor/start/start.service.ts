@@ -119,6 +119,7 @@ async function waitOn(
     before: { starts_at: missed, weeks: weeks.before },
     after: { starts_at: first.lock_time, weeks: weeks.after },
   })
+  if (contest.missed_start_at !== null) return
   const joined = (await listJoined(tx, contestId)).length
   await tellNotStarted(tx, deps, { contest, joined, next: first.lock_time })
 }

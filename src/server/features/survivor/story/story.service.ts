@@ -19,7 +19,7 @@ import { listGames } from '../weeks/schedule.repo.ts'
 import { factsFor, fateIn, readWeekOver, type WeekOver } from './week-facts.service.ts'
 
 type Asked = { contestId: number; week: number }
-type Told = { over: WeekOver; pool: Omit<WeekStory, 'success' | 'story' | 'me' | 'server_now'> }
+type Told = { over: WeekOver; pool: Omit<WeekStory, 'story' | 'me' | 'server_now'> }
 
 const storyKey = cacheKey<Told, [contestId: number, week: number]>('story')
 
@@ -35,7 +35,6 @@ export async function readStory(deps: Deps, caller: Caller, { contestId, week }:
     throw new Refusal({ code: 'pick_first' })
   const reader = over.playerOf.get(caller.userId)
   return {
-    success: true,
     ...pool,
     story: weekStory(factsFor(over, caller.userId)),
     me: reader

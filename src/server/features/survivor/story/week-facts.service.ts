@@ -1,6 +1,6 @@
 import type { WeekPick } from '#contract/survivor/picks.ts'
+import type { PickResult } from '#rules/survivor/picks.ts'
 import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/survivor/story.ts'
-import type { PickResult } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { BoardWeek } from '../picks/pick-board.service.ts'

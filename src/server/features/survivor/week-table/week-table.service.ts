@@ -1,13 +1,14 @@
 import type { BoardTeam, WeekPick } from '#contract/survivor/picks.ts'
 import type { WeekGame } from '#contract/survivor/weeks.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
-import { canSeePicks, compareByStatus, type PickResult, STATUS_ORDER } from '#rules/survivor/survivor.ts'
+import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
+import { canSeePicks, compareByStatus, type PickResult, STATUS_ORDER } from '#rules/survivor/picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { cutPage, type Place, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { toContest } from '../contest-view.ts'
+import type { HiddenWeek } from '../picks/late-pickers.service.ts'
 import { type Board, chancesOf, setUpBoard, teamInWeek, toWeekPick } from '../picks/pick-board.service.ts'
 import { type EntryOfWeek, listPicksOfWeek, type NamedPick } from '../picks/picks.repo.ts'
 import { type RuledWeek, readRuledWeek } from '../rulings/shown-rulings.service.ts'
@@ -15,7 +16,7 @@ import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest, requireSummary } from '../survivor.service.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { showGames } from '../weeks/week-games.service.ts'
-import type { WeekRow } from '../weeks/weeks.repo.ts'
+import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
 import { requireWeek } from '../weeks/weeks.service.ts'
 import {
   findTalliesVersion,
@@ -30,8 +31,8 @@ import {
 
 type Reader = {
   isAdmin: boolean
-  /** The weeks in which the reader could still pick late: nobody's pick of these is shown to them (S2). */
-  hidden: readonly number[]
+  /** The weeks in which somebody could still pick late: nobody's pick of these is shown to them (S2). */
+  hidden: readonly HiddenWeek[]
 }
 
 type Asked = { contestId: number; week?: number | undefined; page: Page }
@@ -40,7 +41,7 @@ type Page = { limit: number; before: string | undefined }
 
 /**
  * The picks of a week, best status first, and who has none, a page of them of one moment (S17); the totals are of the whole week.
- * Before the lock nobody sees what others picked: members see how many have, admins who (S5). While a playoff round is awaited there is
+ * Before the lock nobody sees what others picked: members see how many have, admins who, of the week that locks next (S5). While a playoff round is awaited there is
  * no current week. The answer is the same for all members, and for all admins, with the same hidden weeks until the week locks.
  */
 export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { contestId, week, page }: Asked) {
@@ -49,21 +50,22 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
     const { contest, weekNumber, isAwaited } = await findAsked(db, { contestId, week, now })
     const asked = isAwaited ? null : await requireWeek(db, { contestId, weekNumber })
     const is_locked = asked !== null && hasLocked(asked, now)
-    const hidden_because = hiddenBecause({ week: asked, hidden, now })
+    const { hidden_because, shown_from } = whyHidden({ week: asked, hidden, now })
+    const isTold = is_locked || openWeekOf(await listWeeks(db, contestId), now)?.week_number === weekNumber
     const tallies = await readTallies(deps, { db, week: { contestId, weekNumber }, is_locked })
     const shown = asked !== null && hidden_because === null
     const { board, who, ...table } = shown
       ? await readPage(db, { asked, tallies, contest, page })
-      : await hidePage(db, { week: { contestId, weekNumber }, page, isAdmin })
+      : await hidePage(db, { week: { contestId, weekNumber }, page, isAdmin: isAdmin && isTold })
     const answer = {
-      success: true as const,
       week_number: weekNumber,
       is_locked,
       can_see_picks: hidden_because === null,
       hidden_because,
+      shown_from,
       ...table,
       games: shown ? await readGamesToCome(db, { week: asked, contest, now }) : [],
-      picked_count: sumOf(tallies.filter((of) => of.team_id !== null)),
+      picked_count: isTold ? sumOf(tallies.filter((of) => of.team_id !== null)) : null,
       alive_count: sumOf(tallies),
       server_now: now,
       ...(isAdmin ? { picked: who } : {}),
@@ -121,9 +123,12 @@ async function readGamesToCome(db: Database, { week, contest, now }: Coming): Pr
   return showGames(db, { week, games, now })
 }
 
-function hiddenBecause({ week, hidden, now }: { week: WeekRow | null; hidden: readonly number[]; now: Instant }) {
-  if (week === null || !canSeePicks({ week, now })) return 'not_locked' as const
-  return hidden.includes(week.week_number) ? ('pick_first' as const) : null
+type Shown = { week: WeekRow | null; hidden: readonly HiddenWeek[]; now: Instant }
+
+function whyHidden({ week, hidden, now }: Shown) {
+  if (week === null || !canSeePicks({ week, now })) return { hidden_because: 'not_locked' as const, shown_from: null }
+  const found = hidden.find((of) => of.week_number === week.week_number)
+  return { hidden_because: found?.because ?? null, shown_from: found?.until ?? null }
 }
 
 /** Without any pick: for admins a page of who has picked (S5). */

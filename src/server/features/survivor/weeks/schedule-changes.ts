@@ -14,20 +14,16 @@ import { listWeeks, markOutOfDate, updateWeekDates, type WeekRow } from './weeks
 
 /** What a changed schedule means for survivor contests. */
 export const survivorSchedule: ScheduleWatcher = {
-  beforeGamesChange,
-  afterGamesChange,
-  beforeDeadlineChange,
-  afterDeadlineChange,
-}
-
-/**
- * Before games are written, in their transaction: counts each team's games of the weeks that have locked and are not
- * counted yet, because after the lock the wins needed can only fall (S6). Locks the contests, so that no results are computed from
- * half of a change.
- */
-async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
-  await lockUnfinishedContests(tx)
-  await countLockedWeeks(tx, deps)
+  beginGamesChange: async (tx, deps) => {
+    const contests = await lockUnfinishedContests(tx)
+    // After the lock of a week the wins needed can only fall (S6).
+    await countLockedWeeks(tx, deps)
+    return (changes) => afterGamesChange(tx, deps, { contests, changes })
+  },
+  beginDeadlineChange: async (tx, deps) => {
+    const contests = await lockUnfinishedContests(tx)
+    return () => afterDeadlineChange(tx, deps, contests)
+  },
 }
 
 /**
@@ -37,10 +33,8 @@ async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void>
 async function afterGamesChange(
   tx: Tx,
   deps: NotifyDeps,
-  { changes }: { changes: readonly GameChange[] },
+  { contests, changes }: { contests: readonly Locked[]; changes: readonly GameChange[] },
 ): Promise<void> {
-  if (changes.length === 0) return
-  const contests = await lockUnfinishedContests(tx)
   const touched = contests.filter((contest) => changes.some((change) => change.season_year === contest.season_year))
   if (touched.length === 0) return
   const weeks = await listWeeks(
@@ -60,14 +54,8 @@ async function afterGamesChange(
   }
 }
 
-/** Before the pick deadline changes, in its transaction: contests are locked before settings, in every transaction. */
-async function beforeDeadlineChange(tx: Tx): Promise<void> {
-  await lockUnfinishedContests(tx)
-}
-
 /** After the pick deadline has changed, in its transaction: weeks without a game lock by it (W3, W4). */
-async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
-  const contests = await lockUnfinishedContests(tx)
+async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>, contests: readonly Locked[]): Promise<void> {
   const weeks = await listWeeks(
     tx,
     contests.map((contest) => contest.contest_id),
@@ -79,6 +67,7 @@ async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<voi
   }
 }
 
+type Locked = { contest_id: number; season_year: string }
 type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
 
 /**

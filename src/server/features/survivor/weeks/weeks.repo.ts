@@ -1,37 +1,17 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { ContestWeeks } from '#server/db/schema.ts'
+import { type ContestWeeks, columnsIn } from '#server/db/schema.ts'
 import { columnsOf } from '../rows.repo.ts'
 
 export type WeekRow = Selectable<ContestWeeks>
-
-/** By name, because a statement with a star is never prepared (`toQuery`). */
-const weekColumns = [
-  'week_id',
-  'contest_id',
-  'week_number',
-  'start_date',
-  'end_date',
-  'lock_time',
-  'lock_time_by_hand',
-  'fixed_at',
-  'processed_at',
-  'results_out_of_date',
-  'survived',
-  'eliminated',
-  'mass_elimination_prevented',
-  'round',
-  'game_number',
-  'opened_at',
-] as const
 
 /** The weeks of one or several contests, in order. */
 export async function listWeeks(db: Database, contestIds: number | readonly number[]): Promise<WeekRow[]> {
   const ids = typeof contestIds === 'number' ? [contestIds] : [...contestIds]
   return db
     .selectFrom('contest_weeks')
-    .select(weekColumns)
+    .select(columnsIn.contest_weeks)
     .where('contest_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('contest_id')
     .orderBy('week_number')
@@ -43,7 +23,7 @@ export async function findWeek(
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
 ): Promise<WeekRow | null> {
   const { rows } = await sql<WeekRow>`
-    select ${columnsOf('w', weekColumns)} from contest_weeks w
+    select ${columnsOf('w', columnsIn.contest_weeks)} from contest_weeks w
     where w.contest_id = ${contestId} and w.week_number = ${weekNumber}`.execute(db)
   return rows[0] ?? null
 }
@@ -108,21 +88,6 @@ export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Prom
     from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as d(week_id int, week_number int, start_date date,
       end_date date, lock_time timestamptz, lock_time_by_hand boolean)
     where w.week_id = d.week_id`.execute(tx)
-}
-
-/**
- * Undoes what the lock of these weeks has brought (W3): the games are counted again at the new lock (S6), and picks that came after the old one are
- * no longer late.
- */
-export async function reopenWeeks(tx: Tx, weekIds: readonly number[]): Promise<void> {
-  if (weekIds.length === 0) return
-  const ids = [...weekIds]
-  await uncount(tx, sql`week_id = any(${ids}::int[])`)
-  await sql`
-    update picks k set is_late = false from contest_weeks w
-    where w.week_id = any(${ids}::int[]) and k.contest_id = w.contest_id and k.week_number = w.week_number and k.is_late`.execute(
-    tx,
-  )
 }
 
 /**

@@ -2,9 +2,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
 import type { GameFacts } from '#rules/games/games.ts'
-import { hasLocked, relockedWeeks } from '#rules/survivor/locks.ts'
+import { hasLocked, lockTimeOf, relockedWeeks } from '#rules/survivor/locks.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
-import { changedWeek, refuseClearing, refuseHandLock, type Schedule } from '#rules/survivor/week-changes.ts'
+import { changedWeek, refuseHandLock, type Schedule } from '#rules/survivor/week-changes.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import { isChanged, refuseWeeks, type StoredWeek, type WantedWeek } from '#rules/survivor/weeks.ts'
 import type { Instant } from '#rules/time.ts'
@@ -22,7 +22,7 @@ import { readDeadline } from './deadline.ts'
 import { namingWeeks } from './naming-weeks.ts'
 import { listGames, listPlayoffGames } from './schedule.repo.ts'
 import { showGames } from './week-games.service.ts'
-import { findWeek, listWeeks, reopenWeeks, updateWeekDates, type WeekDates, type WeekRow } from './weeks.repo.ts'
+import { findWeek, listWeeks, updateWeekDates, type WeekDates, type WeekRow } from './weeks.repo.ts'
 
 type WeeksView = { weeks: ContestWeek[]; server_now: Instant }
 
@@ -111,7 +111,7 @@ export async function saveWeeks(
       const before = stored.find((of) => of.id === week.id)
       return before && isChanged(before, week) ? [{ before, after: changedWeek(before, week, schedule) }] : []
     })
-    await writeWeeks(tx, deps, { caller, contest, action: 'update_weeks', changes, games: schedule.games })
+    await writeWeeks(tx, deps, { caller, contest, action: 'update_weeks', changes, schedule })
     return viewWeeks(deps, { db: tx, contest })
   })
 }
@@ -124,7 +124,7 @@ async function readSchedule(tx: Tx, contest: ContestRow): Promise<Schedule> {
 
 /**
  * Without a time: computes the lock of a week from its games, unless it was set by hand. With one: sets it by hand; null
- * returns it to the schedule (W3). Refuses a week that has locked (W4), unless its lock was set by hand and is cleared before a game begins.
+ * returns it to the schedule (W3). Refuses a week that has locked (W4).
  */
 export async function setLockTime(
   deps: Deps,
@@ -134,15 +134,14 @@ export async function setLockTime(
   return changeContest(deps, asked.contestId, async (tx) => {
     const contest = await requireUnfinished(tx, asked.contestId)
     const before = toStored(await requireWeek(tx, asked))
-    const isCleared = asked.lockTime === null && before.lock_time_by_hand
-    if (!isCleared && hasLocked(before, deps.now())) throw new Refusal({ code: 'week_locked', ...weekName(before) })
+    if (hasLocked(before, deps.now())) throw new Refusal({ code: 'week_locked', ...weekName(before) })
     const schedule = await readSchedule(tx, contest)
     const after =
       asked.lockTime === undefined
         ? recomputed(before, { ...schedule, now: deps.now() })
         : changedWeek(before, { ...datesOf(before), lock_time: asked.lockTime }, schedule)
     const changes = isSameLock(before, after) ? [] : [{ before, after }]
-    await writeWeeks(tx, deps, { caller, contest, action: 'set_lock_time', changes, games: schedule.games })
+    await writeWeeks(tx, deps, { caller, contest, action: 'set_lock_time', changes, schedule })
     return { updated: changes.length, ...(await viewWeeks(deps, { db: tx, contest })) }
   })
 }
@@ -165,9 +164,10 @@ export async function recomputeLockTimes(
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireUnfinished(tx, contestId)
     const weeks = (await listWeeks(tx, contestId)).map(toStored)
-    const moved = relockedWeeks({ weeks, ...(await readSchedule(tx, contest)), now: deps.now() })
+    const schedule = await readSchedule(tx, contest)
+    const moved = relockedWeeks({ weeks, ...schedule, now: deps.now() })
     const changes = moved.map(({ week, lock_time }) => ({ before: week, after: { ...week, lock_time } }))
-    await writeWeeks(tx, deps, { caller, contest, action: 'update_lock_times', changes, games: [] })
+    await writeWeeks(tx, deps, { caller, contest, action: 'update_lock_times', changes, schedule })
     return { updated: changes.length, ...(await viewWeeks(deps, { db: tx, contest })) }
   })
 }
@@ -189,29 +189,22 @@ async function writeWeeks(
     contest,
     action,
     changes,
-    games,
-  }: { caller: Caller; contest: ContestRow; action: LockAction; changes: WeekChange[]; games: readonly GameFacts[] },
+    schedule,
+  }: { caller: Caller; contest: ContestRow; action: LockAction; changes: WeekChange[]; schedule: Schedule },
 ): Promise<void> {
   if (changes.length === 0) return
   const now = deps.now()
-  const weeks = await listWeeks(tx, contest.contest_id)
-  for (const change of changes) {
-    const isProcessed = weeks.some((week) => week.week_id === change.before.id && week.processed_at !== null)
-    const refusal = refuseHandLock({ ...change, now }) ?? refuseClearing({ ...change, isProcessed, games, now })
-    refuse(namingWeeks(refusal, [change.after]))
+  for (const { before, after } of changes) {
+    const first = lockTimeOf({ week: after, ...schedule })
+    refuse(namingWeeks(refuseHandLock({ before, after, first, now }), [after]))
   }
-  const reopened = changes.filter(({ before, after }) => hasLocked(before, now) && !hasLocked(after, now))
-  await reopenWeeks(
-    tx,
-    reopened.map(({ before }) => before.id),
-  )
   await updateWeekDates(
     tx,
     changes.map(({ after }) => toDates(after)),
   )
   await auditContest(tx, deps, {
     actor: caller,
-    action: reopened.length > 0 ? 'reopen_weeks' : action,
+    action,
     contestId: contest.contest_id,
     before: { weeks: changes.map((change) => change.before) },
     after: { weeks: changes.map((change) => change.after) },

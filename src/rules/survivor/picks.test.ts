@@ -10,7 +10,7 @@ import {
   refusePick,
   refuseStart,
   refuseTakeBackPick,
-} from './survivor.ts'
+} from './picks.ts'
 import { teamWeeks } from './team-weeks.ts'
 
 describe('Starting (spec 4)', () => {

@@ -1,0 +1,77 @@
+import { latePickTeams } from '#rules/survivor/late-picks.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { slateOf, teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
+import { teamWeeks } from '#rules/survivor/team-weeks.ts'
+import { weekName } from '#rules/survivor/week-words.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
+import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { stateOf } from '../contest-view.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+import { listLatePickers } from './late-pickers.repo.ts'
+import { leagueTeams } from './pick-context.service.ts'
+
+type Reader = Pick<Deps, 'db' | 'cache'>
+type Asked = { contest: ContestRow; week: WeekRow; now: Instant; returning?: readonly number[] | undefined }
+
+/** Who could still pick late, by user, the next start of a team that they could pick, and the last: from then on nobody can. */
+type LatePicking = { users: readonly number[]; next_start: Instant; until: Instant }
+
+/** Who could still pick late in this week; null where nobody can (S2). Of participants who come back only by what is being done, `returning`. */
+export async function findLatePicking(deps: Reader, asked: Asked): Promise<LatePicking | null> {
+  const { contest, week, now, returning } = asked
+  const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] })
+  const teams = latePickTeams({
+    contest: { ...stateOf(contest), late_picks: contest.late_picks },
+    week: { ...week, is_processed: week.processed_at !== null },
+    teamIds: (await leagueTeams(deps)).map((team) => team.team_id),
+    teams: teamWeeks(games, week),
+    roundTeams: week.round === null ? null : teamsOfRound(games, week.round),
+    now,
+  })
+  const [next, last] = [teams.at(0), teams.at(-1)]
+  if (next === undefined || last === undefined) return null
+  const users = await listLatePickers(deps.db, {
+    ...{ contestId: contest.contest_id, weekNumber: week.week_number, slate: slateOf(week.round) },
+    ...{ teamIds: teams.map((team) => team.team_id), now, returning },
+  })
+  return users.length === 0 ? null : { users, next_start: next.first_start, until: last.first_start }
+}
+
+export const toLateRefusal = ({ week, until }: { week: WeekRow; until: Instant }) =>
+  new Refusal({ code: 'late_picks_possible', week: weekName(week), until })
+
+/** Refuses what would show the picks of this week while somebody could still pick late in it (S2). */
+export async function refuseWhileLate(deps: Reader, asked: Asked): Promise<void> {
+  const late = await findLatePicking(deps, asked)
+  if (late) throw toLateRefusal({ week: asked.week, until: late.until })
+}
+
+/** The locked weeks that have no results yet. */
+const inPlay = (weeks: readonly WeekRow[], now: Instant) =>
+  weeks.filter((week) => week.processed_at === null && hasLocked(week, now))
+
+/** Refuses to switch late picks while somebody could pick late with the switch on: off would show the picks, on would let them pick (S2). */
+export async function refuseSwitch(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
+  const now = deps.now()
+  for (const week of inPlay(await listWeeks(tx, contest.contest_id), now))
+    await refuseWhileLate({ ...deps, db: tx }, { contest: { ...contest, late_picks: true }, week, now })
+}
+
+/**
+ * Refuses to bring somebody back by hand into a week that they could still pick late: while they were out they could see its picks (S2).
+ * `participants` are those who come back.
+ */
+export async function refuseReturn(
+  db: Database,
+  deps: Deps,
+  { contest, participants }: { contest: ContestRow; participants: readonly number[] },
+): Promise<void> {
+  if (participants.length === 0) return
+  const now = deps.now()
+  for (const week of inPlay(await listWeeks(db, contest.contest_id), now))
+    await refuseWhileLate({ ...deps, db }, { contest, week, now, returning: participants })
+}
