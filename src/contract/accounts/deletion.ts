@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, success } from '#contract/fields.ts'
+import { idInPath, instant } from '#contract/fields.ts'
 import { joinedContest } from './joined-contests.ts'
 import { managedUser } from './users.ts'
 
@@ -23,7 +23,7 @@ export const userConsequences = endpoint({
   tag,
   summary: 'What deactivating or deleting a user means for each contest that they are in and that is not over.',
   params: byId,
-  answer: z.object({ success, consequences: z.array(consequence) }),
+  answer: z.object({ consequences: z.array(consequence) }),
 })
 
 export const listDeletedUsers = endpoint({
@@ -33,7 +33,6 @@ export const listDeletedUsers = endpoint({
   tag,
   summary: 'The users deleted in the last seven days, newest first: they can be brought back (rulebook A5).',
   answer: z.object({
-    success,
     users: z.array(z.object({ id: z.int(), name: z.string(), deleted_at: instant, restorable_until: instant })),
   }),
 })
@@ -46,7 +45,6 @@ export const restoreUser = endpoint({
   summary: 'Undoes a deletion: the account, entries, messages and preferences are back; the user has to sign in again.',
   params: byId,
   answer: z.object({
-    success,
     user: managedUser,
     /** The waiting contests that they were in: back in, or why not. */
     contests: z.array(joinedContest),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, id, idInPath, instant, success } from '#contract/fields.ts'
+import { done, id, idInPath, instant } from '#contract/fields.ts'
 import { email } from './users.ts'
 
 /** A contest that an invitation joins. */
@@ -38,7 +38,7 @@ export const listInvitations = endpoint({
   access: 'admin',
   tag,
   summary: 'The invitation links, newest first.',
-  answer: z.object({ success, invitations: z.array(invitation) }),
+  answer: z.object({ invitations: z.array(invitation) }),
 })
 
 export const createInvitation = endpoint({
@@ -61,7 +61,7 @@ export const createInvitation = endpoint({
     /** Contests that are still waiting and have a spot. */
     contest_ids: z.array(id).max(50, 'Must be at most 50').optional(),
   }),
-  answer: z.object({ success, invitation }),
+  answer: z.object({ invitation }),
   status: 201,
 })
 
@@ -86,7 +86,6 @@ export const readInvitation = endpoint({
     'What a link invites to: the pool, who invites, and the contests with their dates. Refuses a link that is over.',
   params: byCode,
   answer: z.object({
-    success,
     pool_name: z.string(),
     invited_by: z.string(),
     expires_at: instant,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, seasonYear, success } from '#contract/fields.ts'
+import { id, seasonYear } from '#contract/fields.ts'
 import { invitedContest } from './invitations.ts'
 import { joinedContest } from './joined-contests.ts'
 
@@ -13,7 +13,7 @@ export const readOpenContests = endpoint({
   tag,
   summary: 'The contests of a season, or of every one, that are waiting and that the caller is not in.',
   query: z.object({ season_year: seasonYear.optional() }),
-  answer: z.object({ success, contests: z.array(invitedContest) }),
+  answer: z.object({ contests: z.array(invitedContest) }),
 })
 
 export const joinTogether = endpoint({
@@ -25,5 +25,5 @@ export const joinTogether = endpoint({
   body: z.object({
     contest_ids: z.array(id).min(1, 'Choose at least one contest').max(50, 'Must be at most 50'),
   }),
-  answer: z.object({ success, contests: z.array(joinedContest) }),
+  answer: z.object({ contests: z.array(joinedContest) }),
 })

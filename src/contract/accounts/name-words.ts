@@ -1,4 +1,11 @@
-import { cleanName, LONGEST_NAME, type NameProblem, refuseLastName, refuseName } from '#rules/accounts/names.ts'
+import {
+  cleanName,
+  LONGEST_ENTRY_NAME,
+  LONGEST_NAME,
+  type NameProblem,
+  refuseLastName,
+  refuseName,
+} from '#rules/accounts/names.ts'
 
 /** No name that could be kept is longer before it is cleaned. */
 export const LONGEST_TYPED = 400
@@ -18,3 +25,9 @@ export const nameProblem = (text: string): string | null => words(refuseName(cle
 
 /** The same for a last name, which may be empty. */
 export const lastNameProblem = (text: string): string | null => words(refuseLastName(cleanName(text)))
+
+/** The same for the name of an entry, which may be as long as a first and a last name. */
+export const entryNameProblem = (text: string): string | null => {
+  const problem = refuseName(cleanName(text), LONGEST_ENTRY_NAME)
+  return problem === 'name_long' ? `Names can have up to ${LONGEST_ENTRY_NAME} characters` : words(problem)
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, success } from '#contract/fields.ts'
+import { done } from '#contract/fields.ts'
 import { linkToken, session, tag } from './sign-in.ts'
 import { email } from './users.ts'
 
@@ -28,7 +28,7 @@ export const checkSignInLink = endpoint({
   tag,
   summary: 'Whom a link signs in; it stays valid. Refuses a link that has expired or was used.',
   body: z.object({ token: linkToken }),
-  answer: z.object({ success, email: z.string(), name: z.string() }),
+  answer: z.object({ email: z.string(), name: z.string() }),
 })
 
 export const signInByLink = endpoint({

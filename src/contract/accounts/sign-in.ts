@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, success } from '#contract/fields.ts'
+import { done } from '#contract/fields.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { email, lastName, newPassword, ownUser, personName } from './users.ts'
 
@@ -8,7 +8,6 @@ export const tag = 'Session'
 
 /** `token` and `accessToken` are the same (rulebook A4). */
 export const session = z.object({
-  success,
   user: ownUser,
   token: z.string(),
   accessToken: z.string(),
@@ -25,7 +24,6 @@ export const authOptions = endpoint({
   summary: 'The pool’s name and what the login screen offers: sign-up (rulebook A1) and, in the demo, its logins.',
   query: z.object({ invite: z.string().trim().max(200).optional() }),
   answer: z.object({
-    success,
     pool_name: z.string(),
     registration,
     /** Whether the link with that code still works. Null if there is no such link. */
@@ -67,7 +65,7 @@ export const me = endpoint({
   access: 'member',
   tag,
   summary: 'The signed-in user.',
-  answer: z.object({ success, user: ownUser }),
+  answer: z.object({ user: ownUser }),
 })
 
 export const refreshToken = endpoint({
@@ -76,7 +74,7 @@ export const refreshToken = endpoint({
   access: 'visitor',
   tag,
   summary: 'Rotates the refresh cookie and answers a new access token; reuse of an old cookie ends the session.',
-  answer: z.object({ success, user: ownUser, token: z.string(), accessToken: z.string() }),
+  answer: z.object({ user: ownUser, token: z.string(), accessToken: z.string() }),
 })
 
 export const logout = endpoint({
@@ -102,8 +100,10 @@ export const updateProfile = endpoint({
     /** Required to change the email or the password. */
     currentPassword: z.string().max(200).optional(),
     password: z.union([z.literal(''), newPassword]).optional(),
+    /** With a new password: whether the caller's passkeys go too (rulebook A10). */
+    removePasskeys: z.boolean().optional(),
   }),
-  answer: z.object({ success, user: ownUser, token: z.string().optional(), accessToken: z.string().optional() }),
+  answer: z.object({ user: ownUser, token: z.string().optional(), accessToken: z.string().optional() }),
 })
 
 export const forgotPassword = endpoint({
@@ -129,7 +129,7 @@ export const checkPasswordLink = endpoint({
   tag,
   summary: 'Whose password a link sets; refuses a link that has expired or was used.',
   body: z.object({ token: linkToken }),
-  answer: z.object({ success, email: z.string(), name: z.string() }),
+  answer: z.object({ email: z.string(), name: z.string() }),
 })
 
 export const setPasswordByLink = endpoint({
@@ -137,7 +137,8 @@ export const setPasswordByLink = endpoint({
   path: '/auth/password-link',
   access: 'visitor',
   tag,
-  summary: 'Sets a new password with a link, which works once; all of the user’s sessions end.',
+  summary:
+    'Sets a new password with a link, which works once; all of the user’s sessions end, and passkeys go that were added since the day it was asked for.',
   body: z.object({ token: linkToken, password: newPassword }),
   answer: done,
 })

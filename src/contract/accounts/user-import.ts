@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, success } from '#contract/fields.ts'
+import { id, instant } from '#contract/fields.ts'
 
 /** The most users in one file. */
 export const IMPORT_LIMIT = 1_000
@@ -48,7 +48,7 @@ export const previewImport = endpoint({
   tag,
   summary: 'Shows line by line what importing this file or these lines would do; nothing is saved.',
   body,
-  answer: z.object({ success, ...counts, lines: z.array(line), contests: z.array(importedContest) }),
+  answer: z.object({ ...counts, lines: z.array(line), contests: z.array(importedContest) }),
   onlyReads: true,
   bodyLimit: 1_000_000,
 })
@@ -62,7 +62,6 @@ export const importUsers = endpoint({
     'Adds the users of a file or of pasted lines, all or none, each with a link to set their password, which is mailed or shown, and enters everybody in the given contests.',
   body: body.extend({ send_mails: z.boolean().optional() }),
   answer: z.object({
-    success,
     created: z.int(),
     existing: z.int(),
     /** How many entries in contests were made, of new and existing members. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, idInPath, instant, needed, success, version } from '#contract/fields.ts'
+import { done, idInPath, instant, needed, version } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
-import { LONGEST_TYPED, lastNameProblem, nameProblem, TOO_LONG } from './name-words.ts'
+import { entryNameProblem, LONGEST_TYPED, lastNameProblem, nameProblem, TOO_LONG } from './name-words.ts'
 
 export const role = z.enum(['player', 'admin', 'superadmin'])
 
@@ -50,6 +50,16 @@ export const lastName = z
     error: ({ input }) => lastNameProblem(String(input)) ?? undefined,
   })
   .overwrite(cleanName)
+/** The name of an entry in a contest (rulebook A7). */
+export const entryName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_TYPED, { error: TOO_LONG, abort: true })
+  .refine((name) => entryNameProblem(name) === null, {
+    error: ({ input }) => entryNameProblem(String(input)) ?? undefined,
+  })
+  .overwrite(cleanName)
 export const newPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters long')
@@ -80,7 +90,6 @@ export const listUsers = endpoint({
     order: z.enum(['asc', 'desc']).optional(),
   }),
   answer: z.object({
-    success,
     users: z.array(managedUser),
     /** How many fit the filters, and how many there are. */
     found: z.int(),
@@ -106,7 +115,7 @@ export const createUser = endpoint({
     lastName: lastName.optional(),
     role: z.string().optional(),
   }),
-  answer: z.object({ success, user: managedUser }),
+  answer: z.object({ user: managedUser }),
   status: 201,
 })
 
@@ -124,7 +133,7 @@ export const updateUser = endpoint({
     password: z.union([z.literal(''), newPassword]).optional(),
     version: version.optional(),
   }),
-  answer: z.object({ success, user: managedUser }),
+  answer: z.object({ user: managedUser }),
 })
 
 export const deleteUser = endpoint({
@@ -146,7 +155,7 @@ export const setUserStatus = endpoint({
   summary: 'Activates or deactivates a user; deactivating ends their sessions at once (rulebook A4).',
   params: byId,
   body: z.object({ active: z.boolean() }),
-  answer: z.object({ success, user: managedUser }),
+  answer: z.object({ user: managedUser }),
 })
 
 export const createPasswordLink = endpoint({
@@ -159,7 +168,6 @@ export const createPasswordLink = endpoint({
   params: byId,
   body: z.object({ send_mail: z.boolean().optional() }).optional(),
   answer: z.object({
-    success,
     /** To pass on; null if it was mailed, because then it is for its reader alone (rulebook A9). */
     link: z.string().nullable(),
     expires_at: instant,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { session } from '#contract/accounts/sign-in.ts'
 import { ownUser } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, idInPath, instant, success } from '#contract/fields.ts'
+import { done, idInPath, instant } from '#contract/fields.ts'
 
 const tag = 'Passkeys'
 
@@ -82,7 +82,7 @@ export const askSignIn = endpoint({
   tag,
   summary: 'What the browser needs to ask for a passkey to sign in with (rulebook A10). Good for five minutes, once.',
   onlyReads: true,
-  answer: z.object({ success, options: assertionOptions }),
+  answer: z.object({ options: assertionOptions }),
 })
 
 export const signInByPasskey = endpoint({
@@ -105,7 +105,6 @@ export const listPasskeys = endpoint({
   tag,
   summary: 'The member’s own passkeys, the oldest first.',
   answer: z.object({
-    success,
     passkeys: z.array(passkey),
     most: z.int(),
     /** The only address where passkeys work; null where the pool has none with https. */
@@ -124,10 +123,10 @@ export const askNewPasskey = endpoint({
   path: '/auth/passkeys/options',
   access: 'member',
   tag,
-  summary: 'What the browser needs to make a passkey; takes the current password or a sign-in within ten minutes.',
+  summary: 'What the browser needs to make a passkey; takes the current password or a sign-in within two minutes.',
   onlyReads: true,
   body: z.object({ currentPassword }),
-  answer: z.object({ success, options: attestationOptions }),
+  answer: z.object({ options: attestationOptions }),
 })
 
 /** Blanks are folded and characters that no one can see are refused, because the name stands in mails. */
@@ -146,7 +145,7 @@ export const addPasskey = endpoint({
   summary: 'Adds the passkey that the browser made, up to ten. The member is told by mail.',
   status: 201,
   body: z.object({ name: passkeyName, response: attestation }),
-  answer: z.object({ success, passkey, user: ownUser }),
+  answer: z.object({ passkey, user: ownUser }),
 })
 
 const byId = z.object({ id: idInPath })
@@ -159,7 +158,7 @@ export const renamePasskey = endpoint({
   summary: 'Gives one of the member’s passkeys another name.',
   params: byId,
   body: z.object({ name: passkeyName }),
-  answer: z.object({ success, passkey }),
+  answer: z.object({ passkey }),
 })
 
 export const removePasskey = endpoint({
@@ -168,7 +167,7 @@ export const removePasskey = endpoint({
   access: 'member',
   tag,
   summary:
-    'Removes one of the member’s passkeys; takes the current password or a sign-in within ten minutes. The member is told by mail.',
+    'Removes one of the member’s passkeys; takes the current password or a sign-in within two minutes. The member is told by mail.',
   params: byId,
   body: z.object({ currentPassword }),
   answer: done,
@@ -181,10 +180,10 @@ export const askSecondFactor = endpoint({
   tag,
   summary: 'What the browser needs to ask for one of the member’s own passkeys. Good for five minutes, once.',
   onlyReads: true,
-  answer: z.object({ success, options: assertionOptions }),
+  answer: z.object({ options: assertionOptions }),
 })
 
-const opened = z.object({ success, user: ownUser })
+const opened = z.object({ user: ownUser })
 
 export const giveSecondFactor = endpoint({
   method: 'POST',
@@ -212,7 +211,7 @@ export const makeRecoveryCodes = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Makes ten recovery codes, shown only here; earlier ones stop working. Takes the current password or a sign-in within ten minutes.',
+    'Makes ten recovery codes, shown only here; earlier ones stop working. Takes the current password or a sign-in within two minutes.',
   body: z.object({ currentPassword }),
-  answer: z.object({ success, codes: z.array(z.string()) }),
+  answer: z.object({ codes: z.array(z.string()) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
 
 const tag = 'Session'
 
@@ -27,7 +27,7 @@ export const listSessions = endpoint({
   access: 'member',
   tag,
   summary: 'Where the member is signed in, the calling session first.',
-  answer: z.object({ success, sessions: z.array(listedSession) }),
+  answer: z.object({ sessions: z.array(listedSession) }),
 })
 
 export const endSessions = endpoint({
@@ -36,6 +36,11 @@ export const endSessions = endpoint({
   access: 'member',
   tag,
   summary: 'Ends one of the member’s other sessions, or all of them; needs the current password.',
-  body: z.object({ currentPassword: z.string().max(200).optional(), session_id: z.uuid().optional() }),
-  answer: z.object({ success, ended: z.int() }),
+  body: z.object({
+    currentPassword: z.string().max(200).optional(),
+    session_id: z.uuid().optional(),
+    /** With all of them: whether the member's passkeys go too (rulebook A10). */
+    removePasskeys: z.boolean().optional(),
+  }),
+  answer: z.object({ ended: z.int() }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, success } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 
 const season = z.object({
   season_year: z.string(),
@@ -23,5 +23,5 @@ export const listSeasons = endpoint({
   tag: 'Pool settings',
   summary:
     'The seasons a contest can be created for, oldest first, and the one to propose: the season in play, else the next one (rulebook O9).',
-  answer: z.object({ success, seasons: z.array(season), proposed: z.string() }),
+  answer: z.object({ seasons: z.array(season), proposed: z.string() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { registration } from '#contract/accounts/sign-in.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, seasonYear, success, version } from '#contract/fields.ts'
+import { day, seasonYear, version } from '#contract/fields.ts'
 import { parseDeadlineTime } from '#rules/time.ts'
 import { namesOf, schemaOf } from './setting-table.ts'
 
@@ -57,7 +57,7 @@ export const readSettings = endpoint({
   access: 'admin',
   tag,
   summary: 'The pool settings.',
-  answer: z.object({ success, settings: poolSettings, version }),
+  answer: z.object({ settings: poolSettings, version }),
 })
 
 export const updateSettings = endpoint({
@@ -68,5 +68,5 @@ export const updateSettings = endpoint({
   summary:
     'Changes the given pool settings; another pick deadline moves the locks that hang on it at once (rulebook W3, W4).',
   body: poolSettings.partial().extend({ version: version.optional() }),
-  answer: z.object({ success, settings: poolSettings, version }),
+  answer: z.object({ settings: poolSettings, version }),
 })

@@ -1,3 +1,4 @@
+import { counted } from '#rules/counted.ts'
 import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
@@ -7,11 +8,13 @@ export type ChangedBy = { admin: string } | 'member' | 'link'
 
 export type ChangeFacts = {
   name: string
-  what: 'password' | 'address' | 'link'
+  what: 'password' | 'address' | 'link' | 'passkeys'
   by: ChangedBy
   at: Instant
   /** Of a link. */
   expires_at?: Instant
+  /** By name, those that went. */
+  passkeys?: string[]
   zone: string | null
   pool: string
 }
@@ -32,6 +35,11 @@ export const accountChangeMail = mailPart({
         facts: { ...facts, what: 'password', by: 'link' },
       },
       { name: 'password_by_admin', label: 'A new password from an admin', facts: { ...facts, what: 'password', by } },
+      {
+        name: 'passkeys',
+        label: 'Passkeys that went with a new password',
+        facts: { ...facts, what: 'passkeys', by: 'link', passkeys: ['Phone', 'Old laptop'] },
+      },
       { name: 'address', label: 'A new address', facts: { ...facts, what: 'address', by: 'member' } },
       { name: 'address_by_admin', label: 'A new address from an admin', facts: { ...facts, what: 'address', by } },
       {
@@ -51,6 +59,8 @@ function titleOf(facts: ChangeFacts): string {
       return `Your ${facts.pool} password was changed`
     case 'address':
       return `Your ${facts.pool} email address was changed`
+    case 'passkeys':
+      return `${counted(facts.passkeys?.length ?? 0, 'passkey')} removed from ${facts.pool}`
     case 'link':
       return `${adminOf(facts) ?? 'An admin'} made a password link for you`
   }
@@ -64,6 +74,8 @@ function sentenceOf(facts: ChangeFacts): string {
       return facts.by === 'link' ? 'A link made for you set a new password.' : 'You set a new password in your account.'
     case 'address':
       return `${admin ?? 'You'} changed the address you sign in with. Mail from the pool now goes to the new one.`
+    case 'passkeys':
+      return `Signing in to your account no longer works with: ${facts.passkeys?.join(', ')}.`
     case 'link':
       return `${admin ?? 'An admin'} can pass it on to you. It sets a new password for your account once.`
   }

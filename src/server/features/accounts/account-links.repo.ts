@@ -19,11 +19,11 @@ export async function findLinkHolder(
   return rows[0]
 }
 
-/** Deletes the link so that it works only once; false if it was already used or has expired. */
-export async function takeLink(tx: Tx, table: LinkTable, { hash, at }: Asked): Promise<boolean> {
-  const { rows } = await sql`
-    delete from ${sql.table(table)} where token_hash = ${hash} and expires_at > ${at} returning user_id`.execute(tx)
-  return rows.length > 0
+/** Deletes the link so that it works only once, and says when it would have expired; null if it was already used or has expired. */
+export async function takeLink(tx: Tx, table: LinkTable, { hash, at }: Asked): Promise<Instant | null> {
+  const { rows } = await sql<{ expires_at: Instant }>`
+    delete from ${sql.table(table)} where token_hash = ${hash} and expires_at > ${at} returning expires_at`.execute(tx)
+  return rows[0]?.expires_at ?? null
 }
 
 /** From now on no link opens this member's account. */

@@ -31,11 +31,21 @@ export async function tellLinkShown(
   await tell(tx, deps, owner, { what: 'link', by: { admin }, expires_at })
 }
 
+/** Tells a member which of their passkeys went with a new password or with signing out everywhere (A10). */
+export async function tellPasskeysRemoved(
+  tx: Tx,
+  deps: NotifyDeps,
+  owner: Owner,
+  { passkeys, by }: { passkeys: string[]; by: ChangedBy },
+): Promise<void> {
+  await tell(tx, deps, owner, { what: 'passkeys', passkeys, by })
+}
+
 async function tell(
   tx: Tx,
   deps: NotifyDeps,
   owner: Owner,
-  change: Pick<ChangeFacts, 'what' | 'by' | 'expires_at'>,
+  change: Pick<ChangeFacts, 'what' | 'by' | 'expires_at' | 'passkeys'>,
 ): Promise<void> {
   const at = deps.wallNow()
   await notifyOwner(tx, deps, owner, (told) => accountChangeMail.of({ name: owner.name, at, ...told, ...change }))

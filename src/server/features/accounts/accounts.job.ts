@@ -4,7 +4,7 @@ import { forgetDeleted } from './deletion.service.ts'
 import { answerPasswordRequests } from './password-requests.service.ts'
 import { answerSignInRequests } from './sign-in-links.service.ts'
 
-export const authJobs: readonly Job[] = [
+export const accountsJobs: readonly Job[] = [
   { name: 'password links by mail', every: seconds(5), run: answerPasswordRequests },
   { name: 'sign-in links by mail', every: seconds(5), run: answerSignInRequests },
   { name: 'accounts: forget what was deleted', every: hours(1), run: forgetDeleted },

@@ -29,10 +29,7 @@ import { factsOf, namesOf, toUser } from './users.service.ts'
 type Wanted = { csv: string; contestIds: readonly number[] }
 
 /** What importing this file would do, line by line. Refuses a file that isn't a table or a list of users. */
-export async function previewImport(
-  deps: Deps,
-  { csv, contestIds }: Wanted,
-): Promise<Omit<AnswerOf<typeof previewCall>, 'success'>> {
+export async function previewImport(deps: Deps, { csv, contestIds }: Wanted): Promise<AnswerOf<typeof previewCall>> {
   const contests = await findContests(deps, contestIds)
   const lines = await readLines(deps.db, { csv, contests })
   const count = (...states: ImportLine['state'][]) => lines.filter(({ state }) => states.includes(state)).length
@@ -73,7 +70,7 @@ export async function importUsers(
   deps: Deps,
   caller: Caller,
   { csv, contestIds, byMail }: Wanted & { byMail: boolean },
-): Promise<Omit<AnswerOf<typeof importCall>, 'success'>> {
+): Promise<AnswerOf<typeof importCall>> {
   // One random password that nobody knows, for all of them: hashing a thousand would block the server for seconds.
   const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
   const { imported, told } = await deps.db.transaction().execute(async (tx) => {

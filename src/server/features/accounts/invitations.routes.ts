@@ -5,20 +5,15 @@ import { mount } from '#server/http/route.ts'
 import { createInvitation, listInvitations, readInvitation, revokeInvitation } from './invitations.service.ts'
 
 export function invitationsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.listInvitations).by(async () => ({ success: true, invitations: await listInvitations(deps) }))
+  mount(app, deps, calls.listInvitations).by(async () => ({ invitations: await listInvitations(deps) }))
 
   mount(app, deps, calls.createInvitation).by(async ({ caller, body }) => ({
-    success: true,
     invitation: await createInvitation(deps, caller, body),
   }))
 
   mount(app, deps, calls.revokeInvitation).by(async ({ caller, params }) => {
     await revokeInvitation(deps, caller, params.id)
-    return { success: true }
   })
 
-  mount(app, deps, calls.readInvitation).by(async ({ params }) => ({
-    success: true,
-    ...(await readInvitation(deps, params.code)),
-  }))
+  mount(app, deps, calls.readInvitation).by(({ params }) => readInvitation(deps, params.code))
 }

@@ -1,6 +1,6 @@
 import { fullName } from '#rules/accounts/accounts.ts'
-import { isReservedName, type NameKeys, nameKeys } from '#rules/accounts/name-keys.ts'
-import { LONGEST_NAME, mendName, shorten } from '#rules/accounts/names.ts'
+import { isReservedName, type NameKeys, nameKeys, withoutReserved } from '#rules/accounts/name-keys.ts'
+import { LONGEST_NAME, mendName, refuseName, shorten } from '#rules/accounts/names.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -58,7 +58,7 @@ export async function openNameBook(db: Database, given: readonly Name[]): Promis
   return {
     has: (name) => held.has(nameKeys(name)),
     takeFree: (wanted) => {
-      const name = nextFree(wanted, { taken, numbers, isAllowed: (tried) => !isReservedName(tried) })
+      const name = nextFree(unreserved(wanted, 'Member'), { taken, numbers })
       taken.add(nameKeys(name))
       return name
     },
@@ -68,7 +68,7 @@ export async function openNameBook(db: Database, given: readonly Name[]): Promis
 /** The name, or with a number behind it the first that is free (A7). */
 export async function freeName(db: Database, wanted: Name): Promise<Name> {
   const rows = await listNamedRows(db)
-  return nextFree(wanted, { taken: takenBy(rows.flatMap(keysIn)), isAllowed: () => true, numbers: new Map() })
+  return nextFree(wanted, { taken: takenBy(rows.flatMap(keysIn)), numbers: new Map() })
 }
 
 /**
@@ -90,7 +90,7 @@ export async function keyRestoredName(tx: Tx, userId: number): Promise<void> {
 /**
  * Brings every name into the form of today and keys it (A7), when the server starts: names from before this rule, those that the previous
  * version wrote meanwhile, and all of them when the look-alikes change. Who came first keeps a name, others get a number; only an admin
- * keeps a reserved one. Answers how many members are called something else now.
+ * keeps a reserved word. Answers how many members are called something else now.
  */
 export async function settleNames(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
@@ -106,8 +106,7 @@ export async function settleNames(deps: Pick<Deps, 'db' | 'now'>): Promise<numbe
     const numbers = new Map<string, number>()
     let renamed = 0
     for (const row of unsettled) {
-      const isAllowed = (name: Name) => row.role !== 'player' || !isReservedName({ name: fullName(name), lastName: '' })
-      const name = nextFree(mended(row), { taken, isAllowed, numbers })
+      const name = nextFree(mended(row), { taken, numbers })
       const keys = nameKeys(name)
       taken.add(keys)
       await updateName(tx, row.user_id, { name: name.name, last_name: name.lastName, ...keys })
@@ -128,19 +127,31 @@ async function tellRenamed(tx: Tx, deps: Pick<Deps, 'now'>, { row, name }: { row
   return true
 }
 
+/** The whole name of an account. */
+export const accountNameOf = (row: NamedRow): string => fullName(nameIn(row))
+
 const nameIn = ({ name, last_name }: NamedRow): Name => ({ name, lastName: last_name })
 
 function isSettled(row: NamedRow): boolean {
   const { name_key, name_look } = nameKeys(nameIn(row))
-  return row.name_key === name_key && row.name_look === name_look
+  const isAllowed = row.role !== 'player' || !isReservedName(nameIn(row))
+  return isAllowed && row.name_key === name_key && row.name_look === name_look
 }
 
 /** A name from before the rule, as far as it can be kept. */
 function mended(row: NamedRow): Name {
   const [name, lastName] = [mendName(row.name), mendName(row.last_name)]
-  return name === '' && lastName === ''
-    ? { name: `Member ${row.user_id}`, lastName }
-    : { name: name || lastName, lastName: name && lastName }
+  const nobody = `Member ${row.user_id}`
+  if (name === '' && lastName === '') return { name: nobody, lastName }
+  const kept = { name: name || lastName, lastName: name && lastName }
+  return row.role === 'player' ? unreserved(kept, nobody) : kept
+}
+
+/** The name without reserved words, or what to call somebody who had no other. */
+function unreserved(name: Name, otherwise: string): Name {
+  if (!isReservedName(name)) return name
+  const left = withoutReserved(name)
+  return refuseName(left.name) === null ? left : { name: otherwise, lastName: '' }
 }
 
 const keysIn = ({ name_key, name_look }: NamedRow): NameKeys[] =>
@@ -148,7 +159,7 @@ const keysIn = ({ name_key, name_look }: NamedRow): NameKeys[] =>
 
 type Taken = { has: (keys: NameKeys) => boolean; add: (keys: NameKeys) => void }
 
-function takenBy(all: readonly NameKeys[]): Taken {
+export function takenBy(all: readonly NameKeys[]): Taken {
   const keys = new Set(all.map(({ name_key }) => name_key))
   const looks = new Set(all.map(({ name_look }) => name_look))
   return {
@@ -160,23 +171,22 @@ function takenBy(all: readonly NameKeys[]): Taken {
   }
 }
 
-type Choosing = { taken: Taken; isAllowed: (name: Name) => boolean; numbers: Map<string, number> }
+type Choosing = { taken: Taken; numbers: Map<string, number> }
 
 /** `numbers` keeps the last number of each name, so that a thousand of the same name don't try each other's. */
-function nextFree(wanted: Name, { taken, isAllowed, numbers }: Choosing): Name {
+function nextFree(wanted: Name, { taken, numbers }: Choosing): Name {
   const { name_look } = nameKeys(wanted)
   for (let number = numbers.get(name_look) ?? 1; ; number += 1) {
     const name = number === 1 ? wanted : numbered(wanted, number)
-    if (taken.has(nameKeys(name)) || !isAllowed(name)) continue
+    if (taken.has(nameKeys(name))) continue
     numbers.set(name_look, number)
     return name
   }
 }
 
-/** 'Ann Abbott 2': the number stands at the end of the whole name, but right behind a first name that is reserved. */
+/** 'Ann Abbott 2': the number stands at the end of the whole name. */
 function numbered({ name, lastName }: Name, number: number): Name {
   const end = ` ${number}`
   const behind = (text: string) => `${shorten(text, LONGEST_NAME - end.length)}${end}`
-  if (isReservedName({ name, lastName: '' })) return { name: behind(name), lastName }
   return lastName === '' ? { name: behind(name), lastName } : { name, lastName: behind(lastName) }
 }

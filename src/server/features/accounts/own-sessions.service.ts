@@ -1,6 +1,6 @@
 import type { ListedSession } from '#contract/sessions/sessions.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireCredentials } from '#server/features/accounts/users.service.ts'
+import { lockUser, requireCredentials } from '#server/features/accounts/users.service.ts'
 import { deviceWords } from '#server/features/sessions/device-words.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
@@ -8,6 +8,7 @@ import { endOtherSessions, listLivingSessions } from '#server/features/sessions/
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { requireCurrentPassword } from './current-password.ts'
+import { removePasskeys } from './remove-passkeys.service.ts'
 
 /** The caller's open sessions: this one first, then the most recently used. */
 export async function listOwnSessions(deps: Deps, { userId, sessionId }: Caller): Promise<ListedSession[]> {
@@ -25,21 +26,34 @@ export async function listOwnSessions(deps: Deps, { userId, sessionId }: Caller)
   )
 }
 
-type Asked = { caller: Caller; currentPassword: string | undefined; endedId: string | undefined; log: EventLog }
+type Asked = {
+  caller: Caller
+  currentPassword: string | undefined
+  endedId: string | undefined
+  /** With all of them: whether the caller's passkeys go too. */
+  alsoPasskeys: boolean
+  log: EventLog
+}
 
 /**
- * Ends one or all of the caller's other sessions at once (A4); returns how many. Needs the current password, so that a thief with a
+ * Ends one or all of the caller's other sessions at once (A4), and with all of them the caller's passkeys if they say so (A10); returns how many
+ * sessions. Needs the current password, so that a thief with a
  * stolen token can't lock the owner out. Refuses 404 if the session has already ended or belongs to somebody else.
  */
 export async function endOwnSessions(
   deps: Deps,
   attempts: FailedAttempts,
-  { caller, currentPassword, endedId, log }: Asked,
+  { caller, currentPassword, endedId, alsoPasskeys, log }: Asked,
 ): Promise<number> {
   const { passwordHash } = await requireCredentials(deps.db, caller.userId)
   await requireCurrentPassword(attempts, { caller, passwordHash, given: currentPassword, log })
   const { userId, sessionId } = caller
-  const ended = await endOtherSessions(deps.db, { userId, except: sessionId, only: endedId, at: deps.wallNow() })
+  const ended = await deps.db.transaction().execute(async (tx) => {
+    const owner = await lockUser(tx, userId)
+    const going = { owner, actor: caller, since: null, by: 'member' } as const
+    if (alsoPasskeys && endedId === undefined) await removePasskeys(tx, deps, going)
+    return endOtherSessions(tx, { userId, except: sessionId, only: endedId, at: deps.wallNow() })
+  })
   if (endedId !== undefined && ended === 0) throw new Refusal({ code: 'unknown_session' })
   deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
   logEvent(log, { event: 'sessions_ended', user_id: userId, ended })

@@ -9,44 +9,31 @@ import { removeParticipant, restoreParticipant } from '#server/features/contests
 import { mount } from '#server/http/route.ts'
 import { addMember, joinTogether, readOpenContests } from './contest-entries.service.ts'
 
-const success = true as const
-
 /** Routes with which members join waiting contests of any type, and admins decide who takes part. */
 export function participantsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, joinCalls.readOpenContests).by(async ({ caller, query }) => ({
-    success,
     contests: await readOpenContests(deps, caller, query),
   }))
   mount(app, deps, joinCalls.joinTogether).by(async ({ caller, body }) => ({
-    success,
     contests: await joinTogether(deps, caller, body.contest_ids),
   }))
   mount(app, deps, calls.addParticipant).by(async ({ caller, params, body }) => ({
-    success,
     contest: await addMember(deps, caller, { ...params, userId: body.user_id, types: draftTypes }),
   }))
   mount(app, deps, calls.addSurvivorParticipant).by(async ({ caller, params, body }) => ({
-    success,
     contest: await addMember(deps, caller, { ...params, userId: body.user_id, types: ['survivor'] }),
   }))
   mount(app, deps, calls.removeParticipant).by(async ({ caller, params }) => ({
-    success,
     contest: await removeParticipant(deps, caller, params.participantId),
   }))
   mount(app, deps, calls.restoreParticipant).by(async ({ caller, params }) => ({
-    success,
     contest: await restoreParticipant(deps, caller, params.participantId),
   }))
-  mount(app, deps, feeCalls.readFees).by(async ({ caller, params }) => ({
-    success,
-    ...(await readFees(deps, caller, params.contestId)),
-  }))
+  mount(app, deps, feeCalls.readFees).by(({ caller, params }) => readFees(deps, caller, params.contestId))
   mount(app, deps, feeCalls.setFees).by(async ({ caller, params, body }) => {
     await setFees(deps, caller, { contestId: params.contestId, words: body })
-    return { success }
   })
   mount(app, deps, feeCalls.setPaid).by(async ({ caller, params, body }) => {
     await setPaid(deps, caller, { ...params, ...body })
-    return { success }
   })
 }

@@ -1,5 +1,5 @@
 import { fullName } from '#rules/accounts/accounts.ts'
-import { days, type Instant, plus } from '#rules/time.ts'
+import { days, easternDay, easternInstant, type Instant, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeUser, lockUser } from '#server/features/accounts/users.service.ts'
@@ -12,6 +12,7 @@ import { makeLinkToken, requireLinkHolder, useUpLink } from './account-links.ser
 import { tellPasswordChanged } from './account-notices.service.ts'
 import { putPasswordLinks } from './password-links.repo.ts'
 import { hashChosenPassword } from './passwords.ts'
+import { removePasskeys } from './remove-passkeys.service.ts'
 
 /** Long enough for someone to read the message, short enough that a forgotten message does no harm. */
 const RESET_LIFETIME = days(2)
@@ -63,6 +64,11 @@ function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: n
   return { row: { user_id: userId, token_hash: hash, expires_at }, created: { userId, link, expires_at } }
 }
 
+/** A welcome link lasts longer, so its day is still to come: nobody has taken a new account from its owner. */
+function dayOfRequest(expiry: Instant): Instant {
+  return easternInstant(easternDay(plus(expiry, -RESET_LIFETIME)), { hour: 0, minute: 0 })
+}
+
 type Holder = { email: string; name: string }
 
 /** Whose password this link sets. Refuses an unknown, used or expired link, and too many attempts with one. */
@@ -76,7 +82,8 @@ export async function checkPasswordLink(
 }
 
 /**
- * Sets a new password with a link and uses the link up. All of the user's sessions end (A4). It doesn't sign anybody in, because
+ * Sets a new password with a link and uses the link up. All of the user's sessions end (A4), and the passkeys go that were added on the day the
+ * link was asked for or since: somebody else may have had the account (A10). It doesn't sign anybody in, because
  * other people may be able to read the message with the link.
  */
 export async function setPasswordByLink(
@@ -88,13 +95,15 @@ export async function setPasswordByLink(
   const { user_id: userId, ...owner } = await requireLinkHolder(deps, attempts, { table, token, address })
   const passwordHash = await hashChosenPassword(password, owner)
   await deps.db.transaction().execute(async (tx) => {
-    const { active, name, lastName } = await lockUser(tx, userId)
-    await useUpLink(deps, tx, { table, token, user: { active } })
+    const { active } = await lockUser(tx, userId)
+    const expiry = await useUpLink(deps, tx, { table, token, user: { active } })
     const user = await changeUser(tx, userId, { passwordHash })
     await endSessionsOf(deps, tx, { userId })
     await tellPasswordChanged(tx, deps, user, 'link')
+    const actor = { userId, name: fullName(user) }
+    await removePasskeys(tx, deps, { owner: user, actor, since: dayOfRequest(expiry), by: 'link' })
     await writeAudit(tx, {
-      actor: { userId, name: fullName({ name, lastName }) },
+      actor,
       at: deps.now(),
       action: 'set_password_by_link',
       subject: 'user',

@@ -1,12 +1,15 @@
-import { hours, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCredentials } from '#server/features/accounts/users.service.ts'
-import { countMailsSince } from '#server/features/outbox/outbox.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
-import { LINKS_AN_HOUR } from './account-links.service.ts'
+import { mayMailLink } from './account-links.service.ts'
 import { createPasswordLink } from './password-links.service.ts'
 import { mailPasswordLinks } from './password-mails.service.ts'
-import { insertPasswordRequest, listPasswordRequests, takePasswordRequest } from './password-requests.repo.ts'
+import {
+  deletePasswordRequests,
+  insertPasswordRequest,
+  listPasswordRequests,
+  lockPasswordRequest,
+} from './password-requests.repo.ts'
 
 /**
  * Records a request for a link to set a new password. Known and unknown addresses are handled alike, so neither the response nor
@@ -24,15 +27,16 @@ export async function askForPassword(
   })
 }
 
-/** Mails the requested links. Safe to run twice and on several servers: each request is taken once. */
+/** Mails the requested links, or lets a request wait for its time. Safe to run twice and on several servers: each request is taken once. */
 export async function answerPasswordRequests(deps: Deps): Promise<void> {
   for (const requestId of await listPasswordRequests(deps.db)) {
     await deps.db.transaction().execute(async (tx) => {
-      const email = await takePasswordRequest(tx, requestId)
-      const user = email === undefined ? undefined : await findCredentials(tx, email)
+      const email = await lockPasswordRequest(tx, requestId)
+      if (email === undefined) return
+      const user = await findCredentials(tx, email)
+      if (user?.active && !(await mayMailLink(deps, tx, { userId: user.id, kind: 'password_reset' }))) return
+      await deletePasswordRequests(tx, { email, upTo: requestId })
       if (!user?.active) return
-      const since = plus(deps.wallNow(), -hours(1))
-      if ((await countMailsSince(tx, { userId: user.id, kind: 'password_reset', since })) >= LINKS_AN_HOUR) return
       const link = await createPasswordLink(deps, tx, { userId: user.id, actor: 'system', byMail: true })
       await mailPasswordLinks(tx, deps, { links: [link], users: [user], by: null })
     })

@@ -4,12 +4,13 @@ import type { Deps } from '#server/deps.ts'
 import { rememberDevice } from '#server/features/sessions/device-cookie.ts'
 import { setRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
 import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
+import { networkOf } from '#server/http/client-address.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { Session } from './sign-in.service.ts'
 
-/** Where a request comes from: the network address, the browser's User-Agent, and the request's log. */
+/** Where a request comes from: the network, the browser's User-Agent, and the request's log. */
 export const originOf = (request: FastifyRequest) => ({
-  address: request.ip,
+  address: networkOf(request.ip),
   device: request.headers['user-agent'] ?? '',
   log: request.log,
 })
@@ -20,7 +21,7 @@ export async function sendSession(deps: Deps, reply: FastifyReply, { user, token
   // Only an admin can be asked for a second factor, so nobody else waits for this query.
   const caller = user.role === 'admin' ? await findSessionUser(deps, token) : null
   setRefreshCookie(deps, reply, tokens.refreshToken)
-  return { success: true as const, user: ownUserOf(user, caller), token, accessToken: token }
+  return { user: ownUserOf(user, caller), token, accessToken: token }
 }
 
 /** The same to a browser in which the member has just signed in, which is remembered (A8). */

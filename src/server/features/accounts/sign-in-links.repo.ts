@@ -7,18 +7,32 @@ export async function insertSignInRequest(db: Database, request: Request & { ask
   await db.insertInto('sign_in_requests').values(request).execute()
 }
 
+/** The latest request for each address, in order. */
 export async function listSignInRequests(db: Database): Promise<number[]> {
-  const rows = await db.selectFrom('sign_in_requests').select('request_id').orderBy('request_id').limit(100).execute()
+  const rows = await db
+    .selectFrom('sign_in_requests')
+    .select((of) => of.fn.max('request_id').as('request_id'))
+    .groupBy('email')
+    .orderBy('request_id')
+    .limit(1_000)
+    .execute()
   return rows.map(({ request_id }) => request_id)
 }
 
-/** Deletes a request and returns it; undefined if another server was faster. */
-export async function takeSignInRequest(tx: Tx, requestId: number): Promise<Request | undefined> {
+/** A request, held until the transaction ends; undefined if another server was faster. */
+export async function lockSignInRequest(tx: Tx, requestId: number): Promise<Request | undefined> {
   return tx
-    .deleteFrom('sign_in_requests')
+    .selectFrom('sign_in_requests')
+    .select(['email', 'wanted_path'])
     .where('request_id', '=', requestId)
-    .returning(['email', 'wanted_path'])
+    .forUpdate()
+    .skipLocked()
     .executeTakeFirst()
+}
+
+/** Deletes a request with those before it for the same address: one link answers them all. */
+export async function deleteSignInRequests(tx: Tx, { email, upTo }: { email: string; upTo: number }): Promise<void> {
+  await tx.deleteFrom('sign_in_requests').where('email', '=', email).where('request_id', '<=', upTo).execute()
 }
 
 /** Stores a link, and deletes the member's expired ones. */

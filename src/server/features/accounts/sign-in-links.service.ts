@@ -1,18 +1,24 @@
 import { fullName } from '#rules/accounts/accounts.ts'
-import { hours, minutes, plus } from '#rules/time.ts'
+import { minutes, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCredentials, lockUser, type UserWithHash } from '#server/features/accounts/users.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
-import { countMailsSince, queueMails } from '#server/features/outbox/outbox.service.ts'
+import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
 import { beginSession } from '#server/features/sessions/sessions.service.ts'
-import { LINKS_AN_HOUR, makeLinkToken, requireLinkHolder, useUpLink } from './account-links.service.ts'
+import { makeLinkToken, mayMailLink, requireLinkHolder, useUpLink } from './account-links.service.ts'
 import type { Session } from './sign-in.service.ts'
 import { signInLinkMail } from './sign-in-link.mail.ts'
-import { insertSignInRequest, listSignInRequests, putSignInLink, takeSignInRequest } from './sign-in-links.repo.ts'
+import {
+  deleteSignInRequests,
+  insertSignInRequest,
+  listSignInRequests,
+  lockSignInRequest,
+  putSignInLink,
+} from './sign-in-links.repo.ts'
 
 /** Long enough for a mail to arrive and be read (A10). */
 const LIFETIME = minutes(15)
@@ -33,18 +39,19 @@ export async function askForSignInLink(
   })
 }
 
-/** Mails the requested links. Safe to run twice and on several servers: each request is taken once. */
+/** Mails the requested links, or lets a request wait for its time. Safe to run twice and on several servers: each request is taken once. */
 export async function answerSignInRequests(deps: Deps): Promise<void> {
   for (const requestId of await listSignInRequests(deps.db)) {
     const userId = await deps.db.transaction().execute(async (tx) => {
-      const request = await takeSignInRequest(tx, requestId)
-      const found = request === undefined ? null : await findCredentials(tx, request.email)
-      if (!request || !found) return null
+      const request = await lockSignInRequest(tx, requestId)
+      if (!request) return null
+      const found = await findCredentials(tx, request.email)
+      if (found?.active && !(await mayMailLink(deps, tx, { userId: found.id, kind: 'sign_in_link' }))) return null
+      await deleteSignInRequests(tx, { email: request.email, upTo: requestId })
+      if (!found) return null
       // Locked, so that no link is made for an account that is being deactivated or gets another address.
       const user = await lockUser(tx, found.id)
       if (!user.active || user.email !== found.email) return null
-      const since = plus(deps.wallNow(), -hours(1))
-      if ((await countMailsSince(tx, { userId: user.id, kind: 'sign_in_link', since })) >= LINKS_AN_HOUR) return null
       const { enabled, pool_name: pool } = await requireMailAccount(deps, tx)
       if (enabled) await mailSignInLink(deps, tx, { user, wantedPath: request.wanted_path, pool })
       return enabled ? user.id : null

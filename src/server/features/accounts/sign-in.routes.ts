@@ -14,9 +14,12 @@ import { findRelyingParty } from '#server/features/sessions/relying-party.ts'
 import { logEvent } from '#server/features/sessions/security-events.ts'
 import { endSession } from '#server/features/sessions/sessions.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { networkOf } from '#server/http/client-address.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { refuseForeignOrigin } from '#server/http/own-origin.ts'
 import { mount } from '#server/http/route.ts'
 import { bearerOf } from '#server/http/session.ts'
+import { limitLinkRequests } from './account-links.service.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
 import { checkPasswordLink, setPasswordByLink } from './password-links.service.ts'
 import { askForPassword } from './password-requests.service.ts'
@@ -24,20 +27,20 @@ import { originOf, ownUserOf, sendSession, welcome } from './session-answer.ts'
 import { login, refreshSession, register, updateProfile } from './sign-in.service.ts'
 import { signInLinkRoutes } from './sign-in-links.routes.ts'
 
-export function authRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
-  signInRoutes(app, deps, attempts)
+export function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
+  sessionRoutes(app, deps, attempts)
   signInLinkRoutes(app, deps, attempts)
   passwordRoutes(app, deps, attempts)
   ownAccountRoutes(app, deps, attempts)
 }
 
-function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
+function sessionRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.authOptions).by(async ({ query }) => {
     const { pool_name, registration } = await requirePoolSettings(deps.db)
     const invitation = await checkInvitation(deps, query.invite)
     const { enabled } = await requireMailAccount(deps, deps.db)
     return {
-      ...{ success: true as const, pool_name, registration, invitation, password_mail: enabled },
+      ...{ pool_name, registration, invitation, password_mail: enabled },
       passkeys_at: findRelyingParty(deps)?.origin ?? null,
       demo: demoLogins(deps),
     }
@@ -55,6 +58,7 @@ function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts
   })
 
   mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
+    refuseForeignOrigin(deps, request)
     try {
       const refreshToken = readRefreshCookie(deps, request)
       return sendSession(deps, reply, await refreshSession(deps, { refreshToken, ...originOf(request) }))
@@ -66,51 +70,49 @@ function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts
   })
 
   mount(app, deps, calls.logout).by(async ({ request, reply }) => {
+    refuseForeignOrigin(deps, request)
     const held = { accessToken: bearerOf(request), refreshToken: readRefreshCookie(deps, request) }
     const userId = await endSession(deps, held)
     if (userId !== null) logEvent(request.log, { event: 'sign_out', user_id: userId })
     clearRefreshCookie(deps, reply)
-    return { success: true }
   })
 }
 
 function passwordRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
+  const countRequest = limitLinkRequests(deps)
   mount(app, deps, calls.forgotPassword).by(async ({ body, request }) => {
-    await askForPassword(deps, attempts, { email: body.email, address: request.ip })
-    return { success: true }
+    countRequest({ email: body.email, network: networkOf(request.ip) })
+    await askForPassword(deps, attempts, { email: body.email, address: networkOf(request.ip) })
   })
 
-  mount(app, deps, calls.checkPasswordLink).by(async ({ body, request }) => ({
-    success: true,
-    ...(await checkPasswordLink(deps, attempts, { ...body, address: request.ip })),
-  }))
+  mount(app, deps, calls.checkPasswordLink).by(({ body, request }) =>
+    checkPasswordLink(deps, attempts, { ...body, address: networkOf(request.ip) }),
+  )
 
   mount(app, deps, calls.setPasswordByLink).by(async ({ body, request }) => {
-    await setPasswordByLink(deps, attempts, { ...body, address: request.ip })
-    return { success: true }
+    await setPasswordByLink(deps, attempts, { ...body, address: networkOf(request.ip) })
   })
 }
 
 function ownAccountRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.me).by(async ({ caller }) => ({
-    success: true,
     user: ownUserOf(await requireUser(deps.db, caller.userId), caller),
   }))
 
   mount(app, deps, calls.updateProfile).by(async ({ caller, body, request, reply }) => {
     const { device, log } = originOf(request)
     const { user, tokens } = await updateProfile(deps, attempts, { ...body, caller, device, log })
-    return tokens ? sendSession(deps, reply, { user, tokens }) : { success: true, user: ownUserOf(user, caller) }
+    return tokens ? sendSession(deps, reply, { user, tokens }) : { user: ownUserOf(user, caller) }
   })
 
   mount(app, deps, sessions.listSessions).by(async ({ caller }) => ({
-    success: true,
     sessions: await listOwnSessions(deps, caller),
   }))
 
   mount(app, deps, sessions.endSessions).by(async ({ caller, body, request }) => {
-    const { currentPassword, session_id: endedId } = body
-    const ended = await endOwnSessions(deps, attempts, { caller, currentPassword, endedId, log: request.log })
-    return { success: true, ended }
+    const { currentPassword, session_id: endedId, removePasskeys: alsoPasskeys = false } = body
+    const asked = { caller, currentPassword, endedId, alsoPasskeys, log: request.log }
+    const ended = await endOwnSessions(deps, attempts, asked)
+    return { ended }
   })
 }

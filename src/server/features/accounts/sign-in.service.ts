@@ -31,6 +31,7 @@ import { tellAddressChanged, tellPasswordChanged } from './account-notices.servi
 import { joinContests, tellJoined, toJoined } from './contest-entries.service.ts'
 import { requireCurrentPassword } from './current-password.ts'
 import { hashChosenPassword, hashNewPassword, isPasswordOf } from './passwords.ts'
+import { removePasskeys } from './remove-passkeys.service.ts'
 
 export type Session = { user: User; tokens: SessionTokens }
 
@@ -158,6 +159,8 @@ type ProfileChanges = {
   email?: string | undefined
   currentPassword?: string | undefined
   password?: string | undefined
+  /** With a new password: whether the caller's passkeys go. */
+  removePasskeys?: boolean | undefined
 }
 
 /**
@@ -174,6 +177,7 @@ export async function updateProfile(
     log,
     currentPassword,
     password,
+    removePasskeys: alsoPasskeys = false,
     ...changes
   }: ProfileChanges & { caller: Caller } & Omit<Origin, 'address'>,
 ): Promise<{ user: User; tokens: SessionTokens | null }> {
@@ -192,10 +196,15 @@ export async function updateProfile(
     if (user.email !== held.email) await tellAddressChanged(tx, deps, held, 'member')
     if (passwordHash !== undefined) await tellPasswordChanged(tx, deps, user, 'member')
     if (passwordHash === undefined) return { user, tokens: null }
-    const { userId, sessionId, gaveSecondFactor: isVerified } = caller
+    const { userId, sessionId, gaveSecondFactor } = caller
     const by = (await readSignedInBy(tx, sessionId)) ?? 'password'
+    const going = { owner: held, actor: caller, since: null, by: 'member' } as const
+    const hasPasskey = alsoPasskeys ? await removePasskeys(tx, deps, going) : true
     await endSessionsOf(deps, tx, { userId })
-    return { user, tokens: await beginSession(deps, tx, { userId, device, by, isVerified }) }
+    return {
+      user,
+      tokens: await beginSession(deps, tx, { userId, device, by, isVerified: gaveSecondFactor && hasPasskey }),
+    }
   })
   deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
   if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { countFitting, listUsersInOrder } from './user-list.repo.ts'
 import { toUser } from './users.service.ts'
 
-type Page = Omit<AnswerOf<typeof listUsers>, 'success'>
+type Page = AnswerOf<typeof listUsers>
 type Asked = {
   limit?: number | undefined
   /** The `next` of the page above. */

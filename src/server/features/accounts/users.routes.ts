@@ -12,58 +12,47 @@ import { listUserPage } from './user-list.service.ts'
 import { createUser, setUserStatus, updateUser } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.listUsers).by(async ({ query }) => ({ success: true, ...(await listUserPage(deps, query)) }))
+  mount(app, deps, calls.listUsers).by(({ query }) => listUserPage(deps, query))
 
   mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
-    success: true,
     user: await createUser(deps, caller, body),
   }))
 
   mount(app, deps, calls.updateUser).by(async ({ caller, params, body }) => ({
-    success: true,
     user: await updateUser(deps, caller, { ...body, userId: params.id }),
   }))
 
   mount(app, deps, calls.deleteUser).by(async ({ caller, params }) => {
     await deleteUser(deps, caller, params.id)
-    return { success: true }
   })
 
   mount(app, deps, deletion.userConsequences).by(async ({ params }) => ({
-    success: true,
     consequences: await readConsequences(deps, params.id),
   }))
 
-  mount(app, deps, deletion.listDeletedUsers).by(async () => ({ success: true, users: await listDeletedUsers(deps) }))
+  mount(app, deps, deletion.listDeletedUsers).by(async () => ({ users: await listDeletedUsers(deps) }))
 
-  mount(app, deps, deletion.restoreUser).by(async ({ caller, params }) => ({
-    success: true,
-    ...(await restoreUser(deps, caller, params.id)),
-  }))
+  mount(app, deps, deletion.restoreUser).by(({ caller, params }) => restoreUser(deps, caller, params.id))
 
   mount(app, deps, calls.setUserStatus).by(async ({ caller, params, body }) => ({
-    success: true,
     user: await setUserStatus(deps, caller, { userId: params.id, active: body.active }),
   }))
 
-  mount(app, deps, calls.createPasswordLink).by(async ({ caller, params, body }) => ({
-    success: true,
-    ...(await sharePasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false })),
-  }))
+  mount(app, deps, calls.createPasswordLink).by(({ caller, params, body }) =>
+    sharePasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false }),
+  )
 
-  mount(app, deps, files.previewImport).by(async ({ body }) => ({
-    success: true,
-    ...(await previewImport(deps, { csv: body.csv, contestIds: body.contest_ids ?? [] })),
-  }))
+  mount(app, deps, files.previewImport).by(({ body }) =>
+    previewImport(deps, { csv: body.csv, contestIds: body.contest_ids ?? [] }),
+  )
 
-  mount(app, deps, files.importUsers).by(async ({ caller, body }) => ({
-    success: true,
-    ...(await importUsers(deps, caller, {
+  mount(app, deps, files.importUsers).by(({ caller, body }) =>
+    importUsers(deps, caller, {
       csv: body.csv,
       contestIds: body.contest_ids ?? [],
       byMail: body.send_mails ?? false,
-    })),
-  }))
+    }),
+  )
 
   mount(app, deps, files.exportUsers).by(async ({ reply }) =>
     asCsvFile(reply, { name: 'puckpool-users.csv', csv: await exportUsers(deps) }),

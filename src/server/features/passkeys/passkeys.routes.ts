@@ -11,7 +11,7 @@ import { addPasskey, askNewPasskey, listOwnPasskeys, removePasskey, renamePasske
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.service.ts'
 
 export function passkeysRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
-  mount(app, deps, calls.askSignIn).by(async () => ({ success: true, options: askSignIn(deps) }))
+  mount(app, deps, calls.askSignIn).by(async () => ({ options: askSignIn(deps) }))
 
   mount(app, deps, calls.signInByPasskey).by(async ({ body, request, reply }) => {
     const session = await signInByPasskey(deps, attempts, { ...body, ...originOf(request) })
@@ -23,51 +23,42 @@ export function passkeysRoutes(app: FastifyInstance, deps: Deps, attempts: Faile
 }
 
 function ownPasskeyRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
-  mount(app, deps, calls.listPasskeys).by(async ({ caller }) => ({
-    success: true,
-    ...(await listOwnPasskeys(deps, caller)),
-  }))
+  mount(app, deps, calls.listPasskeys).by(({ caller }) => listOwnPasskeys(deps, caller))
 
   mount(app, deps, calls.askNewPasskey).by(async ({ caller, body: { currentPassword }, request: { log } }) => ({
-    success: true,
     options: await askNewPasskey(deps, attempts, { caller, currentPassword, log }),
   }))
 
   mount(app, deps, calls.addPasskey).by(async ({ caller, body, request: { log } }) => ({
-    success: true,
     passkey: await addPasskey(deps, { ...body, caller, log }),
     user: await confirmed(deps, caller),
   }))
 
   mount(app, deps, calls.renamePasskey).by(async ({ caller, params, body: { name } }) => ({
-    success: true,
     passkey: await renamePasskey(deps, caller, { passkeyId: params.id, name }),
   }))
 
   mount(app, deps, calls.removePasskey).by(async ({ caller, params, body: { currentPassword }, request: { log } }) => {
     await removePasskey(deps, attempts, { passkeyId: params.id, caller, currentPassword, log })
-    return { success: true }
   })
 }
 
 function secondFactorRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.askSecondFactor).by(async ({ caller }) => ({
-    success: true,
     options: await askSecondFactor(deps, caller),
   }))
 
   mount(app, deps, calls.giveSecondFactor).by(async ({ caller, body: { response }, request: { log } }) => {
     await giveSecondFactor(deps, attempts, { caller, response, log })
-    return { success: true, user: await confirmed(deps, caller) }
+    return { user: await confirmed(deps, caller) }
   })
 
   mount(app, deps, calls.useRecoveryCode).by(async ({ caller, body: { code }, request: { log } }) => {
     await useRecoveryCode(deps, attempts, { caller, code, log })
-    return { success: true, user: await confirmed(deps, caller) }
+    return { user: await confirmed(deps, caller) }
   })
 
   mount(app, deps, calls.makeRecoveryCodes).by(async ({ caller, body: { currentPassword }, request: { log } }) => ({
-    success: true,
     codes: await makeRecoveryCodes(deps, attempts, { caller, currentPassword, log }),
   }))
 }

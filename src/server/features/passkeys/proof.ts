@@ -8,7 +8,7 @@ import { findLastProof } from '#server/features/sessions/sessions.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** Members who sign in with a passkey or a link may know no password, so having just signed in counts too. */
-const RECENT = minutes(10)
+const RECENT = minutes(2)
 
 export async function hasJustProven({ db, wallNow }: Deps, { sessionId }: Caller): Promise<boolean> {
   const at = wallNow()
@@ -21,7 +21,7 @@ export type Proof = { caller: Caller; currentPassword: string | undefined; log: 
 
 /**
  * For what an unattended browser must not be able to do to an account. Refuses a missing or wrong password, unless the member signed in or
- * gave their second factor within ten minutes.
+ * gave their second factor within two minutes.
  */
 export async function requireProof(deps: Deps, attempts: FailedAttempts, { caller, currentPassword, log }: Proof) {
   if (await hasJustProven(deps, caller)) return

@@ -23,7 +23,8 @@ export async function changePoolSettings(
 ): Promise<ReadSettings> {
   const { read, isChanged } = await deps.db.transaction().execute(async (tx) => {
     // Locks are taken in one order everywhere: contests, then settings.
-    for (const watcher of deps.scheduleWatchers) await watcher.beforeDeadlineChange(tx)
+    const ends = []
+    for (const watcher of deps.scheduleWatchers) ends.push(await watcher.beginDeadlineChange(tx, deps))
     const stored = await lockSettingsRow(tx)
     refuseOldVersion({ seen: version, stored: stored.version })
     const before = toSettings(stored)
@@ -48,7 +49,7 @@ export async function changePoolSettings(
       after: only(changed, after),
     })
     if (changed.some((field) => field.startsWith('pick_deadline'))) {
-      for (const watcher of deps.scheduleWatchers) await watcher.afterDeadlineChange(tx, deps)
+      for (const end of ends) await end()
     }
     return { read: { settings: after, version: written.version }, isChanged: true }
   })

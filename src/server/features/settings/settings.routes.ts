@@ -8,15 +8,11 @@ import { readSeasons } from './seasons.service.ts'
 import { readPoolSettings } from './settings.service.ts'
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, readSettings).by(async () => ({
-    success: true,
-    ...(await readPoolSettings(deps.db)),
-  }))
+  mount(app, deps, readSettings).by(() => readPoolSettings(deps.db))
 
-  mount(app, deps, listSeasons).by(async () => ({ success: true, ...(await readSeasons(deps)) }))
+  mount(app, deps, listSeasons).by(() => readSeasons(deps))
 
-  mount(app, deps, updateSettings).by(async ({ caller, body: { version, ...changes } }) => ({
-    success: true,
-    ...(await changePoolSettings(deps, caller, { changes, version })),
-  }))
+  mount(app, deps, updateSettings).by(({ caller, body: { version, ...changes } }) =>
+    changePoolSettings(deps, caller, { changes, version }),
+  )
 }

@@ -1,0 +1,80 @@
+import { isReservedName, nameKeys } from '#rules/accounts/name-keys.ts'
+import { LONGEST_ENTRY_NAME, refuseName, shorten } from '#rules/accounts/names.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudits } from '#server/features/audit/audit.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { listEntryNames, renameEntries } from './entry-names.repo.ts'
+import { listNamedRows, lockNames } from './names.repo.ts'
+import { accountNameOf, refuseReservedName, takenBy } from './names.service.ts'
+
+/** What a member's entry is called (A7): as asked, unless that is another's name or the pool's own; else as their account. */
+export async function entryNameOf(tx: Tx, caller: Caller, asked: string | undefined): Promise<string> {
+  if (asked === undefined || isSame(asked, caller.name)) return caller.name
+  refuseReservedName({ name: asked, lastName: '' })
+  await lockNames(tx)
+  const others = (await namesInUse(tx)).filter(({ userId }) => userId !== caller.userId)
+  if (takenBy(others.map(({ name }) => keysOf(name))).has(keysOf(asked)))
+    throw new Refusal({ code: 'name_taken', name: asked })
+  return asked
+}
+
+/**
+ * Gives an entry from before the rule the name of its account where its own is another's, reserved or unreadable (A7), when the server
+ * starts, after the accounts' names are settled. Of two entries with one name the older one keeps it; those of deleted members stay as
+ * they are. Answers how many changed.
+ */
+export async function settleEntryNames(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockNames(tx)
+    const accounts = new Map((await listNamedRows(tx)).map((row) => [row.user_id, accountNameOf(row)]))
+    const holders = new Map<string, number>()
+    for (const [userId, name] of accounts) for (const key of keyList(name)) holders.set(key, userId)
+    const renamed = []
+    for (const entry of await listEntryNames(tx)) {
+      const account = entry.user_id === null ? undefined : accounts.get(entry.user_id)
+      if (entry.user_id === null || account === undefined || isSame(entry.participant_name, account)) continue
+      const { user_id } = entry
+      const keys = keyList(entry.participant_name)
+      const isOwn = keys.every((key) => (holders.get(key) ?? user_id) === user_id)
+      if (isOwn && isAllowed(entry.participant_name)) {
+        for (const key of keys) holders.set(key, user_id)
+        continue
+      }
+      renamed.push({ ...entry, after: shorten(account, LONGEST_ENTRY_NAME) })
+    }
+    if (renamed.length === 0) return 0
+    await renameEntries(tx, renamed)
+    const at = deps.now()
+    await writeAudits(
+      tx,
+      renamed.map(({ participant_id, contest_id, participant_name, after }) => ({
+        ...({ actor: 'system', at, action: 'rename', subject: 'participant' } as const),
+        ...{ subjectId: participant_id, contestId: contest_id },
+        ...{ before: { participant_name }, after: { participant_name: after } },
+      })),
+    )
+    return renamed.length
+  })
+}
+
+const keysOf = (name: string) => nameKeys({ name, lastName: '' })
+
+/** Both keys as texts that can't be taken for each other. */
+function keyList(name: string): string[] {
+  const { name_key, name_look } = keysOf(name)
+  return [`key ${name_key}`, `look ${name_look}`]
+}
+
+/** Letter by letter: a name with an invisible letter has the same keys. */
+const isSame = (entry: string, account: string) => entry === account || entry === shorten(account, LONGEST_ENTRY_NAME)
+
+const isAllowed = (name: string) =>
+  refuseName(name, LONGEST_ENTRY_NAME) === null && !isReservedName({ name, lastName: '' })
+
+async function namesInUse(db: Database): Promise<{ userId: number | null; name: string }[]> {
+  const accounts = (await listNamedRows(db)).map((row) => ({ userId: row.user_id, name: accountNameOf(row) }))
+  const entries = (await listEntryNames(db)).map((row) => ({ userId: row.user_id, name: row.participant_name }))
+  return [...accounts, ...entries]
+}

@@ -1,0 +1,22 @@
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+
+type Named = { passkey_id: number; name: string; added_at: Instant }
+
+export async function listPasskeysOf(tx: Tx, userId: number): Promise<Named[]> {
+  return tx
+    .selectFrom('passkeys')
+    .select(['passkey_id', 'name', 'added_at'])
+    .where('user_id', '=', userId)
+    .orderBy('passkey_id')
+    .execute()
+}
+
+export async function deletePasskeys(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('passkeys').where('passkey_id', 'in', ids).execute()
+}
+
+/** They stand in for a passkey, so without one there is nothing that they open. */
+export async function deleteCodesOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
