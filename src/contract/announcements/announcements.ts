@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, success } from '#contract/fields.ts'
+import { id } from '#contract/fields.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 
 const tag = 'Announcements'
@@ -24,7 +24,6 @@ export const previewAnnouncement = endpoint({
   onlyReads: true,
   body: z.object(addressed).refine(hasContest, contestMissing),
   answer: z.object({
-    success,
     readers: z.int(),
     by_mail: z.int(),
     by_push: z.int(),
@@ -52,6 +51,6 @@ export const sendAnnouncement = endpoint({
       client_id: z.string().trim().min(1).max(100).optional(),
     })
     .refine(hasContest, contestMissing),
-  answer: z.object({ success, announcement_id: z.int(), readers: z.int() }),
+  answer: z.object({ announcement_id: z.int(), readers: z.int() }),
   status: 201,
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { success } from '#contract/fields.ts'
 
 const tag = 'Calendar'
 
@@ -18,7 +17,6 @@ export const calendarFile = endpoint({
 })
 
 const address = z.object({
-  success,
   /** Null until the member creates one. */
   url: z.string().nullable(),
 })

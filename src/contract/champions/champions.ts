@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, success } from '#contract/fields.ts'
+import { idInPath, instant } from '#contract/fields.ts'
 
 const tag = 'Champions'
 
@@ -40,7 +40,6 @@ export const listChampions = endpoint({
   tag,
   summary: 'Each season with its contests that have begun and their champions, newest first (rulebook Y2).',
   answer: z.object({
-    success,
     seasons: z.array(z.object({ season_year: z.string(), contests: z.array(pastContest) })),
   }),
 })
@@ -87,7 +86,6 @@ export const memberStatistics = endpoint({
     'A member over the years: titles, weeks survived, best and worst pick, and the result of each contest (rulebook Y3).',
   params: z.object({ userId: idInPath }),
   answer: z.object({
-    success,
     member: z.object({ user_id: z.int(), name: z.string() }),
     titles: z.int(),
     /** Seasons in which they took part in a contest that began. */

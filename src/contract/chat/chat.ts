@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, id, idInPath, instant, success } from '#contract/fields.ts'
+import { done, id, idInPath, instant } from '#contract/fields.ts'
 import { REACTIONS } from '#rules/chat/chat.ts'
 import { reading } from './reading.ts'
 
@@ -27,19 +27,12 @@ const chatMessage = z.object({
     .object({ id: z.int(), userId: z.int().nullable(), userName: z.string(), message: z.string().nullable() })
     .nullable(),
 })
+export const chatMessages = z.array(chatMessage)
 export type ChatMessage = z.infer<typeof chatMessage>
 export type Quote = NonNullable<ChatMessage['replyTo']>
 
 /** Members with a page open, not sockets (rulebook C4). */
 export type OnlineUser = { userId: number; username: string; role: string }
-
-/** Who came to the online list, or is called something else, and who left it. */
-export type OnlineChange = {
-  /** One more than that of the list or the change before; a page that missed one asks for the list. */
-  version: number
-  came: OnlineUser[]
-  left: number[]
-}
 
 /** What a page sends through the socket. With a `clientId`, sending it twice stores it once. */
 export const newMessage = z.object({
@@ -77,8 +70,7 @@ export const readMessages = endpoint({
     since: z.union([z.literal('0').transform(() => 0), idInPath]).optional(),
   }),
   answer: z.object({
-    success,
-    messages: z.array(chatMessage),
+    messages: chatMessages,
     ...changes,
     /** Everything up to this version is in this answer or in earlier ones. */
     version: z.int(),
@@ -93,7 +85,7 @@ export const searchMessages = endpoint({
   tag,
   summary: 'Messages with words that begin with each of these words, newest first, in pages of 40.',
   query: z.object({ text: z.string().trim().max(100), before: idInPath.optional() }),
-  answer: z.object({ success, messages: z.array(chatMessage), server_now: instant }),
+  answer: z.object({ messages: z.array(chatMessage), server_now: instant }),
 })
 
 export const deleteMessage = endpoint({
@@ -113,7 +105,7 @@ export const restoreMessage = endpoint({
   tag,
   summary: 'Restores a deleted message within a minute; only the person who deleted it can.',
   params: ofMessage,
-  answer: z.object({ success, message: chatMessage }),
+  answer: z.object({ message: chatMessage }),
 })
 
 export const reactToMessage = endpoint({
@@ -124,7 +116,7 @@ export const reactToMessage = endpoint({
   summary: 'Adds a reaction to a message or removes it.',
   params: ofMessage,
   body: z.object({ emoji: reaction, on: z.boolean() }),
-  answer: z.object({ success, message: chatMessage }),
+  answer: z.object({ message: chatMessage }),
 })
 
 export type Reading = { lastReadId: number; unread: number }
@@ -136,7 +128,7 @@ export const readReading = endpoint({
   tag,
   summary:
     'How far the caller has read, and how many newer messages others have sent (counted up to 100). Messages of the pool itself are not counted.',
-  answer: z.object({ success, ...reading }),
+  answer: z.object(reading),
 })
 
 export const markRead = endpoint({
@@ -146,7 +138,7 @@ export const markRead = endpoint({
   tag,
   summary: 'Records that the caller has read up to this message; it never moves back.',
   body: z.object({ messageId: id }),
-  answer: z.object({ success, ...reading }),
+  answer: z.object(reading),
 })
 
 export const muteMember = endpoint({
@@ -157,7 +149,7 @@ export const muteMember = endpoint({
   summary: 'Mutes a member for some minutes: they can read but not write.',
   params: ofUser,
   body: z.object({ minutes: z.int('Enter a whole number').min(1).max(43_200) }),
-  answer: z.object({ success, mutedUntil: instant }),
+  answer: z.object({ mutedUntil: instant }),
 })
 
 export const unmuteMember = endpoint({

@@ -10,7 +10,6 @@ import {
   instantInput,
   maxParticipants,
   seasonYear,
-  success,
 } from '#contract/fields.ts'
 import { allContestTypes } from '#rules/contests/contest-types.ts'
 
@@ -70,7 +69,7 @@ export type Contest = z.infer<typeof contest>
 export const contestWithParticipants = contest.extend({ participants: z.array(contestParticipant) })
 export type ContestWithParticipants = z.infer<typeof contestWithParticipants>
 
-export const changedContest = z.object({ success, contest: contestWithParticipants })
+export const changedContest = z.object({ contest: contestWithParticipants })
 
 export const listContests = endpoint({
   method: 'GET',
@@ -88,6 +87,7 @@ export const activeContest = endpoint({
   tag,
   summary: 'The active contest of a type (rulebook D8). Answers 304 to an `If-None-Match` that still matches.',
   params: z.object({ type: contestType }),
+  bare: true,
   answer: contestWithParticipants,
 })
 
@@ -98,6 +98,7 @@ export const readContest = endpoint({
   tag,
   summary: 'One contest with its participants; admins see their email addresses.',
   params: ofContest,
+  bare: true,
   answer: contestWithParticipants,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, idInPath, success } from '#contract/fields.ts'
+import { done, idInPath } from '#contract/fields.ts'
 
 /** A plain list, on if the pool setting `fees` is. PuckPool handles no money. */
 const words = {
@@ -18,7 +18,6 @@ export const readFees = endpoint({
   summary: 'What a contest costs and pays, as text; admins also see who has paid. Empty while the list is off.',
   params: ofContest,
   answer: z.object({
-    success,
     enabled: z.boolean(),
     entry_fee: z.string(),
     prizes: z.string(),

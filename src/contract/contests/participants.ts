@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedContest, contestWithParticipants, ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath, success } from '#contract/fields.ts'
+import { id, idInPath } from '#contract/fields.ts'
 
 const tag = 'Contests'
 const ofParticipant = z.object({ participantId: idInPath })
@@ -48,5 +48,5 @@ export const restoreParticipant = endpoint({
   tag,
   summary: 'Undoes a removal while the contest is waiting: the entry is back with its picks ahead and its queue.',
   params: ofParticipant,
-  answer: z.object({ success, contest: contestWithParticipants }),
+  answer: z.object({ contest: contestWithParticipants }),
 })

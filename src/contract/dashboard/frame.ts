@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { reading } from '#contract/chat/reading.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { readFeed } from '#contract/feed/freshness.ts'
-import { success } from '#contract/fields.ts'
 import { readUrgent } from './urgent.ts'
 
 export const readFrame = endpoint({
@@ -13,7 +12,6 @@ export const readFrame = endpoint({
   summary:
     'What stands around every screen, in one answer for a page that opens: the pool’s name, what is unread, what is urgent and how fresh the scores are.',
   answer: z.object({
-    success,
     pool_name: z.string(),
     reading: z.object(reading),
     urgent: readUrgent.answer,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { success } from '#contract/fields.ts'
 import { analytics } from './analytics.ts'
 
 /** In a file of its own: the browser's first load has the call without the schemas of its answer. */
@@ -10,5 +9,5 @@ export const readAnalytics = endpoint({
   access: 'member',
   tag: 'Dashboard',
   summary: 'What the dashboard shows: week, alive, deadline, leader and the caller’s own state.',
-  answer: z.object({ success, data: analytics }),
+  answer: z.object({ data: analytics }),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { success } from '#contract/fields.ts'
 
 const tag = 'Dashboard'
 
@@ -8,7 +7,6 @@ const setupStep = z.enum(['pool_name', 'season', 'contests', 'address', 'deliver
 export type SetupStep = z.infer<typeof setupStep>
 
 const setup = z.object({
-  success,
   /** False once everything is done or an admin has put the checklist away. */
   is_shown: z.boolean(),
   steps: z.array(z.object({ step: setupStep, is_done: z.boolean() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
 
 const ofContest = {
   contest_id: z.int(),
@@ -31,5 +31,5 @@ export const readUrgent = endpoint({
   tag: 'Dashboard',
   summary:
     'What the caller must do now: draft picks on the clock and picks that lock within 24 hours, the nearest deadline first.',
-  answer: z.object({ success, server_now: instant, items: z.array(urgentItem) }),
+  answer: z.object({ server_now: instant, items: z.array(urgentItem) }),
 })

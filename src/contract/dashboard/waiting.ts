@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
 
 /** The instant after which play suffers if nobody has acted; null where nothing is lost by waiting (rulebook N5). */
 const ofPool = { deadline: instant.nullable() }
@@ -40,5 +40,5 @@ export const whatWaits = endpoint({
   access: 'admin',
   tag: 'Contests',
   summary: 'What needs an admin, the most urgent first, then by deadline; empty if nothing does (rulebook N5).',
-  answer: z.object({ success, items: z.array(waitingItem), server_now: instant }),
+  answer: z.object({ items: z.array(waitingItem), server_now: instant }),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, instantInput, success } from '#contract/fields.ts'
+import { instant, instantInput } from '#contract/fields.ts'
 
 const tag = 'Demo'
-const clock = z.object({ success, now: instant })
+const clock = z.object({ now: instant })
 
 /** Both calls exist only on a server that was started with its own clock (rulebook T4). */
 export const readClock = endpoint({

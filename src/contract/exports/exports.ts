@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnswerOf, endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, success } from '#contract/fields.ts'
+import { idInPath, instant } from '#contract/fields.ts'
 import { auditFilters } from '#contract/history/history.ts'
 
 const tag = 'Exports'
@@ -78,7 +78,6 @@ export const exportMyData = endpoint({
   tag,
   summary: 'What the pool has stored about the caller, as a file.',
   answer: z.object({
-    success,
     made_at: instant,
     account: rows,
     /** Which mails the member wants; empty if they never changed anything. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, success } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 
 const tag = 'Games'
 
@@ -27,7 +27,6 @@ export const syncGames = endpoint({
     'Reads schedule and results of these league days from the NHL; without days, those around today and all that lack a result (rulebook O5).',
   body: z.object({ from: day.optional(), to: day.optional() }).optional(),
   answer: z.object({
-    success,
     from: day,
     to: day,
     inserted: z.int(),
@@ -43,4 +42,4 @@ export const syncGames = endpoint({
     changes: z.array(changedGame),
   }),
 })
-export type SyncReport = Omit<z.infer<typeof syncGames.answer>, 'success'>
+export type SyncReport = z.infer<typeof syncGames.answer>

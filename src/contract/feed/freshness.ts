@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
 
 // In a file of its own, because every member's first load has it.
 export const readFeed = endpoint({
@@ -10,7 +10,6 @@ export const readFeed = endpoint({
   tag: 'Games',
   summary: 'How fresh the scores are: the pool’s time of the NHL’s last answer, and whether that is too long ago.',
   answer: z.object({
-    success,
     /** False if the server does not ask the NHL, so scores are entered. */
     is_on: z.boolean(),
     scores_as_of: instant.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, done, id, idInPath, instant, instantInput, seasonYear, success, version } from '#contract/fields.ts'
+import { day, done, id, idInPath, instant, instantInput, seasonYear, version } from '#contract/fields.ts'
 import { abbreviationToday } from '#rules/games/franchises.ts'
 
 /** A game from one team's side (rulebook G1). Lists show the home side once. */
@@ -97,7 +97,6 @@ export type SaveScoreBody = z.input<typeof scoreBody>
 const ofTeam = z.object({ team: abbreviation.optional() })
 
 const gameDates = z.object({
-  success,
   season_year: z.string(),
   /** Seasons with stored games, newest first; always includes the requested one. */
   seasons: z.array(z.string()),
@@ -111,7 +110,7 @@ const gameDates = z.object({
 })
 
 const oneSide = z.object({ game_id: idInPath, team_id: idInPath })
-const counts = z.object({ success, inserted: z.int(), updated: z.int(), unchanged: z.int() })
+const counts = z.object({ inserted: z.int(), updated: z.int(), unchanged: z.int() })
 const MEGABYTE = 1_000_000
 
 /** The same set of calls for the regular season and for the playoffs. */
@@ -141,7 +140,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       path: `${path}/range`,
       access: 'member',
       tag,
-      summary: 'The games of the league days from start to end, inclusive.',
+      summary: 'The games of the league days from start to end, inclusive; at most 62 days.',
       query: ofTeam.extend({ start: day, end: day }),
       answer: gamesByDate,
     }),
@@ -161,7 +160,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       tag,
       summary: 'One game from the side of one of its teams.',
       params: oneSide,
-      answer: z.object({ success, game: gameRow }),
+      answer: z.object({ game: gameRow }),
     }),
     saveScore: endpoint({
       method: 'PUT',
@@ -171,7 +170,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       summary: 'Saves a score by hand from one side; the game becomes FINAL and the other side follows (rulebook G1).',
       params: oneSide,
       body: scoreBody,
-      answer: z.object({ success, game: gameRow }),
+      answer: z.object({ game: gameRow }),
     }),
     useNhlResult: endpoint({
       method: 'POST',
@@ -180,7 +179,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       tag,
       summary: 'Gives a score saved by hand back to the automatic update (rulebook G4).',
       params: oneSide,
-      answer: z.object({ success, game: gameRow }),
+      answer: z.object({ game: gameRow }),
     }),
     remove: endpoint({
       method: 'DELETE',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { registration } from '#contract/accounts/sign-in.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { success } from '#contract/fields.ts'
 import { poolSettings } from '#contract/settings/settings.ts'
 
 /** The settings that help and rules pages explain, so that they describe this pool. Nothing in it is secret. */
@@ -12,7 +11,6 @@ export const poolFacts = endpoint({
   tag: 'Help',
   summary: 'The pool’s settings for everyone: sign-up, the deadline of weeks without games, and which mails are sent.',
   answer: z.object({
-    success,
     season_year: z.string(),
     registration,
     /** When a week without known games locks (rulebook W3). */

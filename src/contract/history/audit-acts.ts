@@ -14,7 +14,7 @@ const auditActs = {
     ...(['undo_recompute', 'pause_draft', 'resume_draft'] as const),
     ...(['update_weeks', 'set_lock_time', 'update_lock_times', 'move_locks', 'reopen_weeks'] as const),
   ],
-  participant: ['add', 'remove', 'restore', 'set_paid'],
+  participant: ['add', 'remove', 'restore', 'set_paid', 'rename'],
   ruling: ['make', 'take_back'],
   pick: ['enter', 'pick_for', 'undo'],
   // Weeks are changed as part of their contest. The subject stays, because the API's filter accepts it.
@@ -23,7 +23,7 @@ const auditActs = {
   standing: ['update_standings', 'update', 'give_back', 'delete'],
   setting: [
     ...(['update', 'update_auto_update', 'run_job', 'export_pool', 'jump_clock'] as const),
-    ...(['make_backup', 'download_backup'] as const),
+    ...(['make_backup', 'download_backup', 'change_app_url'] as const),
     ...(['test_email', 'process_notifications', 'send_mail_again'] as const),
   ],
   invitation: ['create', 'revoke'],

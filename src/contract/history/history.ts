@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, idInPath, instant, success } from '#contract/fields.ts'
+import { day, idInPath, instant } from '#contract/fields.ts'
 import { auditSubjects } from './audit-acts.ts'
 
 const tag = 'Audit log'
@@ -73,7 +73,7 @@ export const readAuditLog = endpoint({
   summary:
     'The audit log, newest first, with filters (rulebook A6). A pick before its lock stays hidden (rulebook S5).',
   query: auditFilters,
-  answer: z.object({ success, ...page }),
+  answer: z.object(page),
 })
 
 export const auditChoices = endpoint({
@@ -83,7 +83,6 @@ export const auditChoices = endpoint({
   tag,
   summary: 'Who, what and which contests the audit log speaks of: the choices of its filters.',
   answer: z.object({
-    success,
     actors: z.array(z.object({ user_id: z.int(), name: z.string() })),
     actions: z.array(z.string()),
     contests: z.array(z.object({ contest_id: z.int(), contest_name: z.string() })),
@@ -98,7 +97,6 @@ export const readAuditLine = endpoint({
   summary: 'One line of the audit log with all its changes, and what is stored before and after.',
   params: ofLine,
   answer: z.object({
-    success,
     line: auditLine,
     before: z.unknown().nullable(),
     after: z.unknown().nullable(),
@@ -113,7 +111,6 @@ export const readHistory = endpoint({
   summary: 'What the commissioners did to picks, results, rules and drafts, for every member, newest first.',
   query: historyFilters,
   answer: z.object({
-    success,
     ...page,
     contests: z.array(z.object({ contest_id: z.int(), contest_name: z.string() })),
   }),
@@ -126,5 +123,5 @@ export const readHistoryLine = endpoint({
   tag,
   summary: 'One line of the history with all its changes.',
   params: ofLine,
-  answer: z.object({ success, line: auditLine }),
+  answer: z.object({ line: auditLine }),
 })

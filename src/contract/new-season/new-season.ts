@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { contestName, day, id, instant, instantInput, seasonYear, success } from '#contract/fields.ts'
+import { contestName, day, id, instant, instantInput, seasonYear } from '#contract/fields.ts'
 
 const tag = 'Contests'
 
@@ -31,7 +31,6 @@ export const proposeSeason = endpoint({
   summary:
     "Last season's contests with names and dates proposed for the next one, and how many members would be invited (rulebook Y1).",
   answer: z.object({
-    success,
     /** Null where there is no earlier season with contests. */
     from_season: z.string().nullable(),
     season_year: z.string(),
@@ -68,6 +67,6 @@ export const startSeason = endpoint({
         'Choose each contest once',
       ),
   }),
-  answer: z.object({ success, contests: z.array(contest), invited: z.int() }),
+  answer: z.object({ contests: z.array(contest), invited: z.int() }),
   status: 201,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, seasonYear, success } from '#contract/fields.ts'
+import { day, instant, seasonYear } from '#contract/fields.ts'
 
 const chance = z.number().min(0).max(1)
 
@@ -13,7 +13,6 @@ export const oddsOfDay = endpoint({
     'The games of a league day (default: today) with the chance that the home team wins, as it stood before the game. An estimate from results alone (rulebook F1, F5).',
   query: z.object({ date: day.optional() }),
   answer: z.object({
-    success,
     date: day,
     /** By start time. */
     games: z.array(
@@ -51,7 +50,6 @@ export const oddsRecord = endpoint({
     'How good the estimates were: those of the finished regular-season games of a season, each as it stood before its game, against what happened. Default: the newest season with 200 such games, else the newest with any (rulebook F5).',
   query: z.object({ season_year: seasonYear.optional() }),
   answer: z.object({
-    success,
     season_year: z.string(),
     games: z.int(),
     /** Average of -ln of the chance that was given to what happened; 0.693 is a coin toss, less is better. Null without games. */

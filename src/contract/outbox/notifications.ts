@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, success } from '#contract/fields.ts'
+import { idInPath, instant } from '#contract/fields.ts'
 import { emailSettings } from './email-settings.ts'
 import { addressKinds, allMailKinds, forEachPreference, preferenceKinds } from './mail-kinds.ts'
 
@@ -17,7 +17,7 @@ const delivery = z.object({
 })
 export type MailDelivery = z.infer<typeof delivery>
 
-const settingsAnswer = z.object({ success, settings: emailSettings, delivery })
+const settingsAnswer = z.object({ settings: emailSettings, delivery })
 
 export const readEmailSettings = endpoint({
   method: 'GET',
@@ -49,7 +49,6 @@ export const sendTestEmail = endpoint({
     name: z.string().trim().max(100).optional(),
   }),
   answer: z.object({
-    success,
     /** False if it was only kept in the outbox. */
     delivered: z.boolean(),
     message: z.string(),
@@ -82,7 +81,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 const ofUser = z.object({ userId: idInPath })
-const preferencesAnswer = z.object({ success, preferences })
+const preferencesAnswer = z.object({ preferences })
 
 export const readOwnPreferences = endpoint({
   method: 'GET',
@@ -125,8 +124,11 @@ export type Channel = z.infer<typeof channel>
 export const mailStatus = z.enum(['queued', 'sending', 'sent', 'uncertain', 'failed', 'undelivered', 'skipped'])
 export type MailStatus = z.infer<typeof mailStatus>
 
+/** Never its running number: a gap would tell of a mail that nobody may know of before a lock (rulebook S5). */
+const mailKey = z.uuid('Unknown id')
+
 const historyEntry = z.object({
-  id: z.int(),
+  mail_key: mailKey,
   channel,
   kind: mailKind,
   subject: z.string(),
@@ -150,7 +152,7 @@ export const readHistory = endpoint({
   query: z.object({
     limit: z.coerce.number<string | number>('Enter a whole number').int().min(1).max(200).default(50),
   }),
-  answer: z.object({ success, history: z.array(historyEntry) }),
+  answer: z.object({ history: z.array(historyEntry) }),
 })
 
 const withToken = z.object({ token: z.string().max(600) })
@@ -199,18 +201,17 @@ export const listOutbox = endpoint({
     channel: channel.optional(),
     status: mailStatus.optional(),
     kind: mailKind.optional(),
-    /** Only mails with a smaller id: the next page. */
-    before: idInPath.optional(),
+    /** Only mails older than this one: the next page. */
+    before: mailKey.optional(),
     limit: z.coerce.number<string | number>('Enter a whole number').int().min(1).max(200).default(50),
   }),
   answer: z.object({
-    success,
     mails: z.array(outboxEntry),
     counts: z.array(z.object({ status: mailStatus, mails: z.int() })),
   }),
 })
 
-const byMail = z.object({ mailId: idInPath })
+const byMail = z.object({ mailKey })
 const fullMail = outboxEntry.extend({
   provider: z.string().nullable(),
   message_id: z.string().nullable(),
@@ -225,22 +226,22 @@ export type FullMail = z.infer<typeof fullMail>
 
 export const readMail = endpoint({
   method: 'GET',
-  path: '/notifications/outbox/:mailId',
+  path: '/notifications/outbox/:mailKey',
   access: 'admin',
   tag,
   summary: 'One mail, with its words and what the provider said.',
   params: byMail,
-  answer: z.object({ success, mail: fullMail }),
+  answer: z.object({ mail: fullMail }),
 })
 
 export const sendMailAgain = endpoint({
   method: 'POST',
-  path: '/notifications/outbox/:mailId/send-again',
+  path: '/notifications/outbox/:mailKey/send-again',
   access: 'admin',
   tag,
   summary: 'Puts a mail that failed, was not delivered or is uncertain back into the queue.',
   params: byMail,
-  answer: z.object({ success, mail: fullMail }),
+  answer: z.object({ mail: fullMail }),
 })
 
 export const previewMail = endpoint({
@@ -252,7 +253,6 @@ export const previewMail = endpoint({
   params: z.object({ kind: mailKind }),
   query: z.object({ example: z.string().max(40).optional() }),
   answer: z.object({
-    success,
     /** The example shown, and all there are of this kind. */
     example: z.string(),
     examples: z.array(z.object({ name: z.string(), label: z.string() })),

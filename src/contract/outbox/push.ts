@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, success } from '#contract/fields.ts'
+import { done, idInPath, instant } from '#contract/fields.ts'
 
 const tag = 'Notifications'
 
@@ -21,7 +21,7 @@ export const readPush = endpoint({
   access: 'member',
   tag,
   summary: 'The public key browsers subscribe with, and the caller’s devices.',
-  answer: z.object({ success, public_key: z.string(), devices: z.array(device) }),
+  answer: z.object({ public_key: z.string(), devices: z.array(device) }),
 })
 
 /** What a browser returns when it subscribes (`PushSubscription.toJSON()`), and the key it subscribed with. */
@@ -42,7 +42,7 @@ export const addDevice = endpoint({
   tag,
   summary: 'Notifications for the caller on this device, while they stay signed in there.',
   body: subscription,
-  answer: z.object({ success, device }),
+  answer: z.object({ device }),
   status: 201,
   limit: { each: 'member', times: 30, within: 60 },
 })
@@ -56,7 +56,7 @@ export const removeDevice = endpoint({
   tag,
   summary: 'Stops notifications on one of the caller’s devices.',
   params: byDevice,
-  answer: z.object({ success }),
+  answer: done,
 })
 
 export const testDevice = endpoint({
@@ -66,6 +66,6 @@ export const testDevice = endpoint({
   tag,
   summary: 'Sends a notification to one of the caller’s devices at once.',
   params: byDevice,
-  answer: z.object({ success, message: z.string() }),
+  answer: z.object({ message: z.string() }),
   limit: { each: 'member', times: 10, within: 60 },
 })

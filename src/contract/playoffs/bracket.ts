@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { seasonYear, success } from '#contract/fields.ts'
+import { seasonYear } from '#contract/fields.ts'
 import { seriesGame } from './series-game.ts'
 
 const bracketTeam = z.object({
@@ -56,7 +56,6 @@ export const playoffBracket = endpoint({
     'The playoff bracket of a season (default: the pool’s) as far as it is known: series, wins and games. Before the playoffs, round 1 as the standings would make it (rulebook B2).',
   query: z.object({ season_year: seasonYear.optional() }),
   answer: z.object({
-    success,
     season_year: z.string(),
     /** Rounds 1 to 4 with 8, 4, 2 and 1 series; empty where neither games nor standings are known. */
     rounds: z.array(bracketRound),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnswerOf, endpoint } from '#contract/endpoint.ts'
-import { day, done, idInPath, instant, success, version } from '#contract/fields.ts'
+import { day, done, idInPath, instant, version } from '#contract/fields.ts'
 
 const tag = 'Playoff standings'
 const onDay = z.object({ date: day.optional() })
@@ -87,7 +87,6 @@ export const standings = endpoint({
   summary: 'The table stored for a league day, or the newest one; empty if there is none.',
   query: onDay,
   answer: z.object({
-    success,
     /** Null if no day was requested and nothing is stored. */
     date: day.nullable(),
     /** By place in the conference. */
@@ -105,7 +104,7 @@ export const playoffTeams = endpoint({
   tag,
   summary: 'The playoff teams in the table of a league day, or in the newest one, by place in the league.',
   query: onDay,
-  answer: z.object({ success, date: day.nullable(), teams: z.array(standing) }),
+  answer: z.object({ date: day.nullable(), teams: z.array(standing) }),
 })
 
 export const standingsDates = endpoint({
@@ -114,7 +113,7 @@ export const standingsDates = endpoint({
   access: 'member',
   tag,
   summary: 'The league days with a stored table, newest first.',
-  answer: z.object({ success, dates: z.array(day) }),
+  answer: z.object({ dates: z.array(day) }),
 })
 
 export const updateStandings = endpoint({
@@ -125,7 +124,6 @@ export const updateStandings = endpoint({
   summary:
     'Stores the NHL’s table for today’s league day, or else the one computed from the final games, and lists where they differ (rulebook O5).',
   answer: z.object({
-    success,
     date: day,
     inserted: z.int(),
     updated: z.int(),
@@ -158,7 +156,7 @@ export const saveStanding = endpoint({
     'Changes the given fields of one row; games played follow from wins and losses. From then on updates leave the row alone.',
   params: oneStanding,
   body: standingChanges,
-  answer: z.object({ success, standing }),
+  answer: z.object({ standing }),
 })
 
 export const deleteStanding = endpoint({
@@ -178,7 +176,7 @@ export const giveBackStanding = endpoint({
   tag,
   summary: 'Gives a row edited by hand back to the updates; the next one computes it again.',
   params: oneStanding,
-  answer: z.object({ success, standing }),
+  answer: z.object({ standing }),
 })
 
 export const autoUpdateSettings = endpoint({
@@ -187,7 +185,7 @@ export const autoUpdateSettings = endpoint({
   access: 'admin',
   tag,
   summary: 'Whether and how often the standings are updated automatically, and the last time.',
-  answer: z.object({ success, data: autoUpdate }),
+  answer: z.object({ data: autoUpdate }),
 })
 
 export const saveAutoUpdateSettings = endpoint({
@@ -197,7 +195,7 @@ export const saveAutoUpdateSettings = endpoint({
   tag,
   summary: 'Turns the automatic update on or off, or sets its interval in hours (1 to 168).',
   body: autoUpdateChange,
-  answer: z.object({ success, data: autoUpdate }),
+  answer: z.object({ data: autoUpdate }),
 })
 
 export const checkAutoUpdate = endpoint({
@@ -206,5 +204,5 @@ export const checkAutoUpdate = endpoint({
   access: 'admin',
   tag,
   summary: 'Updates the standings if the automatic update is on and due, as the pool does every hour.',
-  answer: z.object({ success, updated: z.boolean(), data: autoUpdate }),
+  answer: z.object({ updated: z.boolean(), data: autoUpdate }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath, instant, pickedTeam, seasonYear, success } from '#contract/fields.ts'
+import { id, idInPath, instant, pickedTeam, seasonYear } from '#contract/fields.ts'
 
 const tag = 'Draft'
 const ofContest = z.object({ contestId: idInPath })
@@ -92,6 +92,7 @@ export const readDraft = endpoint({
   tag,
   summary: 'The whole draft: order, picks and whose turn it is. Answers 304 to an `If-None-Match` that still matches.',
   params: ofContest,
+  bare: true,
   answer: draft,
 })
 
@@ -102,11 +103,12 @@ export const currentPick = endpoint({
   tag,
   summary: 'Whose turn it is and until when. Answers 304 to an `If-None-Match` that still matches.',
   params: ofContest,
+  bare: true,
   answer: turn.extend({ total_picks: z.int(), ...clock }),
 })
 export type CurrentPick = z.infer<typeof currentPick.answer>
 
-const picked = z.object({ success, pick: draftPick, draft })
+const picked = z.object({ pick: draftPick, draft })
 
 export const makeDraftPick = endpoint({
   method: 'POST',
@@ -141,10 +143,10 @@ export const undoPick = endpoint({
   summary: 'Undoes the last pick while the draft runs; with `pick_number` only if that is the last one (rulebook D6).',
   params: ofContest,
   body: z.object({ pick_number: pickNumber.optional() }).optional(),
-  answer: z.object({ success, draft }),
+  answer: z.object({ draft }),
 })
 
-const paused = z.object({ success, draft })
+const paused = z.object({ draft })
 
 export const pauseDraft = endpoint({
   method: 'POST',
@@ -175,11 +177,10 @@ export const setAutoPick = endpoint({
   summary: 'Lets the pool pick for the caller as soon as their turn comes, or not any longer (rulebook D6).',
   params: ofContest,
   body: z.object({ on: z.boolean('Must be true or false') }),
-  answer: z.object({ success, auto_pick: z.boolean() }),
+  answer: z.object({ auto_pick: z.boolean() }),
 })
 
 const queueAnswer = z.object({
-  success,
   team_ids: z.array(z.int()),
   /** Whether the pool picks for the caller as soon as their turn comes. */
   auto_pick: z.boolean(),
@@ -236,6 +237,7 @@ export const draftField = endpoint({
   summary:
     'The teams of a two-team draft in a season as the draft itself shows them, for a mock draft. Left out: the season in play, else the next one. Stores nothing.',
   query: z.object({ season_year: seasonYear.optional() }),
+  bare: true,
   answer: z.object({ season_year: z.string(), teams: z.array(teamOfDraft) }),
 })
 export type DraftField = z.infer<typeof draftField.answer>

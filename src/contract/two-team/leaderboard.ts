@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, idInPath, instant, success } from '#contract/fields.ts'
+import { day, idInPath, instant } from '#contract/fields.ts'
 
 const tag = 'Leaderboard'
 const ofContest = z.object({ contest_id: idInPath })
@@ -88,7 +88,6 @@ export const leaderboardRace = endpoint({
     'Total wins of each participant after each day with a win of a drafted team, for the chart. Answers 304 to an `If-None-Match` that still matches.',
   query: ofContest,
   answer: z.object({
-    success,
     days: z.array(day),
     /** The league day of the last game to come; null where nothing is forecast. */
     last_day: day.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, success } from '#contract/fields.ts'
+import { idInPath, instant } from '#contract/fields.ts'
 
 const recapPick = z.object({
   pick_number: z.int(),
@@ -31,7 +31,6 @@ const recapPair = z.object({
 })
 
 const draftRecap = z.object({
-  success,
   contest_id: z.int(),
   contest_name: z.string(),
   season_year: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entryName } from '#contract/accounts/users.ts'
 import {
   changedContest,
   daytimeOnly,
@@ -8,7 +9,7 @@ import {
   startsAt,
 } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { contestName, id, participantName } from '#contract/fields.ts'
+import { contestName, id } from '#contract/fields.ts'
 
 const tag = 'Contests'
 
@@ -72,7 +73,7 @@ export const joinContest = endpoint({
   tag,
   summary: 'Joins while the contest is waiting; the 16th of 16 and the 32nd of 32 start the draft (rulebook D4).',
   params: ofContest,
-  body: z.object({ participant_name: participantName.optional() }).optional(),
+  body: z.object({ participant_name: entryName.optional() }).optional(),
   answer: changedContest,
 })
 

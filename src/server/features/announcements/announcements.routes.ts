@@ -5,13 +5,7 @@ import { mount } from '#server/http/route.ts'
 import { previewAnnouncement, sendAnnouncement } from './announcements.service.ts'
 
 export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.previewAnnouncement).by(async ({ body }) => ({
-    success: true,
-    ...(await previewAnnouncement(deps, body)),
-  }))
+  mount(app, deps, calls.previewAnnouncement).by(({ body }) => previewAnnouncement(deps, body))
 
-  mount(app, deps, calls.sendAnnouncement).by(async ({ caller, body }) => ({
-    success: true,
-    ...(await sendAnnouncement(deps, caller, body)),
-  }))
+  mount(app, deps, calls.sendAnnouncement).by(({ caller, body }) => sendAnnouncement(deps, caller, body))
 }

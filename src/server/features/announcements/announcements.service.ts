@@ -15,7 +15,7 @@ import { findByClientId, insertAnnouncement, listLastWritten, lockAnnouncements 
 import { type Addressed, listReaders, type Readers } from './audience.service.ts'
 
 /** How many it would go to now, and how (N6). Everybody can read it in the chat. */
-export async function previewAnnouncement(deps: Deps, asked: Addressed): Promise<Omit<AnnouncementPreview, 'success'>> {
+export async function previewAnnouncement(deps: Deps, asked: Addressed): Promise<AnnouncementPreview> {
   const { members, week } = await listReaders(deps, deps.db, asked)
   const userIds = members.map(({ id }) => id)
   const { mails, pushes } = await countReached(deps, deps.db, { userIds, kind: 'announcement' })

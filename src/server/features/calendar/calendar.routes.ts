@@ -15,12 +15,10 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, deps, calls.calendarAddress).by(async ({ caller }) => ({
-    success: true,
     url: await readAddress(deps, caller),
   }))
 
   mount(app, deps, calls.newCalendarAddress).by(async ({ caller }) => ({
-    success: true,
     url: await renewAddress(deps, caller),
   }))
 }

@@ -5,12 +5,7 @@ import { mount } from '#server/http/route.ts'
 import { readChampions } from './champions.service.ts'
 import { readStatistics } from './statistics.service.ts'
 
-const success = true as const
-
 export function championsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.listChampions).by(async () => ({ success, ...(await readChampions(deps)) }))
-  mount(app, deps, calls.memberStatistics).by(async ({ params }) => ({
-    success,
-    ...(await readStatistics(deps, params.userId)),
-  }))
+  mount(app, deps, calls.listChampions).by(() => readChampions(deps))
+  mount(app, deps, calls.memberStatistics).by(({ params }) => readStatistics(deps, params.userId))
 }

@@ -16,10 +16,7 @@ import { type DraftResult, readDraftResults } from '#server/features/two-team/le
 import { hasDraft, listPastContests } from './champions.service.ts'
 
 /** A member over the years (Y3), the same for every reader: only weeks that have locked and have results count (S5). */
-export async function readStatistics(
-  deps: Pick<Deps, 'db' | 'now'>,
-  userId: number,
-): Promise<Omit<MemberStatistics, 'success'>> {
+export async function readStatistics(deps: Pick<Deps, 'db' | 'now'>, userId: number): Promise<MemberStatistics> {
   const now = deps.now()
   return atOneMoment(deps, async ({ db }) => {
     const { id, name, lastName } = await requireUser(db, userId)

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { type ChatMessage, newMessage, type OnlineChange, type OnlineUser } from '#contract/chat/chat.ts'
+import { type ChatMessage, newMessage } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { LiveContext, LivePart } from '#server/live/sockets.ts'
 import { roomOfMember } from '#server/live/sockets.ts'
-import { tellAll } from '#server/live/tell-all.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersion } from './chat.service.ts'
 import { readReading } from './reading.service.ts'
@@ -13,8 +12,8 @@ import { say } from './say.service.ts'
 
 /** The room of everybody with a page open. */
 const POOL = 'pool'
-/** The online list and its changes are sent at most this often (C4). */
-const ONLINE_EVERY = seconds(1)
+/** The online list is sent at most this often (C4). */
+const ONLINE_EVERY = seconds(2)
 /** The typing signal of one page is passed on at most this often. */
 const TYPING_EVERY = seconds(1)
 const RETRY = 500
@@ -49,7 +48,6 @@ export const chatRoom: LivePart = (live) => {
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
-      socket.on('users:list', (_given, answer) => reply(answer, async () => online.welcome(socket)))
       // One page's messages stay in the order they were sent.
       const inTurn = takeTurns()
       let typedAt = Number.NEGATIVE_INFINITY
@@ -119,9 +117,8 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
   }
 
   function send({ isNew, gone, message, version }: Change) {
-    const pages = io.sockets.sockets.values()
-    if (gone !== null) tellAll(pages, 'chat:messageDeleted', { messageId: gone, version })
-    else tellAll(pages, isNew ? 'chat:message' : 'chat:messageChanged', message)
+    if (gone !== null) io.emit('chat:messageDeleted', { messageId: gone, version })
+    else io.emit(isNew ? 'chat:message' : 'chat:messageChanged', message)
   }
 
   const read = () => {
@@ -167,32 +164,26 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
   return { ready, add, read, readUpTo, afterReading, close }
 }
 
-/**
- * Sends everybody who came and who left, and newcomers the whole list, both at most once a second. Pages count the changes, so each is
- * sent once, in order.
- */
+/** Sends everybody the list when it has changed, and newcomers in any case. */
 function sendOnlineList({ deps, io, presence }: LiveContext) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let sentAt = Number.NEGATIVE_INFINITY
   /** The list as the pages know it. */
-  let told = new Map<number, OnlineUser>()
-  let version = 0
-  /** The pages that connected, or asked, after the list was last sent. */
-  let newcomers = new Set<PoolSocket>()
+  let told = ''
+  /** The pages that connected after the list was last sent. */
+  let newcomers: PoolSocket[] = []
   const inTurn = takeTurns()
 
   async function send() {
     try {
       const users = await listOnlineUsers(deps.db, presence.membersOf(POOL))
-      const change = changeOf(told, users)
-      told = new Map(users.map((user) => [user.userId, user]))
-      if (change.came.length + change.left.length > 0) {
-        version += 1
-        const others = [...io.sockets.sockets.values()].filter((page) => !newcomers.has(page))
-        tellAll(others, 'users:changed', { version, ...change })
-      }
-      tellAll(newcomers, 'users:online', users, version)
-      newcomers = new Set()
+      const pages = newcomers
+      newcomers = []
+      const before = told
+      told = JSON.stringify(users)
+      if (told !== before) io.emit('users:online', users)
+      else for (const page of pages) page.emit('users:online', users)
     } catch (error) {
       deps.log.warn({ err: error }, 'could not read who is online')
       soon()
@@ -200,19 +191,19 @@ function sendOnlineList({ deps, io, presence }: LiveContext) {
   }
 
   const sendNow = () => {
-    clearTimeout(timer)
     timer = undefined
+    sentAt = performance.now()
     void inTurn(send)
   }
   const soon = () => {
-    if (!closed) timer ??= setTimeout(sendNow, ONLINE_EVERY)
+    if (!closed) timer ??= setTimeout(sendNow, Math.max(0, sentAt + ONLINE_EVERY - performance.now()))
   }
   const welcome = (socket: PoolSocket) => {
-    newcomers.add(socket)
+    newcomers.push(socket)
     void socket.join(POOL)
     soon()
   }
-  presence.watch(POOL, sendNow)
+  presence.watch(POOL, soon)
   return {
     welcome,
     sendAgain: soon,
@@ -220,20 +211,6 @@ function sendOnlineList({ deps, io, presence }: LiveContext) {
       closed = true
       clearTimeout(timer)
     },
-  }
-}
-
-/** Who is new in the list, or is called something else, and who is no longer in it. */
-function changeOf(
-  before: ReadonlyMap<number, OnlineUser>,
-  users: readonly OnlineUser[],
-): Omit<OnlineChange, 'version'> {
-  const isKnown = ({ userId, username, role }: OnlineUser) =>
-    before.get(userId)?.username === username && before.get(userId)?.role === role
-  const here = new Set(users.map(({ userId }) => userId))
-  return {
-    came: users.filter((user) => !isKnown(user)),
-    left: [...before.keys()].filter((userId) => !here.has(userId)),
   }
 }
 

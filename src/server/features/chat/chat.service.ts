@@ -1,10 +1,11 @@
-import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
+import { type ChatMessage, chatMessages, type OnlineUser } from '#contract/chat/chat.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { type Reaction, refuseDeletion, refuseMessage, refuseRestore } from '#rules/chat/chat.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { type PackedField, packField } from '#server/http/cached-answers.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { inBatches } from '#server/live/batches.ts'
@@ -30,7 +31,7 @@ import { kindOf, toMessage } from './message-view.ts'
 export const MOST_CHANGES = 500
 
 type Asked = { limit: number; before?: number | undefined; after?: number | undefined; since?: number | undefined }
-type Page = { messages: ChatMessage[]; changed: ChatMessage[]; deleted: number[]; version: number }
+type Page = { messages: PackedField<'messages'>; changed: ChatMessage[]; deleted: number[]; version: number }
 
 /**
  * A page of the chat, oldest first. With `since`, also what was changed or deleted among the messages up to `after`, or among all.
@@ -47,7 +48,7 @@ async function readPage({ db }: Deps, { limit, before, after, since }: Asked, ve
     since !== undefined && since < version ? listChanged(db, { since, upTo: after, limit: MOST_CHANGES }) : [],
   ])
   return {
-    messages: rows.map(toMessage),
+    messages: packField(chatMessages, { name: 'messages', value: rows.map(toMessage) }),
     changed: changed.filter(isShown).map(toMessage),
     deleted: changed.filter((row) => !isShown(row)).map((row) => row.message_id),
     version,

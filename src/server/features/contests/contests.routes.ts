@@ -4,8 +4,6 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import * as contests from './contests.service.ts'
 
-const success = true as const
-
 /** Routes for contests of every type. */
 export function contestsRoutes(app: FastifyInstance, deps: Deps, creators: contests.ContestCreators): void {
   mount(app, deps, calls.listContests).by(() => contests.listContests(deps))
@@ -18,11 +16,9 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps, creators: conte
     ({ caller, params }, moment) => contests.readContest(moment, caller, params.contestId),
   )
   mount(app, deps, calls.createContest).by(async ({ caller, body }) => ({
-    success,
     contest: await contests.createContest(deps, caller, { creators, wanted: body }),
   }))
   mount(app, deps, calls.deleteContest).by(async ({ caller, params }) => {
     await contests.deleteContest(deps, caller, params.contestId)
-    return { success }
   })
 }

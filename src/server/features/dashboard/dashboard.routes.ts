@@ -4,6 +4,6 @@ import type { Deps } from '#server/deps.ts'
 import { summarizePool } from '#server/features/dashboard/dashboard.service.ts'
 import { mount } from '#server/http/route.ts'
 
-export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, readAnalytics).by(async ({ caller }) => ({ success: true, data: await summarizePool(deps, caller) }))
+export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, readAnalytics).by(async ({ caller }) => ({ data: await summarizePool(deps, caller) }))
 }

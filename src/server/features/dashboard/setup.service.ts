@@ -36,7 +36,6 @@ export async function readSetup(deps: Deps): Promise<Setup> {
   }
   const steps = order.map((step) => ({ step, is_done: done[step] }))
   return {
-    success: true,
     is_shown: !deps.settings.demo && checklist.put_away_at === null && steps.some(({ is_done }) => !is_done),
     steps,
     pool_name,

@@ -8,7 +8,7 @@ import { listed } from '#rules/survivor/story.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readWeekBefore, tellWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
 import { toStatus } from '#server/features/survivor/survivor.service.ts'
 import { readOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
@@ -53,7 +53,7 @@ export async function survivorFor(
   const me = await toStatus(deps, caller, own?.entry ?? null)
   const picks = await showOwnPicks(deps, own)
   const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
-  const late = await hiddenWeeksIn(deps, { contestId, userId: caller.userId })
+  const late = await latePickWeeksIn(deps, { contestId, userId: caller.userId })
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []
   const { userId } = caller
   return {

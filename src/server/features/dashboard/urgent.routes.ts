@@ -17,7 +17,6 @@ export function urgentRoutes(app: FastifyInstance, deps: Deps): void {
       readUrgent(deps, caller),
       readFreshness(deps),
     ])
-    const success = true
-    return { success, pool_name, reading, urgent, feed: { success, ...freshness } }
+    return { pool_name, reading, urgent, feed: freshness }
   })
 }

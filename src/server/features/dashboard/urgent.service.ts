@@ -14,10 +14,7 @@ const urgentKey = cacheKey<Awaited<ReturnType<typeof readPool>>>('urgent')
  * What the caller must do now (spec 2), the nearest deadline first. Every open page asks, so what is the same for all is cached, and only
  * members with a week that is about to lock are looked up.
  */
-export async function readUrgent(
-  deps: Deps,
-  caller: Caller,
-): Promise<{ success: true; server_now: Instant; items: UrgentItem[] }> {
+export async function readUrgent(deps: Deps, caller: Caller): Promise<{ server_now: Instant; items: UrgentItem[] }> {
   const pool = await cacheUntil(deps, urgentKey(), () => atOneMoment(deps, readPool))
   const now = deps.now()
   const turns: UrgentItem[] = pool.turns
@@ -34,7 +31,7 @@ export async function readUrgent(
     if (await hasPicked(deps.db, { participantId, weekNumber: week.week_number })) continue
     picks.push({ kind: 'pick_locks', ...week })
   }
-  return { success: true, server_now: now, items: [...turns, ...picks].toSorted(byDeadline) }
+  return { server_now: now, items: [...turns, ...picks].toSorted(byDeadline) }
 }
 
 /** Who is on the clock, and who is still in for the weeks that are about to lock. */

@@ -5,5 +5,5 @@ import { mount } from '#server/http/route.ts'
 import { readWaiting } from './waiting.service.ts'
 
 export function waitingRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, whatWaits).by(async () => ({ success: true, ...(await readWaiting(deps)) }))
+  mount(app, deps, whatWaits).by(() => readWaiting(deps))
 }

@@ -6,10 +6,10 @@ import { mount } from '#server/http/route.ts'
 
 /** Mounted only if the pool has its own clock (T4). */
 export function demoRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, readClock).by(async () => ({ success: true, now: deps.now() }))
+  mount(app, deps, readClock).by(async () => ({ now: deps.now() }))
 
   mount(app, deps, setClock).by(async ({ caller, body }) => {
     await jumpClock(deps, caller, body.now)
-    return { success: true, now: deps.now() }
+    return { now: deps.now() }
   })
 }

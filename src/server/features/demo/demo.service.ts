@@ -36,8 +36,8 @@ export async function knowOnlyThePast(deps: Deps): Promise<void> {
 }
 
 /**
- * Sets the pool's clock; when it returns, the pool knows what was known at that instant and nothing else (T5). Going back in time
- * undoes nothing that anybody did. The line in the audit log (A6) carries the time before the jump.
+ * Sets the pool's clock; when it returns, the pool knows what was known at that instant and nothing else (T5), and only then do the jobs
+ * look what has become due and the open pages read everything again. Going back in time undoes nothing that anybody did. The line in the audit log (A6) carries the time before the jump.
  */
 export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promise<void> {
   const from = deps.now()
@@ -56,6 +56,8 @@ export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promis
   })
   await knowOnlyThePast(deps)
   await catchUp(deps)
+  deps.clock?.wakeJobs()
+  deps.live.tell({ about: 'clock' })
   if (deps.settings.demo) await writeLastNow(deps.db, to)
 }
 

@@ -1,7 +1,7 @@
 import { easternInstant, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDraftPick } from '#server/features/two-team/draft/draft.service.ts'
-import { readDraft } from '#server/features/two-team/draft/views.service.ts'
+import { readRunningDraft } from '#server/features/two-team/draft/views.service.ts'
 import { joinContest } from '#server/features/two-team/entries.service.ts'
 import { createContest } from '#server/features/two-team/two-team.service.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -33,7 +33,11 @@ export async function draftTwoTeams(
     max_participants: 16,
   })
   for (const [turn, { caller }] of drafters.entries()) await joinContest(after(turn - 16), caller, { contestId })
-  for (let draft = await readDraft(deps, contestId); draft.current; draft = await readDraft(deps, contestId)) {
+  for (
+    let draft = await readRunningDraft(deps, contestId);
+    draft.current;
+    draft = await readRunningDraft(deps, contestId)
+  ) {
     const { pick_number, round, participant } = draft.current
     const drafter = drafters.find(({ caller }) => caller.userId === participant.user_id)
     if (!drafter) return

@@ -4,14 +4,9 @@ import type { ExportedRow } from './exported-table.ts'
 
 export type { SeenBy }
 
-/**
- * Everyone may know who has picked. Which team stays secret until the lock (S5), and while the reader could still pick late (S2); so does
- * when, because a moved pick gives itself away by its time and number, and a late one by its mark.
- */
-export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow {
-  if (!isSecret(pick, { week: pick.week_number, seen })) return { ...pick, hidden_until: null }
-  const nothing = { pick_id: null, team_id: null, team: null, picked_at: null, is_late: null, slate: null }
-  return { ...pick, ...nothing, entered_reason: null }
+/** A pick isn't exported until its lock (S5), nor while somebody could still pick late and the reader may not see it (S2). */
+export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow | null {
+  return isSecret(pick, { week: pick.week_number, seen }) ? null : { ...pick, hidden_until: null }
 }
 
 /** Whoever could still pick late sees no team and no reason of that week's rulings: they may name what somebody has picked (S2). */

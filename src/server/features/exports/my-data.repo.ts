@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 
 type Rows = MyData['picks']
-type Lists = Omit<MyData, 'success' | 'made_at'>
+type Lists = Omit<MyData, 'made_at'>
 
 /** Everything stored about one member, as lists read from a single snapshot. */
 export async function readMyRows(db: Database, userId: number): Promise<Lists> {

@@ -5,5 +5,5 @@ import { readMyRows } from './my-data.repo.ts'
 
 /** Everything stored about the caller, for the caller only: no passwords or tokens, and nothing about anyone else. */
 export async function readMyData(deps: Deps, { userId }: Caller): Promise<MyData> {
-  return { success: true, made_at: deps.wallNow(), ...(await readMyRows(deps.db, userId)) }
+  return { made_at: deps.wallNow(), ...(await readMyRows(deps.db, userId)) }
 }

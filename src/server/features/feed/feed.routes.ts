@@ -6,10 +6,7 @@ import { readFreshness, syncGames } from '#server/features/feed/feed.service.ts'
 import { mount } from '#server/http/route.ts'
 
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.syncGames).by(async ({ body, caller }) => ({
-    success: true,
-    ...(await syncGames(deps, caller, body ?? {})),
-  }))
+  mount(app, deps, calls.syncGames).by(({ body, caller }) => syncGames(deps, caller, body ?? {}))
 
-  mount(app, deps, readFeed).by(async () => ({ success: true, ...(await readFreshness(deps)) }))
+  mount(app, deps, readFeed).by(() => readFreshness(deps))
 }

@@ -90,13 +90,13 @@ export async function followFeedNow(deps: Deps): Promise<string | null> {
   return sentenceOf(await readSpan(askingAtOnce(deps), 'system', await usualSpan(deps, { back: LONGEST_SPAN })))
 }
 
-/** How fresh the scores are. Members see 'scores as of' when the NHL hasn't answered for too long. */
-export async function readFreshness(deps: Deps): Promise<Omit<AnswerOf<typeof readFeed>, 'success'>> {
+/** How fresh the scores are. Members see 'scores as of' when the NHL hasn't answered for too long; a replayed season is never late (N5). */
+export async function readFreshness(deps: Deps): Promise<AnswerOf<typeof readFeed>> {
   const { scores_as_of } = await readFeedState(deps.db)
   const server_now = deps.now()
   const isWatched = await isBeingPlayed(deps)
-  const is_on = deps.nhl.isOn
-  const is_late = is_on && isFeedLate({ scoresAsOf: scores_as_of, isWatched, now: server_now })
+  const { isOn: is_on, isReplay } = deps.nhl
+  const is_late = is_on && !isReplay && isFeedLate({ scoresAsOf: scores_as_of, isWatched, now: server_now })
   return { is_on, scores_as_of, is_late, server_now }
 }
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { DB, Games, Teams } from '#server/db/schema.ts'
+import { columnsIn, type DB, type Games, type Teams } from '#server/db/schema.ts'
 import { rowVersion } from '#server/db/version.ts'
 
 export type StoredGame = Selectable<Games>
@@ -12,21 +12,9 @@ export async function lockGames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('games', 0))`.execute(tx)
 }
 
-const teamColumns = [
-  'team_id',
-  'abbreviation',
-  'team_name',
-  'place',
-  'common_name',
-  'conference_name',
-  'division_name',
-  'color1',
-  'color2',
-] as const
-
-/** All teams by abbreviation, for every feature. Columns by name, so that the statement can be prepared. */
+/** All teams by abbreviation, for every feature. */
 export async function listTeams(db: Database | Tx): Promise<Team[]> {
-  return db.selectFrom('teams').select(teamColumns).orderBy('abbreviation').execute()
+  return db.selectFrom('teams').select(columnsIn.teams).orderBy('abbreviation').execute()
 }
 
 export async function insertMissingTeams(tx: Tx, teams: Team[]): Promise<void> {

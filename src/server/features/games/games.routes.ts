@@ -23,28 +23,35 @@ export function gamesRoutes(app: FastifyInstance, deps: Deps): void {
 type Mounted = { calls: typeof seasonGames | typeof playoffGames; gameType: GameType }
 
 function mountGames(app: FastifyInstance, deps: Deps, { calls, gameType }: Mounted): void {
-  mount(app, deps, calls.list).by(async ({ query }) => seasonByDate(deps, { gameType, seasonYear: query.season_year }))
-
-  mount(app, deps, calls.range).by(async ({ query }) =>
-    daysByDate(deps, { gameType, from: query.start, to: query.end, team: query.team }),
+  mount(app, deps, calls.list).byCache(
+    ({ query }) => [query.season_year ?? ''],
+    async ({ query }) => ({
+      answer: await seasonByDate(deps, { gameType, seasonYear: query.season_year }),
+      until: null,
+    }),
   )
 
-  mount(app, deps, calls.dates).by(async ({ query }) => ({
-    success: true,
-    ...(await datesOfSeason(deps, { gameType, seasonYear: query.season_year, team: query.team })),
-  }))
+  mount(app, deps, calls.range).byCache(
+    ({ query: { start, end, team = '' } }) => [start, end, team],
+    async ({ query }) => ({
+      answer: await daysByDate(deps, { gameType, from: query.start, to: query.end, team: query.team }),
+      until: null,
+    }),
+  )
+
+  mount(app, deps, calls.dates).by(({ query }) =>
+    datesOfSeason(deps, { gameType, seasonYear: query.season_year, team: query.team }),
+  )
 
   mount(app, deps, calls.onDate).by(async ({ params }) =>
     daysByDate(deps, { gameType, from: params.date, to: params.date }),
   )
 
   mount(app, deps, calls.read).by(async ({ params }) => ({
-    success: true,
     game: await requireGameRow(deps, { gameType, gameId: params.game_id, teamId: params.team_id }),
   }))
 
   mount(app, deps, calls.saveScore).by(async ({ params, body, caller }) => ({
-    success: true,
     game: await saveScoreByHand(deps, caller, {
       gameType,
       gameId: params.game_id,
@@ -57,18 +64,16 @@ function mountGames(app: FastifyInstance, deps: Deps, { calls, gameType }: Mount
   }))
 
   mount(app, deps, calls.useNhlResult).by(async ({ params, caller }) => ({
-    success: true,
     game: await giveBackToLeague(deps, caller, { gameType, gameId: params.game_id, teamId: params.team_id }),
   }))
 
   mount(app, deps, calls.remove).by(async ({ params, caller }) => {
     await deleteGame(deps, caller, { gameType, gameId: params.game_id, teamId: params.team_id })
-    return { success: true }
   })
 
   mount(app, deps, calls.save).by(async ({ body, caller, reply }) => {
     const counts = await saveHandedIn(deps, caller, Array.isArray(body) ? body : [body])
     reply.status(counts.inserted > 0 ? 201 : 200)
-    return { success: true, ...counts }
+    return counts
   })
 }

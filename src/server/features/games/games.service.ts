@@ -48,12 +48,16 @@ export async function seasonByDate(
   return byDate(await listGames(deps.db, { gameType, seasonYear: season }))
 }
 
-/** The games of a range of league days, both ends included (T1). Refuses a range that runs backwards. */
+/** Two months: twice the longest pause of a season, which two days with games can have between them. */
+const LONGEST_RANGE = 62
+
+/** The games of a range of league days, both ends included (T1). Refuses a range that runs backwards or is longer than two months. */
 export async function daysByDate(
   deps: Pick<Deps, 'db'>,
   { gameType, from, to, team }: { gameType: GameType; from: Day; to: Day; team?: string | undefined },
 ): Promise<GamesByDate> {
   if (to < from) throw new Refusal({ code: 'range_backwards' })
+  if (addDays(from, LONGEST_RANGE) <= to) throw new Refusal({ code: 'range_too_long', days: LONGEST_RANGE })
   return byDate(await listGames(deps.db, { gameType, from, to, team }))
 }
 
@@ -61,7 +65,7 @@ export async function daysByDate(
 export async function datesOfSeason(
   deps: Deps,
   { gameType, seasonYear, team }: { gameType: GameType; seasonYear: string | undefined; team: string | undefined },
-): Promise<Omit<GameDates, 'success'>> {
+): Promise<GameDates> {
   const season = seasonYear ?? (await requirePoolSettings(deps.db)).season_year
   const stored = [...(await listStoredSeasons(deps.db))].filter((name) => name.endsWith(`/${gameType}`))
   return {

@@ -5,18 +5,9 @@ import { type HandedInGame, refuseHandedIn } from '#rules/games/handed-in.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { leagueOutcomeOf } from '#server/features/games/games.facts.ts'
-import {
-  countOfSeason,
-  listGamesById,
-  listPlayoffPlaces,
-  listProvisional,
-  listTeams,
-  lockGames,
-  type StoredGame,
-} from '#server/features/games/games.repo.ts'
-import { placeOf, type SavedGames, saveGames } from '#server/features/games/save-games.ts'
+import { countOfSeason, listProvisional, lockGames, type StoredGame } from '#server/features/games/games.repo.ts'
+import { type KnownGames, knownOf, placeOf, type SavedGames, saveGames } from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
-import { listWaiting } from '#server/features/games/to-come.repo.ts'
 import { type ScheduleDeps, type StoredChange, tellPages, writeTold } from '#server/features/games/write-told.ts'
 import type { Caller } from '#server/http/session.ts'
 
@@ -37,16 +28,17 @@ export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly Ha
     ...counts
   } = await deps.db.transaction().execute(async (tx) => {
     const isByItself = caller === 'system'
-    const told = deps.nhl.isReplay && isByItself ? await playedAsStored(tx, deps, games) : games
-    const saved = await saveFeed(tx, deps, { games: told })
+    const known = await knownOf(tx, games)
+    const told = deps.nhl.isReplay && isByItself ? playedAsStored(deps, games, known) : games
+    const saved = await saveFeed(tx, deps, { games: told, known })
     const { inserted, updated, unchanged, skipped } = saved
     const news = saved.changes.filter(isNews)
     const facts = { inserted, updated, unchanged, skipped }
     if (news.length > 0) await auditSaved(tx, deps, { caller, action: 'sync_games', changes: news, counts: facts })
-    return saved
+    return { ...saved, told: changedGames(saved.changes, known) }
   })
   tellPages(deps, changes)
-  return { ...counts, told: await changedGames(deps, changes) }
+  return counts
 }
 
 /**
@@ -55,11 +47,11 @@ export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly Ha
  * A pool with its own clock is for trying things out: a game that someone moved, called off, ended or deleted there stays that
  * way.
  */
-async function playedAsStored(tx: Tx, deps: ScheduleDeps, games: readonly HandedInGame[]): Promise<HandedInGame[]> {
-  const ids = games.map((game) => game.game_id)
-  const stored = new Map((await listGamesById(tx, ids)).map((game) => [game.game_id, game]))
-  const waiting = await listWaiting(tx, ids)
-  const abbrevs = new Map((await listTeams(tx)).map((team) => [team.team_id, team.abbreviation]))
+function playedAsStored(
+  deps: ScheduleDeps,
+  games: readonly HandedInGame[],
+  { stored, waiting, teams }: KnownGames,
+): HandedInGame[] {
   return games.flatMap((game) => {
     const known = stored.get(game.game_id)
     if (
@@ -74,14 +66,13 @@ async function playedAsStored(tx: Tx, deps: ScheduleDeps, games: readonly Handed
     if (isFinal(game_state) || isCalledOff(game_state)) return []
     const { game_date, start_time, venue } = known
     const isSame =
-      abbrevs.get(known.home_team_id) === game.home_abbrev && abbrevs.get(known.away_team_id) === game.away_abbrev
+      teams.get(game.home_abbrev) === known.home_team_id && teams.get(game.away_abbrev) === known.away_team_id
     return isSame ? [{ ...game, game_date, start_time, venue }] : []
   })
 }
 
-async function changedGames(deps: Deps, changes: readonly StoredChange[]): Promise<ChangedGame[]> {
-  if (changes.length === 0) return []
-  const abbrevs = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
+function changedGames(changes: readonly StoredChange[], { teams }: KnownGames): ChangedGame[] {
+  const abbrevs = new Map([...teams].map(([abbreviation, teamId]) => [teamId, abbreviation]))
   return changes.flatMap(({ before, after }) => {
     const game = after ?? before
     if (!game) return []
@@ -99,16 +90,17 @@ async function changedGames(deps: Deps, changes: readonly StoredChange[]): Promi
  * Saves what the league's feed says. Nobody can fix and resend a feed, unlike a call or a file: a game that can't be stored, or
  * that is older than what is known, is skipped with its reason, and the others are saved.
  */
-async function saveFeed(tx: Tx, deps: ScheduleDeps, { games }: { games: readonly HandedInGame[] }): Promise<Saved> {
-  await lockGames(tx)
-  const knownTeams = new Set((await listTeams(tx)).map((team) => team.abbreviation))
-  const ids = games.map((game) => game.game_id)
-  const stored = new Map((await listGamesById(tx, ids)).map((game) => [game.game_id, game]))
-  const taken = await takenPlaces(tx, games)
+async function saveFeed(
+  tx: Tx,
+  deps: ScheduleDeps,
+  { games, known: all }: { games: readonly HandedInGame[]; known: KnownGames },
+): Promise<Saved> {
+  const knownTeams = new Set(all.teams.keys())
+  const taken = new Map(all.playoffs.listed.map((game) => [placeOf(game), game.game_id]))
   const skipped: SkippedGame[] = []
   const good: HandedInGame[] = []
   for (const game of onePerId(games)) {
-    const known = stored.get(game.game_id) ?? null
+    const known = all.stored.get(game.game_id) ?? null
     const fault =
       refuseHandedIn({ games: [game], knownTeams })?.code ??
       refuseStale(game, known) ??
@@ -116,7 +108,7 @@ async function saveFeed(tx: Tx, deps: ScheduleDeps, { games }: { games: readonly
     if (fault) skipped.push({ game_id: game.game_id, reason: fault })
     else good.push(keepDecidedIn(game, known))
   }
-  return { ...(await saveGames(tx, deps, good, { isLeague: true })), skipped }
+  return { ...(await saveGames(tx, deps, good, { known: all, isLeague: true })), skipped }
 }
 
 /** A moved game can appear on two days of one answer: the entry that isn't called off is the valid one. */
@@ -138,12 +130,6 @@ function refuseStale(word: HandedInGame, known: StoredGame | null): string | nul
 }
 
 type Places = ReadonlyMap<string, number>
-
-async function takenPlaces(tx: Tx, games: readonly HandedInGame[]): Promise<Places> {
-  const seasons = [...new Set(games.filter((game) => game.round).map((game) => game.season_year))]
-  if (seasons.length === 0) return new Map()
-  return new Map((await listPlayoffPlaces(tx, seasons)).map((game) => [placeOf(game), game.game_id]))
-}
 
 function refusePlace(game: HandedInGame, { known, taken }: { known: StoredGame | null; taken: Places }): string | null {
   const isPlayoff = Boolean(game.round)

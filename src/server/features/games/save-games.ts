@@ -5,14 +5,20 @@ import type { Tx } from '#server/db/database.ts'
 import { hiddenLeagueColumns, leagueColumns } from '#server/features/games/games.facts.ts'
 import {
   listGamesById,
-  listPlayoffPlaces,
   listProvisional,
   listTeams,
   lockGames,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
-import { deleteWaiting, listWaiting, listWaitingPlayoffs } from '#server/features/games/to-come.repo.ts'
-import { differs, type ScheduleDeps, type StoredChange, writeTold } from '#server/features/games/write-told.ts'
+import { deleteWaiting, listWaiting, type ToldGame } from '#server/features/games/to-come.repo.ts'
+import {
+  differs,
+  type KnownPlayoffs,
+  listPlayoffs,
+  type ScheduleDeps,
+  type StoredChange,
+  writeTold,
+} from '#server/features/games/write-told.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 
 export type SavedGames = {
@@ -25,10 +31,36 @@ export type SavedGames = {
   changes: StoredChange[]
 }
 
+/** What games are compared with before they are saved. Read under the lock of the games, so that it holds until the end. */
+export type KnownGames = {
+  /** Their ids by abbreviation. */
+  teams: ReadonlyMap<string, number>
+  stored: ReadonlyMap<number, StoredGame>
+  waiting: ReadonlyMap<number, ToldGame>
+  playoffs: KnownPlayoffs
+}
+
 type How = {
+  /** If the caller has read it already. */
+  known?: KnownGames
   isLeague?: boolean
   /** Nobody entered these games: a recorded season, whose results are known once each game is over (T5). */
   isRecord?: boolean
+}
+
+/** Locks the games, and reads once what saving these needs. */
+export async function knownOf(tx: Tx, games: readonly HandedInGame[]): Promise<KnownGames> {
+  await lockGames(tx)
+  const ids = idsOf(games)
+  return {
+    teams: new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id])),
+    stored: new Map((await listGamesById(tx, ids)).map((game) => [game.game_id, game])),
+    waiting: await listWaiting(tx, ids),
+    playoffs: await listPlayoffs(
+      tx,
+      games.filter((game) => game.round),
+    ),
+  }
 }
 
 /**
@@ -41,20 +73,18 @@ export async function saveGames(
   tx: Tx,
   deps: ScheduleDeps,
   games: readonly HandedInGame[],
-  { isLeague = false, isRecord = false }: How = {},
+  { known, isLeague = false, isRecord = false }: How = {},
 ): Promise<SavedGames> {
-  const teams = new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id]))
+  const { teams, stored, waiting, playoffs } = known ?? (await knownOf(tx, games))
   refuse(refuseHandedIn({ games, knownTeams: new Set(teams.keys()) }))
-  await lockGames(tx)
-  const stored = new Map((await listGamesById(tx, idsOf(games))).map((game) => [game.game_id, game]))
   const unknown = games.filter((game) => !stored.has(game.game_id))
   const provisional = await provisionalFor(tx, { games: unknown, teams, isLeague })
-  const ids = [...idsOf(games), ...idsOf([...provisional.values()])]
-  const waiting = await listWaiting(tx, ids)
+  const replaced = provisional.size === 0 ? waiting : await listWaiting(tx, idsOf([...provisional.values()]))
   const at = deps.now()
   const wanted = games.map((game) => {
     const row = stored.get(game.game_id) ?? provisional.get(game.game_id) ?? null
-    const waits = waiting.get(row?.game_id ?? game.game_id)?.game ?? null
+    const id = row?.game_id ?? game.game_id
+    const waits = (waiting.get(id) ?? replaced.get(id))?.game ?? null
     const before = waits ?? row
     // The league's schedule says nothing about a result that waits.
     const keepsResult = isLeague && waits !== null && isUpcoming(game.game_state)
@@ -64,13 +94,14 @@ export async function saveGames(
   })
   const changed = wanted.filter(({ isNew, isChanged }) => isNew || isChanged)
   refuseTypeChange(changed)
-  await refuseTakenPlaces(tx, changed)
+  const left = await refuseTakenPlaces(tx, changed, playoffs)
   // A waiting result that is told again may be known by now.
   const written = wanted.filter(({ isNew, isChanged, waits }) => isNew || isChanged || waits)
   const shown = await writeTold(
     tx,
     deps,
     written.map(({ told }) => told),
+    { playoffs: left },
   )
   const counted = written.flatMap(({ isNew, isChanged, after }, index) => {
     const change = shown[index] ?? { before: null, after: null }
@@ -164,12 +195,18 @@ function refuseTypeChange(changes: readonly Saved[]): void {
   }
 }
 
-/** Two games cannot be the same numbered game of a series. One that isn't known yet gives way to what is entered. */
-async function refuseTakenPlaces(tx: Tx, changes: readonly Saved[]): Promise<void> {
+/**
+ * Two games cannot be the same numbered game of a series. One that isn't known yet gives way to what is entered; returns the playoff
+ * games without those.
+ */
+async function refuseTakenPlaces(
+  tx: Tx,
+  changes: readonly Saved[],
+  { listed, waiting }: KnownPlayoffs,
+): Promise<KnownPlayoffs> {
   const playoff = changes.flatMap(({ after }) => (after.game_type === 3 ? after : []))
-  if (playoff.length === 0) return
-  const seasons = [...new Set(playoff.map((game) => game.season_year))]
-  const taken = new Map((await listPlayoffPlaces(tx, seasons)).map((game) => [placeOf(game), game.game_id]))
+  if (playoff.length === 0) return { listed, waiting }
+  const taken = new Map(listed.map((game) => [placeOf(game), game.game_id]))
   for (const game of playoff) {
     const place = placeOf(game)
     const taken_by = taken.get(place) ?? game.game_id
@@ -178,9 +215,9 @@ async function refuseTakenPlaces(tx: Tx, changes: readonly Saved[]): Promise<voi
     }
     taken.set(place, game.game_id)
   }
-  const unknown = (await listWaitingPlayoffs(tx, seasons)).map(({ game }) => game)
-  const replaced = unknown.filter((game) => (taken.get(placeOf(game)) ?? game.game_id) !== game.game_id)
-  await deleteWaiting(tx, idsOf(replaced))
+  const givesWay = ({ game }: ToldGame) => (taken.get(placeOf(game)) ?? game.game_id) !== game.game_id
+  await deleteWaiting(tx, idsOf(waiting.filter(givesWay).map(({ game }) => game)))
+  return { listed, waiting: waiting.filter((told) => !givesWay(told)) }
 }
 
 export const placeOf = (game: Pick<StoredGame, 'season_year' | 'round' | 'series' | 'game_number'>) =>

@@ -38,11 +38,11 @@ export async function writeTold(
   tx: Tx,
   deps: ScheduleDeps,
   changes: readonly ToldChange[],
-  { mayRemove = false }: { mayRemove?: boolean } = {},
+  { mayRemove = false, playoffs }: { mayRemove?: boolean; playoffs?: KnownPlayoffs } = {},
 ): Promise<StoredChange[]> {
   if (changes.length === 0) return []
   const now = deps.now()
-  const known = await knownPlayoffsOf(tx, { changes, now })
+  const known = await knownPlayoffsOf(tx, { changes, playoffs, now })
   const settled = changes.map(({ stored, told }) => {
     const isPlayoff = told?.game.game_type === 3
     const isListed = told !== null && (!isPlayoff || known.has(told.game.game_id) || (stored !== null && !mayRemove))
@@ -72,18 +72,38 @@ export function tellPages(deps: Pick<Deps, 'live'>, changes: readonly StoredChan
   if (types.has(3)) deps.live.tell({ about: 'playoff_games' })
 }
 
+/** The playoff games of some seasons: those that are listed, and those that wait to be known (T5). */
+export type KnownPlayoffs = { listed: readonly StoredGame[]; waiting: readonly ToldGame[] }
+
+/** All playoff games of the seasons of these ones. */
+export async function listPlayoffs(tx: Tx, games: readonly { season_year: string }[]): Promise<KnownPlayoffs> {
+  const seasons = [...new Set(games.map((game) => game.season_year))]
+  if (seasons.length === 0) return { listed: [], waiting: [] }
+  return { listed: await listPlayoffPlaces(tx, seasons), waiting: await listWaitingPlayoffs(tx, seasons) }
+}
+
 /** The playoff games that are known in the seasons of these changes. */
 async function knownPlayoffsOf(
   tx: Tx,
-  { changes, now }: { changes: readonly ToldChange[]; now: Instant },
+  {
+    changes,
+    playoffs: given,
+    now,
+  }: { changes: readonly ToldChange[]; playoffs: KnownPlayoffs | undefined; now: Instant },
 ): Promise<ReadonlySet<number>> {
   const playoffs = changes.flatMap(({ told }) => (told?.game.game_type === 3 ? told : []))
   const known = new Set<number>()
   if (playoffs.length === 0) return known
   const seasons = [...new Set(playoffs.map(({ game }) => game.season_year))]
+  const { listed, waiting } =
+    given ??
+    (await listPlayoffs(
+      tx,
+      playoffs.map(({ game }) => game),
+    ))
   const told = new Map<number, ToldGame>()
-  for (const game of await listPlayoffPlaces(tx, seasons)) told.set(game.game_id, { game, entered_at: game.updated_at })
-  for (const waiting of await listWaitingPlayoffs(tx, seasons)) told.set(waiting.game.game_id, waiting)
+  for (const game of listed) told.set(game.game_id, { game, entered_at: game.updated_at })
+  for (const one of waiting) told.set(one.game.game_id, one)
   for (const { stored } of changes) if (stored) told.delete(stored.game_id)
   for (const game of playoffs) told.set(game.game.game_id, game)
   const lastStarts = await listLastStarts(tx, seasons)
@@ -129,7 +149,8 @@ export function differs(before: StoredGame, after: StoredGame): boolean {
 /** Writes rows and notifies the schedule watchers, in the same transaction (S6, W4, G5). */
 async function writeRows(tx: Tx, deps: ScheduleDeps, changes: readonly StoredChange[]): Promise<void> {
   if (changes.length === 0) return
-  for (const watcher of deps.scheduleWatchers) await watcher.beforeGamesChange(tx, deps)
+  const ends = []
+  for (const watcher of deps.scheduleWatchers) ends.push(await watcher.beginGamesChange(tx, deps))
   await renameGames(
     tx,
     changes.flatMap(({ before, after }) =>
@@ -141,8 +162,8 @@ async function writeRows(tx: Tx, deps: ScheduleDeps, changes: readonly StoredCha
     changes.flatMap(({ after }) => after ?? []),
   )
   for (const { before, after } of changes) if (before && !after) await deleteGame(tx, before.game_id)
-  const changed = { changes: changes.flatMap(asFacts) }
-  for (const watcher of deps.scheduleWatchers) await watcher.afterGamesChange(tx, deps, changed)
+  const facts = changes.flatMap(asFacts)
+  for (const end of ends) await end(facts)
 }
 
 function asFacts({ before, after }: StoredChange): GameChange[] {

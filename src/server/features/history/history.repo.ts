@@ -67,7 +67,11 @@ function lines(db: Database, now: Instant) {
 /** Who has paid is between the admins and the member. */
 const FOR_ADMINS = ['set_paid']
 
-const isHistory = sql<boolean>`subject = any(${HISTORY}) and action <> all(${FOR_ADMINS}) and (user_id is not null or subject <> all(${FROM_THE_LEAGUE}))`
+/** Of the settings, what takes members' data out of the pool (S5), and where it sends them (A9). */
+const OF_SETTINGS = ['download_backup', 'change_app_url']
+
+const isHistory = sql<boolean>`(subject = any(${HISTORY}) and action <> all(${FOR_ADMINS})
+  and (user_id is not null or subject <> all(${FROM_THE_LEAGUE})) or subject = 'setting' and action = any(${OF_SETTINGS}))`
 
 /** Everyone who has done something, by their newest name. */
 export async function listActors(db: Database): Promise<{ user_id: number; name: string }[]> {

@@ -4,27 +4,20 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { readChoices, readContests, readLines, requireLine } from './history.service.ts'
 
-const success = true as const
 const admins = { forMembers: false }
 const members = { forMembers: true }
 
-export function auditRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.readAuditLog).by(async ({ caller, query }) => ({
-    success,
-    ...(await readLines(deps, query, { ...admins, caller })),
-  }))
-  mount(app, deps, calls.auditChoices).by(async () => ({ success, ...(await readChoices(deps)) }))
-  mount(app, deps, calls.readAuditLine).by(async ({ caller, params }) => ({
-    success,
-    ...(await requireLine(deps, params.auditId, { ...admins, caller })),
-  }))
+export function historyRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.readAuditLog).by(({ caller, query }) => readLines(deps, query, { ...admins, caller }))
+  mount(app, deps, calls.auditChoices).by(() => readChoices(deps))
+  mount(app, deps, calls.readAuditLine).by(({ caller, params }) =>
+    requireLine(deps, params.auditId, { ...admins, caller }),
+  )
   mount(app, deps, calls.readHistory).by(async ({ caller, query }) => ({
-    success,
     ...(await readLines(deps, query, { ...members, caller })),
     contests: await readContests(deps, members),
   }))
   mount(app, deps, calls.readHistoryLine).by(async ({ caller, params }) => ({
-    success,
     line: (await requireLine(deps, params.auditId, { ...members, caller })).line,
   }))
 }

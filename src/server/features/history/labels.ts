@@ -12,6 +12,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   // the checklist of a new pool
   pool_name_kept: 'Pool name kept',
   checklist_put_away: 'Checklist put away',
+  app_url: emailSettingTable.app_url.label,
   // contests
   contest_name: 'Name',
   contest_type: 'Kind',
@@ -128,6 +129,7 @@ export const untold: ReadonlySet<string> = new Set([
   'week_id',
   'who',
   'mail_id',
+  'mail_key',
   'seed_hash',
   'seed',
   'is_tiebreaker',

@@ -76,6 +76,8 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'participant.add': (line, names) => `entered ${textIn(line.after, 'participant_name')} in ${contestOf(line, names)}`,
   'participant.restore': (line, names) =>
     `put ${textIn(line.after, 'participant_name')} back in ${contestOf(line, names)}`,
+  'participant.rename': (line, names) =>
+    `gave the entry of ${textIn(line.before, 'participant_name')} in ${contestOf(line, names)} the name of its account, ${textIn(line.after, 'participant_name')}`,
   'participant.set_paid': (line, names) =>
     `marked ${textIn(line.after, 'participant_name')} as ${factsOf(line.after).fee_paid === true ? 'paid' : 'not paid'} in ${contestOf(line, names)}`,
   'ruling.make': (line, names) => rulingWords(line.after, line, names),
@@ -125,13 +127,14 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'announcement.send': ({ after }) => `announced something to ${textIn(after, 'who')}`,
   'user.promote': (line) => `made ${userOf(line)} an administrator`,
   'setting.update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'email' : 'pool'} settings`,
+  'setting.change_app_url': () => 'changed where the links in emails lead',
   'setting.run_job': ({ subject_id }) => `ran the job “${subject_id}”`,
   'setting.send_mail_again': () => 'put an email back into the queue',
   'setting.test_email': () => 'sent a test email',
   'setting.process_notifications': () => 'sent the emails that were due',
   'setting.export_pool': () => 'downloaded an export of the whole pool',
   'setting.make_backup': () => 'made a backup of the whole pool',
-  'setting.download_backup': ({ subject_id }) => `downloaded the backup ${subject_id}`,
+  'setting.download_backup': ({ subject_id }) => `downloaded the backup ${subject_id}: everything but open picks`,
   'setting.update_auto_update': () => 'changed the automatic update of the standings',
   'setting.jump_clock': () => "moved the pool's clock",
 }

@@ -4,12 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { readProposal, startNewSeason } from './new-season.service.ts'
 
-const success = true as const
-
 export function newSeasonRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.proposeSeason).by(async () => ({ success, ...(await readProposal(deps)) }))
-  mount(app, deps, calls.startSeason).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await startNewSeason(deps, caller, { seasonYear: params.seasonYear, wanted: body.contests })),
-  }))
+  mount(app, deps, calls.proposeSeason).by(() => readProposal(deps))
+  mount(app, deps, calls.startSeason).by(({ caller, params, body }) =>
+    startNewSeason(deps, caller, { seasonYear: params.seasonYear, wanted: body.contests }),
+  )
 }

@@ -19,7 +19,7 @@ import { listCopies, listMembersOf, markCopy } from './new-season.repo.ts'
 type Wanted = BodyOf<typeof startSeason>['contests']
 
 /** Last season's contests, with what is proposed for the next one (Y1). A tiebreaker belongs to its own season and isn't copied. */
-export async function readProposal(deps: Deps): Promise<Omit<AnswerOf<typeof proposeSeason>, 'success'>> {
+export async function readProposal(deps: Deps): Promise<AnswerOf<typeof proposeSeason>> {
   return inSnapshot(deps.db, async (db) => {
     const { seasons, proposed } = await readSeasons({ db, now: deps.now })
     const season = seasons.find(({ season_year }) => season_year === proposed)

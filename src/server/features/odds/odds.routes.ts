@@ -6,13 +6,13 @@ import { mount } from '#server/http/route.ts'
 import { readOddsOfDay, readRecord } from './record.service.ts'
 
 export function oddsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, oddsOfDay).by(async ({ query }) => ({ success: true, ...(await readOddsOfDay(deps, query.date)) }))
+  mount(app, deps, oddsOfDay).by(({ query }) => readOddsOfDay(deps, query.date))
   mount(app, deps, oddsRecord).byCache(
     ({ query }) => [query.season_year ?? ''],
     async ({ query }) => {
       // Before it is read: a record made across midnight must not be kept as the next day's.
       const until = midnightAfter(deps.now())
-      return { answer: { success: true, ...(await readRecord(deps, query.season_year)) }, until }
+      return { answer: await readRecord(deps, query.season_year), until }
     },
   )
 }

@@ -13,10 +13,7 @@ import { listPlayedSeasons } from './odds.repo.ts'
 import { readForecast } from './odds.service.ts'
 
 /** The games of a league day, each with its chance (F5). Refuses while forecasts are off (F6). */
-export async function readOddsOfDay(
-  deps: Deps,
-  asked: Day | undefined,
-): Promise<Omit<AnswerOf<typeof oddsOfDay>, 'success'>> {
+export async function readOddsOfDay(deps: Deps, asked: Day | undefined): Promise<AnswerOf<typeof oddsOfDay>> {
   const { homeWinChances } = await requireForecast(deps)
   const date = asked ?? easternDay(deps.now())
   const days = await Promise.all(
@@ -35,10 +32,7 @@ const toOdds = ({ game_id, game_date, start_time, ...game }: GameRow, home_win_c
 })
 
 /** How good the chances of a season were (F5). Refuses while forecasts are off (F6). */
-export async function readRecord(
-  deps: Deps,
-  asked: string | undefined,
-): Promise<Omit<AnswerOf<typeof oddsRecord>, 'success'>> {
+export async function readRecord(deps: Deps, asked: string | undefined): Promise<AnswerOf<typeof oddsRecord>> {
   const { homeWinChances } = await requireForecast(deps)
   const season_year = asked ?? (await seasonToJudge(deps))
   const games = await listSeasonFacts(deps.db, season_year)

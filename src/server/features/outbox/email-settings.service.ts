@@ -1,4 +1,5 @@
 import { type EmailSettings, emailSettingNames, SECRET_MASK } from '#contract/outbox/email-settings.ts'
+import { type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -27,7 +28,24 @@ export async function requireMailAccount(deps: Pick<NotifyDeps, 'settings'>, db:
   const text = sealed === null ? null : unseal(deps, sealed)
   const secret = text === null ? (sealed === null ? null : ('unreadable' as const)) : { text }
   const { pool_name } = await requirePoolSettings(db)
-  return { ...rest, app_url: app_url ?? deps.settings.appUrl, secret, pool_name }
+  return { ...rest, app_url: linkAddress(deps, app_url), secret, pool_name }
+}
+
+/** Where the links of such a mail lead. One that opens an account leads to APP_URL, which no admin can change (A9). */
+export function addressIn(
+  kind: MailKind,
+  { deps, account }: { deps: Pick<Deps, 'settings'>; account: Pick<MailAccount, 'app_url'> },
+): string {
+  return mailKinds[kind].is_secret ? deps.settings.appUrl : account.app_url
+}
+
+/** The address that was set, while it is one of the pool's own: it may be from before APP_URL, or restored from another machine. */
+function linkAddress(deps: Pick<NotifyDeps, 'settings'>, stored: string | null): string {
+  return stored !== null && isOwnHost(deps, stored) ? stored : deps.settings.appUrl
+}
+
+function isOwnHost({ settings }: Pick<NotifyDeps, 'settings'>, address: string): boolean {
+  return settings.appHosts.includes(new URL(address).host)
 }
 
 /** For the screen, with a mask in place of the secret (N4). */
@@ -37,7 +55,8 @@ export async function requireEmailSettings(deps: Deps): Promise<EmailSettings> {
 
 /**
  * Changes the given settings and leaves the others (A6). A blank secret, or its mask, keeps the stored one; removing the API key removes
- * the secret too. The audit line says that the secret changed, but not what it is.
+ * the secret too. The audit line says that the secret changed, but not what it is. Where links lead has a line of its own, for the members'
+ * history. Refuses an address elsewhere (A9).
  */
 export async function changeEmailSettings(
   deps: Deps,
@@ -52,15 +71,19 @@ export async function changeEmailSettings(
     const changed = changedFields(before, next)
     if (changed.length === 0) return viewOf(deps, before)
     const after = await updateEmailSettingsRow(tx, next)
-    await writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
-      action: 'update',
-      subject: 'setting',
-      subjectId: 'email',
-      before: told(changed, before),
-      after: told(changed, after, 'changed'),
-    })
+    const line = { actor: caller, at: deps.now(), subject: 'setting', subjectId: 'email' } as const
+    const [before_url, after_url] = [before, after].map(({ app_url }) => linkAddress(deps, app_url))
+    if (changed.includes('app_url'))
+      await writeAudit(tx, {
+        ...{ ...line, action: 'change_app_url' },
+        ...{ before: { app_url: before_url }, after: { app_url: after_url } },
+      })
+    const others = changed.filter((field) => field !== 'app_url')
+    if (others.length > 0)
+      await writeAudit(tx, {
+        ...{ ...line, action: 'update' },
+        ...{ before: told(others, before), after: told(others, after, 'changed') },
+      })
     return viewOf(deps, after)
   })
 }
@@ -93,9 +116,11 @@ function rowOf(
   }
 }
 
-/** The server's own address is not stored, so that it can change. */
+/** The server's own address is not stored, so that it can change. Refuses another site's (A9). */
 function ownAddress(deps: Deps, address: string): string | null {
-  return address === '' || address === deps.settings.appUrl ? null : address
+  if (address === '' || address === deps.settings.appUrl) return null
+  if (!isOwnHost(deps, address)) throw new Refusal({ code: 'app_url_elsewhere', app_url: deps.settings.appUrl })
+  return address
 }
 
 function refuseUnusable(deps: Deps, { enabled, mailjet_api_key, mailjet_api_secret, from_email }: EmailSettingsRow) {
@@ -109,7 +134,7 @@ function viewOf(deps: Deps, row: EmailSettingsRow): EmailSettings {
   return {
     ...row,
     mailjet_api_secret: row.mailjet_api_secret === null ? '' : SECRET_MASK,
-    app_url: row.app_url ?? deps.settings.appUrl,
+    app_url: linkAddress(deps, row.app_url),
   }
 }
 

@@ -2,7 +2,7 @@ import { days, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PushDelivery } from '#server/push/push-service.ts'
 import type { Carrier } from './carrier.ts'
-import { type MailAccount, requireMailAccount } from './email-settings.service.ts'
+import { addressIn, type MailAccount, requireMailAccount } from './email-settings.service.ts'
 import { frame } from './mail-frame.ts'
 import { type MailRoute, routeOf } from './mail-route.ts'
 import { keepQueued, type MailRow, postponeQueued } from './outbox.repo.ts'
@@ -70,11 +70,12 @@ type Rendered = { subject: string; text: string; html: string; headers: Record<s
 
 /** A stored mail as it leaves, with the one-click unsubscribe of RFC 8058 (N3). */
 export function renderMail(deps: Deps, { account, mail }: { account: MailAccount; mail: MailRow }): Rendered {
-  const unsubscribeUrl = unsubscribeUrlOf(deps, { appUrl: account.app_url, mail })
+  const appUrl = addressIn(partOf(deps, mail).kind, { deps, account })
+  const unsubscribeUrl = unsubscribeUrlOf(deps, mail)
   const headers: Record<string, string> =
     unsubscribeUrl === null
       ? {}
       : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-  const words = partOf(deps, mail).words(factsOf(deps, mail), (path) => `${account.app_url}${path}`)
-  return { ...frame(words, { poolName: account.pool_name, appUrl: account.app_url, unsubscribeUrl }), headers }
+  const words = partOf(deps, mail).words(factsOf(deps, mail), (path) => `${appUrl}${path}`)
+  return { ...frame(words, { poolName: account.pool_name, appUrl, unsubscribeUrl }), headers }
 }

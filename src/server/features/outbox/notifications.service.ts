@@ -108,10 +108,10 @@ export async function requireHistory(
 
 /** The table's own checks allow exactly the words of the contract. */
 export function entryOf(mail: MailRow): HistoryEntry {
-  const { mail_id, subject, reason, contest_id, occasion, created_at, sent_at } = mail
+  const { mail_key, subject, reason, contest_id, occasion, created_at, sent_at } = mail
   const kind = mailKind.parse(mail.kind)
   return {
-    id: mail_id,
+    mail_key,
     channel: channel.parse(mail.channel),
     kind,
     subject,

@@ -30,18 +30,18 @@ export async function countOutbox({ db, now }: Deps): Promise<{ status: string; 
 }
 
 /** One mail with its words; without those of a mail with a secret, which are shown to nobody (A9). */
-export async function requireMail(deps: Deps, mailId: number): Promise<FullMail> {
-  const mail = await findMail(deps.db, mailId, deps.now())
+export async function requireMail(deps: Deps, mailKey: string): Promise<FullMail> {
+  const mail = await findMail(deps.db, mailKey, deps.now())
   if (!mail) throw new Refusal({ code: 'unknown_mail' })
   return inFull(deps, mail)
 }
 
 /** Puts a mail that failed, was not delivered or is uncertain back into the queue (A6). Refuses any other (`mail_not_repeatable`). */
-export async function sendAgain(deps: Deps, caller: Caller, mailId: number): Promise<FullMail> {
+export async function sendAgain(deps: Deps, caller: Caller, mailKey: string): Promise<FullMail> {
   const mail = await deps.db.transaction().execute(async (tx) => {
-    const before = await findMail(tx, mailId, deps.now())
+    const before = await findMail(tx, mailKey, deps.now())
     if (!before) throw new Refusal({ code: 'unknown_mail' })
-    const queued = await requeueMail(tx, { mailId, statuses: REPEATABLE, wall: deps.wallNow() })
+    const queued = await requeueMail(tx, { mailKey, statuses: REPEATABLE, wall: deps.wallNow() })
     if (!queued) throw new Refusal({ code: 'mail_not_repeatable' })
     await writeAudit(tx, {
       actor: caller,
@@ -49,8 +49,8 @@ export async function sendAgain(deps: Deps, caller: Caller, mailId: number): Pro
       action: 'send_mail_again',
       subject: 'setting',
       subjectId: 'email',
-      before: { mail_id: mailId, subject: before.subject, status: before.status },
-      after: { mail_id: mailId, status: queued.status },
+      before: { mail_key: mailKey, subject: before.subject, status: before.status },
+      after: { mail_key: mailKey, status: queued.status },
     })
     return queued
   })

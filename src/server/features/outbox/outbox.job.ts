@@ -3,7 +3,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { sendDueMails } from './mails.service.ts'
 import { sendDuePushes } from './pushes.service.ts'
 
-export const notificationJobs: readonly Job[] = [
+export const outboxJobs: readonly Job[] = [
   {
     name: 'mail: send',
     every: seconds(5),

@@ -151,8 +151,8 @@ export async function readTrouble(db: Database): Promise<string | null> {
 }
 
 /** Not one that is veiled. */
-export async function findMail(db: Database, mailId: number, now: Instant): Promise<MailRow | undefined> {
-  return db.selectFrom('mails').selectAll().where('mail_id', '=', mailId).where(isUnveiled(now)).executeTakeFirst()
+export async function findMail(db: Database, mailKey: string, now: Instant): Promise<MailRow | undefined> {
+  return db.selectFrom('mails').selectAll().where('mail_key', '=', mailKey).where(isUnveiled(now)).executeTakeFirst()
 }
 
 /** What others may know of now (S5): a veiled mail only once it has expired. */
@@ -179,7 +179,7 @@ export type OutboxFilter = {
   channel?: Channel | undefined
   status?: string | undefined
   kind?: string | undefined
-  before?: number | undefined
+  before?: string | undefined
   limit: number
 }
 
@@ -193,7 +193,8 @@ export async function listMailRows(
   if (channel !== undefined) found = found.where('channel', '=', channel)
   if (status !== undefined) found = found.where('status', '=', status)
   if (kind !== undefined) found = found.where('kind', '=', kind)
-  if (before !== undefined) found = found.where('mail_id', '<', before)
+  if (before !== undefined)
+    found = found.where('mail_id', '<', (of) => of.selectFrom('mails').select('mail_id').where('mail_key', '=', before))
   return found.orderBy('mail_id', 'desc').limit(limit).execute()
 }
 
@@ -210,12 +211,12 @@ export async function countMails(db: Database, now: Instant): Promise<{ status: 
 /** Compare-and-set: back into the queue, with a new day of retries. Null if the mail is not in one of these states. */
 export async function requeueMail(
   tx: Database,
-  { mailId, statuses, wall }: { mailId: number; statuses: readonly string[]; wall: Instant },
+  { mailKey, statuses, wall }: { mailKey: string; statuses: readonly string[]; wall: Instant },
 ): Promise<MailRow | null> {
   const row = await tx
     .updateTable('mails')
     .set({ status: 'queued', next_try_at: wall, written_at: wall, reason: null })
-    .where('mail_id', '=', mailId)
+    .where('mail_key', '=', mailKey)
     .where('status', 'in', [...statuses])
     .where('facts', 'is not', null)
     .returningAll()
@@ -223,17 +224,16 @@ export async function requeueMail(
   return row ?? null
 }
 
-/** How many mails of a kind were queued for a member since then, on the wall clock. */
-export async function countMailsOf(
+/** How many mails of a kind were queued for a member since then, and when the last one, on the wall clock. */
+export async function readMailsOf(
   db: Database,
   { userId, kind, since }: { userId: number; kind: string; since: Instant },
-): Promise<number> {
-  const { n } = await db
+): Promise<{ count: number; last: Instant | null }> {
+  return db
     .selectFrom('mails')
-    .select((of) => of.fn.countAll<number>().as('n'))
+    .select((of) => [of.fn.countAll<number>().as('count'), of.fn.max<Instant | null>('written_at').as('last')])
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('written_at', '>', since)
     .executeTakeFirstOrThrow()
-  return n
 }

@@ -15,70 +15,58 @@ import { previewMail } from './preview.service.ts'
 import { type Page, refusedPage } from './unsubscribe.page.ts'
 import { askToStop, stopMails } from './unsubscribe.service.ts'
 
-export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.readEmailSettings).by(async () => ({ success: true, ...(await viewEmailSettings(deps)) }))
+export function outboxRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.readEmailSettings).by(() => viewEmailSettings(deps))
 
   mount(app, deps, calls.updateEmailSettings).by(async ({ caller, body }) => {
     await changeEmailSettings(deps, caller, body)
-    return { success: true, ...(await viewEmailSettings(deps)) }
+    return viewEmailSettings(deps)
   })
 
-  mount(app, deps, calls.sendTestEmail).by(async ({ caller, body }) => ({
-    success: true,
-    ...(await sendTest(deps, caller, body)),
-  }))
+  mount(app, deps, calls.sendTestEmail).by(({ caller, body }) => sendTest(deps, caller, body))
 
   mount(app, deps, calls.readOwnPreferences).by(async ({ caller }) => ({
-    success: true,
     preferences: await requirePreferences(deps, caller, caller.userId),
   }))
 
   mount(app, deps, calls.readPreferences).by(async ({ caller, params }) => ({
-    success: true,
     preferences: await requirePreferences(deps, caller, params.userId),
   }))
 
   mount(app, deps, calls.updatePreferences).by(async ({ caller, params, body }) => ({
-    success: true,
     preferences: await changePreferences(deps, caller, { userId: params.userId, changes: body }),
   }))
 
   mount(app, deps, calls.readHistory).by(async ({ caller, params, query }) => ({
-    success: true,
     history: await requireHistory(deps, caller, { userId: params.userId, limit: query.limit }),
   }))
 
-  mount(app, deps, calls.listOutbox).by(async ({ query }) => ({ success: true, ...(await listOutbox(deps, query)) }))
+  mount(app, deps, calls.listOutbox).by(({ query }) => listOutbox(deps, query))
 
   mount(app, deps, calls.readMail).by(async ({ params }) => ({
-    success: true,
-    mail: await requireMail(deps, params.mailId),
+    mail: await requireMail(deps, params.mailKey),
   }))
 
   mount(app, deps, calls.sendMailAgain).by(async ({ caller, params }) => ({
-    success: true,
-    mail: await sendAgain(deps, caller, params.mailId),
+    mail: await sendAgain(deps, caller, params.mailKey),
   }))
 
-  mount(app, deps, calls.previewMail).by(async ({ params, query }) => ({
-    success: true,
-    ...(await previewMail(deps, { kind: params.kind, example: query.example })),
-  }))
+  mount(app, deps, calls.previewMail).by(({ params, query }) =>
+    previewMail(deps, { kind: params.kind, example: query.example }),
+  )
 
-  mount(app, deps, pushCalls.readPush).by(async ({ caller }) => ({ success: true, ...(await viewPush(deps, caller)) }))
+  mount(app, deps, pushCalls.readPush).by(({ caller }) => viewPush(deps, caller))
 
   mount(app, deps, pushCalls.addDevice).by(async ({ caller, body, request }) => {
     const asked = { subscription: body, userAgent: request.headers['user-agent'] }
-    return { success: true, device: await addDevice(deps, caller, asked) }
+    return { device: await addDevice(deps, caller, asked) }
   })
 
   mount(app, deps, pushCalls.removeDevice).by(async ({ caller, params }) => {
     await removeDevice(deps, caller, params.deviceId)
-    return { success: true }
   })
 
   mount(app, deps, pushCalls.testDevice).by(async ({ caller, params }) => ({
-    success: true,
     message: await testDevice(deps, caller, params.deviceId),
   }))
 

@@ -14,13 +14,13 @@ import type { Carrier } from './carrier.ts'
 import type { Mail, MailPart } from './mail-part.ts'
 import {
   claimMails,
-  countMailsOf,
   giveUpLeases,
   insertMails,
   listUncertain,
   type MailChange,
   type MailRow,
   REFUSED,
+  readMailsOf,
   settleMail,
 } from './outbox.repo.ts'
 import { skipReasons, skipUnwanted } from './unwanted.service.ts'
@@ -58,12 +58,12 @@ export async function queueMail(deps: Deps, mail: Addressed): Promise<number> {
   return mailId
 }
 
-/** How many mails of a kind were queued for a member since then, on the wall clock. */
-export async function countMailsSince(
+/** How many mails of a kind were queued for a member since then, and when the last one, on the wall clock. */
+export async function readMailsSince(
   tx: Database,
   asked: { userId: number; kind: MailKind; since: Instant },
-): Promise<number> {
-  return countMailsOf(tx, asked)
+): Promise<{ count: number; last: Instant | null }> {
+  return readMailsOf(tx, asked)
 }
 
 function rowOf(

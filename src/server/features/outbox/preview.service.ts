@@ -1,6 +1,6 @@
 import type { MailKind } from '#contract/outbox/mail-kinds.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireMailAccount } from './email-settings.service.ts'
+import { addressIn, requireMailAccount } from './email-settings.service.ts'
 import { frame } from './mail-frame.ts'
 import { exampleUrl } from './unsubscribe-token.ts'
 
@@ -17,7 +17,8 @@ export async function previewMail(
   deps: Deps,
   { kind, example }: { kind: MailKind; example?: string | undefined },
 ): Promise<Preview> {
-  const { app_url: appUrl, pool_name: poolName } = await requireMailAccount(deps, deps.db)
+  const account = await requireMailAccount(deps, deps.db)
+  const appUrl = addressIn(kind, { deps, account })
   const part = deps.mailParts[kind]
   const examples = part.examples(deps.now())
   const { name, facts } = examples.find((of) => of.name === example) ?? examples[0]
@@ -25,6 +26,6 @@ export async function previewMail(
   return {
     example: name,
     examples: examples.map(({ name, label }) => ({ name, label })),
-    ...frame(words, { poolName, appUrl, unsubscribeUrl: exampleUrl(appUrl, kind) }),
+    ...frame(words, { poolName: account.pool_name, appUrl, unsubscribeUrl: exampleUrl(deps, kind) }),
   }
 }

@@ -9,10 +9,15 @@ export type Wish = { userId: number; kind: PreferenceKind } | { email: string; k
 
 type Mailed = { user_id: number | null; to_email: string; kind: string }
 
-/** Where a reader stops this kind of mail without signing in. The token never expires, so that old mails work too. */
-export function unsubscribeUrlOf(deps: Deps, { appUrl, mail }: { appUrl: string; mail: Mailed }): string | null {
+/**
+ * Where a reader stops this kind of mail without signing in: at APP_URL, whatever the mail settings say, because it acts (A9). The token
+ * never expires, so that old mails work too.
+ */
+export function unsubscribeUrlOf(deps: Deps, mail: Mailed): string | null {
   const wish = wishOf(mail)
-  return wish && `${appUrl}/api/notifications/unsubscribe?token=${encodeURIComponent(tokenOf(deps, wish))}`
+  return (
+    wish && `${deps.settings.appUrl}/api/notifications/unsubscribe?token=${encodeURIComponent(tokenOf(deps, wish))}`
+  )
 }
 
 function wishOf({ user_id: userId, to_email: email, kind }: Mailed): Wish | null {
@@ -57,5 +62,5 @@ function markOf(secret: string, wish: Wish): string {
 }
 
 /** Where an example's link would lead. */
-export const exampleUrl = (appUrl: string, kind: MailKind): string =>
-  `${appUrl}/api/notifications/unsubscribe?token=example.${kind}`
+export const exampleUrl = ({ settings }: Pick<Deps, 'settings'>, kind: MailKind): string =>
+  `${settings.appUrl}/api/notifications/unsubscribe?token=example.${kind}`

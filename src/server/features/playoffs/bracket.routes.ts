@@ -9,7 +9,7 @@ export function bracketRoutes(app: FastifyInstance, deps: Deps): void {
     ({ query }) => [query.season_year ?? ''],
     async ({ query }) => {
       const { answer, until } = await readBracket(deps, query.season_year)
-      return { answer: { success: true, ...answer }, until }
+      return { answer, until }
     },
   )
 }

@@ -16,7 +16,7 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { toSeriesGame } from './series-game.ts'
 import { findNewestDate, listStandings } from './standings.repo.ts'
 
-type Answer = Omit<AnswerOf<typeof playoffBracket>, 'success'>
+type Answer = AnswerOf<typeof playoffBracket>
 
 /**
  * The bracket of a season as far as it is known (B2, T5), all of one moment (S17). It changes without a write when the league day does,

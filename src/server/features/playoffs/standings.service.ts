@@ -58,7 +58,7 @@ export async function readDates(deps: Deps): Promise<Day[]> {
   return listDates(deps.db)
 }
 
-export type Updated = Omit<AnswerOf<typeof updateCall>, 'success'>
+export type Updated = AnswerOf<typeof updateCall>
 
 /**
  * Stores the standings of the pool's season for today's league day (T1): the NHL's own (O5), else those computed from the final

@@ -5,10 +5,9 @@ import { mount } from '#server/http/route.ts'
 import { readJobs, runNow } from './jobs.service.ts'
 
 export function jobsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.listJobs).by(async () => ({ success: true, ...(await readJobs(deps)) }))
+  mount(app, deps, calls.listJobs).by(() => readJobs(deps))
 
   mount(app, deps, calls.runJob).by(async ({ body, caller }) => ({
-    success: true,
-    job: await runNow(deps, caller, body.name),
+    job: await runNow(deps, caller, { name: body.name }),
   }))
 }

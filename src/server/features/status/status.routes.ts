@@ -11,11 +11,10 @@ export function statusRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(text)
   })
 
-  mount(app, deps, calls.readChangelog).by(async () => ({
-    success: true,
+  mount(app, deps, calls.readChangelog).by(async ({ caller }) => ({
     version: deps.settings.version,
-    releases: await readChangelog(),
+    releases: await readChangelog(caller),
   }))
 
-  mount(app, deps, calls.readStatus).by(async () => ({ success: true, ...(await viewStatus(deps)) }))
+  mount(app, deps, calls.readStatus).by(() => viewStatus(deps))
 }

@@ -9,7 +9,7 @@ import { readJobs } from '#server/features/status/jobs.service.ts'
 import type { Sample } from '#server/http/meters.ts'
 import { countActiveUsers, countContests, readDatabaseFacts } from './status.repo.ts'
 
-type Status = Omit<AnswerOf<typeof readStatus>, 'success'>
+type Status = AnswerOf<typeof readStatus>
 
 /** The current state of the pool, for the admins' status page. */
 export async function viewStatus(deps: Deps): Promise<Status> {

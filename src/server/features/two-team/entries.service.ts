@@ -6,6 +6,7 @@ import { clockOfTurn } from '#rules/two-team/draft-clock.ts'
 import { refuseTiebreakerStart } from '#rules/two-team/tiebreaker.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { entryNameOf } from '#server/features/accounts/entry-names.service.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import {
@@ -48,7 +49,7 @@ export async function joinContest(
 ): Promise<ContestWithParticipants> {
   const joined = await deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
-    const entrant = { userId: caller.userId, name: participantName ?? caller.name }
+    const entrant = { userId: caller.userId, name: await entryNameOf(tx, caller, participantName) }
     const [entry] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
     refuse(entry?.refusal ?? null)
     return viewContest(tx, { contestId, withEmails: false })

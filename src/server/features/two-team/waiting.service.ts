@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { findTiebreakerOf, listSummaries } from '#server/features/contests/contests.service.ts'
 import { readSeasonProgress } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { readDraft } from '#server/features/two-team/draft/views.service.ts'
+import { readRunningDraft } from '#server/features/two-team/draft/views.service.ts'
 import { listFinished } from './finished.service.ts'
 import { listFirst } from './tied.service.ts'
 
@@ -18,7 +18,7 @@ export async function listStalledDrafts(deps: Deps): Promise<WaitingItem[]> {
   const drafting = (await listSummaries(deps.db)).filter((contest) => contest.status === 'drafting')
   const found = await Promise.all(
     drafting.map(async ({ contest_id, contest_name, started_at, created_at }): Promise<WaitingItem[]> => {
-      const { current, picks, pick_deadline, server_now } = await readDraft(deps, contest_id)
+      const { current, picks, pick_deadline, server_now } = await readRunningDraft(deps, contest_id)
       const since = picks.at(-1)?.picked_at ?? started_at ?? created_at
       const isStalled = pick_deadline === null && between(since, server_now) >= STALLED_AFTER
       if (!current || !isStalled) return []

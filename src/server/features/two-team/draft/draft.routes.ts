@@ -11,21 +11,14 @@ import { pauseDraft, resumeDraft } from './pause.service.ts'
 import { readQueue, saveQueue } from './queue.service.ts'
 import { draftVersion, listDraftTeams, readCurrentPick, readDraft, teamsVersion } from './views.service.ts'
 
-const success = true as const
-
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   viewRoutes(app, deps)
   pickRoutes(app, deps)
-  mount(app, deps, calls.readQueue).by(async ({ caller, params }) => ({
-    success,
-    ...(await readQueue(deps, caller, params.contestId)),
-  }))
-  mount(app, deps, calls.saveQueue).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await saveQueue(deps, caller, { contestId: params.contestId, teamIds: body.team_ids })),
-  }))
+  mount(app, deps, calls.readQueue).by(({ caller, params }) => readQueue(deps, caller, params.contestId))
+  mount(app, deps, calls.saveQueue).by(({ caller, params, body }) =>
+    saveQueue(deps, caller, { contestId: params.contestId, teamIds: body.team_ids }),
+  )
   mount(app, deps, calls.setAutoPick).by(async ({ caller, params, body }) => ({
-    success,
     auto_pick: await setAutoPick(deps, caller, { contestId: params.contestId, on: body.on }),
   }))
 }
@@ -55,33 +48,28 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function pickRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.makeDraftPick).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await makeDraftPick(deps, caller, {
+  mount(app, deps, calls.makeDraftPick).by(({ caller, params, body }) =>
+    makeDraftPick(deps, caller, {
       contestId: params.contestId,
       teamId: body.team_id,
       pickNumber: body.pick_number,
-    })),
-  }))
-  mount(app, deps, calls.pickFor).by(async ({ caller, params, body }) => ({
-    success,
-    ...(await pickFor(deps, caller, {
+    }),
+  )
+  mount(app, deps, calls.pickFor).by(({ caller, params, body }) =>
+    pickFor(deps, caller, {
       contestId: params.contestId,
       participantId: body.participant_id,
       teamId: body.team_id,
       pickNumber: body.pick_number,
-    })),
-  }))
+    }),
+  )
   mount(app, deps, calls.undoPick).by(async ({ caller, params, body }) => ({
-    success,
     draft: await undoPick(deps, caller, { contestId: params.contestId, pickNumber: body?.pick_number }),
   }))
   mount(app, deps, calls.pauseDraft).by(async ({ caller, params }) => ({
-    success,
     draft: await pauseDraft(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.resumeDraft).by(async ({ caller, params }) => ({
-    success,
     draft: await resumeDraft(deps, caller, params.contestId),
   }))
 }

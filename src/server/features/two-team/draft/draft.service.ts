@@ -11,10 +11,10 @@ import { tellRecap } from '#server/features/two-team/recap/tell-recap.service.ts
 import { changeDraft, lockDraftContest, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { deletePick, insertPick, listQueue } from './draft.repo.ts'
+import { deletePick, insertPick, listQueue, type PickRow } from './draft.repo.ts'
 import { abbreviationOf, type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 import { rankOf } from './field.service.ts'
-import { viewDraft } from './views.service.ts'
+import { answerDraft, toPick } from './views.service.ts'
 
 type Asked = { contestId: number; teamId: number; pickNumber?: number | undefined }
 type Made = { pick: Draft['picks'][number]; draft: Draft }
@@ -22,28 +22,25 @@ type Made = { pick: Draft['picks'][number]; draft: Draft }
 /** A member picks on their turn (D5). */
 export async function makeDraftPick(deps: Deps, caller: Caller, asked: Asked): Promise<Made> {
   await pickIfOverdue(deps, asked.contestId)
-  return deps.db.transaction().execute(async (tx) => {
+  const pick = await deps.db.transaction().execute(async (tx) => {
     const facts = await loadDraft(tx, await lockDraftContest(tx, asked.contestId))
     const mine = facts.drafters.find((drafter) => drafter.user_id === caller.userId)
     return pickNow(tx, deps, { facts, asked, participantId: mine?.participant_id ?? null, madeBy: 'member' })
   })
+  return { pick, draft: await answerDraft(deps, asked.contestId) }
 }
 
 /** An admin picks for the member on the clock, also while the draft is paused (D6, A6). */
 export async function pickFor(deps: Deps, caller: Caller, asked: Asked & { participantId: number }): Promise<Made> {
   await pickIfOverdue(deps, asked.contestId)
-  return deps.db.transaction().execute(async (tx) => {
+  const pick = await deps.db.transaction().execute(async (tx) => {
     const facts = await loadDraft(tx, await lockDraftContest(tx, asked.contestId))
     const made = await pickNow(tx, deps, { facts, asked, participantId: asked.participantId, madeBy: 'admin' })
-    await auditPick(tx, deps, {
-      caller,
-      action: 'pick_for',
-      contestId: asked.contestId,
-      before: null,
-      after: made.pick,
-    })
+    const { contestId } = asked
+    await auditPick(tx, deps, { caller, action: 'pick_for', contestId, before: null, after: made })
     return made
   })
+  return { pick, draft: await answerDraft(deps, asked.contestId) }
 }
 
 /** The caller has locked the contest, so the current turn can't change before the pick is stored. */
@@ -51,7 +48,7 @@ async function pickNow(
   tx: Tx,
   deps: Deps,
   pick: { facts: DraftFacts; asked: Asked; participantId: number | null; madeBy: 'member' | 'admin' },
-): Promise<Made> {
+): Promise<Made['pick']> {
   const { facts, asked, participantId, madeBy } = pick
   const refusal = refuseDraftPick({
     status: statusOf(facts.contest),
@@ -64,15 +61,7 @@ async function pickNow(
     now: deps.now(),
   })
   if (refusal) throw await refusalOf(tx, { facts, reason: refusal })
-  await storePick(tx, deps, { facts, teamId: asked.teamId, madeBy })
-  return answer(tx, deps, facts)
-}
-
-async function answer(tx: Tx, deps: Deps, { contest, board }: DraftFacts): Promise<Made> {
-  const draft = await viewDraft(deps, { db: tx, contestId: contest.contest_id })
-  const pick = draft.picks[board.picks.length]
-  if (!pick) throw new TypeError('the pick that has just been stored is missing')
-  return { pick, draft }
+  return toPick(facts, await storePick(tx, deps, { facts, teamId: asked.teamId, madeBy }))
 }
 
 /** The rule refers to teams and participants by id; the message needs their names. */
@@ -102,22 +91,23 @@ async function storePick(
   tx: Tx,
   deps: Deps,
   { facts, teamId, madeBy }: { facts: DraftFacts; teamId: number; madeBy: 'member' | 'admin' | 'clock' },
-): Promise<void> {
+): Promise<PickRow> {
   const { board, contest } = facts
   const turn = currentTurn(board)
   if (!turn) throw new TypeError('a pick was let through that the rule should have refused')
   const contestId = contest.contest_id
   const now = deps.now()
+  const pick = {
+    contest_id: contestId,
+    pick_number: turn.pick_number,
+    participant_id: turn.participant_id,
+    team_id: teamId,
+    copy: 1 + board.picks.filter((of) => of.team_id === teamId).length,
+    made_by: madeBy,
+    picked_at: now,
+  }
   try {
-    await insertPick(tx, {
-      contest_id: contestId,
-      pick_number: turn.pick_number,
-      participant_id: turn.participant_id,
-      team_id: teamId,
-      copy: 1 + board.picks.filter((pick) => pick.team_id === teamId).length,
-      made_by: madeBy,
-      picked_at: now,
-    })
+    await insertPick(tx, pick)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new Refusal({ code: 'team_taken', team: abbreviationOf(facts, teamId) })
@@ -136,6 +126,7 @@ async function storePick(
           }),
   })
   if (next === null) await tellRecap(tx, deps, contestId)
+  return pick
 }
 
 /**
@@ -147,9 +138,10 @@ export async function undoPick(
   caller: Caller,
   { contestId, pickNumber }: { contestId: number; pickNumber?: number | undefined },
 ): Promise<Draft> {
-  return deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
-    const { picks } = await viewDraft(deps, { db: tx, contestId })
+    const facts = await loadDraft(tx, contest)
+    const { picks } = facts
     const last = picks.at(-1)
     refuse(refuseUndo({ status: statusOf(contest), picksMade: picks.length, pickNumber: pickNumber ?? null }))
     await deletePick(tx, { contestId, pickNumber: picks.length })
@@ -158,9 +150,15 @@ export async function undoPick(
       contestId,
       set: clockOfTurn({ ...contest, is_paused, auto_pick: false, now: deps.now() }),
     })
-    await auditPick(tx, deps, { caller, action: 'undo', contestId, before: last ?? null, after: null })
-    return viewDraft(deps, { db: tx, contestId })
+    await auditPick(tx, deps, {
+      caller,
+      action: 'undo',
+      contestId,
+      before: last ? toPick(facts, last) : null,
+      after: null,
+    })
   })
+  return answerDraft(deps, contestId)
 }
 
 /**

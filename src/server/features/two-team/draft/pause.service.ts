@@ -10,12 +10,12 @@ import { refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { pickIfOverdue } from './draft.service.ts'
 import { drafterOf, loadDraft } from './draft-facts.ts'
-import { viewDraft } from './views.service.ts'
+import { answerDraft } from './views.service.ts'
 
 /** An admin pauses the draft (D6, A6). A pick whose time has already run out is made first. */
 export async function pauseDraft(deps: Deps, caller: Caller, contestId: number): Promise<Draft> {
   await pickIfOverdue(deps, contestId)
-  return deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
     const now = deps.now()
     refuse(refusePause(stateOf(contest)))
@@ -23,13 +23,13 @@ export async function pauseDraft(deps: Deps, caller: Caller, contestId: number):
     const told = { actor: caller, contestId, before: { paused: false }, after: { paused: true } }
     await auditContest(tx, deps, { ...told, action: 'pause_draft' })
     await announceIn(tx, deps, { contest, text: `Draft paused: ${contest.contest_name}` })
-    return viewDraft(deps, { db: tx, contestId })
   })
+  return answerDraft(deps, contestId)
 }
 
 /** An admin resumes it; the clock goes on with what was left (D6, A6). */
 export async function resumeDraft(deps: Deps, caller: Caller, contestId: number): Promise<Draft> {
-  return deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
     const now = deps.now()
     refuse(refuseResume(stateOf(contest)))
@@ -40,8 +40,8 @@ export async function resumeDraft(deps: Deps, caller: Caller, contestId: number)
     const told = { actor: caller, contestId, before: { paused: true }, after: { paused: false } }
     await auditContest(tx, deps, { ...told, action: 'resume_draft' })
     await announceIn(tx, deps, { contest, text: `Draft resumed: ${contest.contest_name}` })
-    return viewDraft(deps, { db: tx, contestId })
   })
+  return answerDraft(deps, contestId)
 }
 
 const stateOf = (contest: ContestRow) => ({ status: statusOf(contest), isPaused: contest.paused_at !== null })

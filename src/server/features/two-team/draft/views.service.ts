@@ -3,7 +3,7 @@ import { type CurrentPick, type Draft, draftTeam, readDraft as readDraftCall } f
 import type { Instant } from '#rules/time.ts'
 import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/two-team/draft.ts'
 import type { Database } from '#server/db/database.ts'
-import { inSnapshot } from '#server/db/snapshot.ts'
+import { atOneMoment, inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { versionTag, viewContest } from '#server/features/contests/contests.service.ts'
@@ -37,27 +37,18 @@ export async function teamsVersion(deps: Deps, caller: Caller, contestId: number
 
 /** The full draft, the same for every member. */
 export async function readDraft(deps: Deps, contestId: number): Promise<Draft> {
-  return viewDraft(deps, { db: deps.db, contestId })
-}
-
-/** The same, also inside the transaction that just changed it. */
-export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; contestId: number }): Promise<Draft> {
-  const facts = await loadDraft(db, await requireDraftContest(db, contestId))
+  const facts = await loadDraft(deps.db, await requireDraftContest(deps.db, contestId))
   const { contest, teams } = facts
-  return {
-    ...viewState(deps, facts),
-    teams: await viewField(
-      { ...deps, db },
-      {
-        seasonYear: contest.season_year,
-        teams,
-        isPlayoffs: isTiebreaker(contest),
-      },
-    ),
-  }
+  const asked = { seasonYear: contest.season_year, teams, isPlayoffs: isTiebreaker(contest) }
+  return { ...viewState(deps, facts), teams: await viewField(deps, asked) }
 }
 
-/** The same without its teams. */
+/** The full draft of one moment, for the answer to a change once that is committed: its ratings take time that others would wait. */
+export async function answerDraft(deps: Deps, contestId: number): Promise<Draft> {
+  return atOneMoment(deps, (moment) => readDraft({ ...moment, cache: deps.cache }, contestId))
+}
+
+/** The draft without its teams. */
 export async function readRunningDraft(deps: Deps, contestId: number): Promise<Omit<Draft, 'teams'>> {
   return viewState(deps, await loadDraft(deps.db, await requireDraftContest(deps.db, contestId)))
 }

@@ -18,7 +18,7 @@ export function leaderboardRoutes(app: FastifyInstance, deps: Deps): void {
     ({ query }) => [query.contest_id],
     async ({ query }) => {
       const until = midnightAfter(deps.now())
-      return { answer: { success: true, ...(await readRace(deps, query.contest_id)) }, until }
+      return { answer: await readRace(deps, query.contest_id), until }
     },
   )
 }

@@ -24,7 +24,6 @@ async function viewRecap({ db, now }: Pick<Deps, 'db' | 'now'>, contestId: numbe
   const wins = await readSeasonWins({ db, now }, season)
   const worth = worthOf({ picks: facts.picks, ranking: rankTeams(facts.teams, wins), copies: facts.board.copies, wins })
   return {
-    success: true,
     contest_id: contest.contest_id,
     contest_name: contest.contest_name,
     season_year: contest.season_year,
