@@ -51,7 +51,8 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, ch
         </div>
         <Facts large facts={facts} />
         <BusyButton
-          variant="default"
+          variant="subtle"
+          px="xs"
           busyLabel="Leaving..."
           busy={leave.isPending}
           disabled={!isOnline}

@@ -115,6 +115,7 @@ function NoContest({ welcome }: { welcome: string }) {
       detail="Create a survivor contest, and your members can join it here."
       tone="accent"
       action={{ label: 'Create a Contest', to: paths.admin, isPrimary: true }}
+      join={null}
     />
   ) : (
     <Hero
@@ -123,6 +124,7 @@ function NoContest({ welcome }: { welcome: string }) {
       detail="Once an administrator sets one up, you can join it here."
       tone="plain"
       action={null}
+      join={null}
     />
   )
 }

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { fullName } from '#rules/accounts/accounts.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
-import type { Case } from './cases/case.ts'
+import type { Case, Join } from './cases/case.ts'
 import classes from './hero.module.css'
 import { WinPips } from './win-pips.tsx'
 
-type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action'> & {
+type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
   /** The quiet line above: which week of which season. */
   welcome: string
   /** Shown before the title. */
@@ -21,7 +26,7 @@ type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action'> & {
 }
 
 /** The reader's own case at the top of the dashboard: one sentence, one action. */
-export function Hero({ welcome, title, detail, tone, mark, facts, action, more }: HeroProps) {
+export function Hero({ welcome, title, detail, tone, mark, facts, action, join, more }: HeroProps) {
   return (
     <section className={classes.hero} data-tone={tone} aria-labelledby="my-case">
       <Rink />
@@ -34,7 +39,8 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, more }
       <p className={classes.detail}>{detail}</p>
       {(action !== null || more !== undefined) && (
         <div className={classes.acts}>
-          {action !== null && (
+          {action !== null && join !== null && <JoinButton join={join} label={action.label} />}
+          {action !== null && join === null && (
             <Button
               component={Link}
               to={action.to}
@@ -48,6 +54,21 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, more }
         </div>
       )}
     </section>
+  )
+}
+
+function JoinButton({ join, label }: { join: Join; label: string }) {
+  const client = useQueryClient()
+  const go = useNavigate()
+  const name = fullName(useUser())
+  const press = async () => {
+    const { joinNow } = await import('./join-now.ts')
+    await joinNow(join, { client, go, name })
+  }
+  return (
+    <BusyButton busyLabel="Joining..." disabled={!useIsOnline()} onPress={press} className={classes.action}>
+      {label}
+    </BusyButton>
   )
 }
 

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
@@ -8,22 +9,24 @@ import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.tsx'
 import { paths } from '#web/paths.ts'
+import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './contest-page.module.css'
 import { GridLink } from './grid/grid-link.tsx'
 import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
-import { LockedCard } from './pick/locked-card.tsx'
+import { LockedCard, LockedPart } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
 import { PlannerLink } from './planner/planner-link.tsx'
 import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
-import { SurvivorStatus } from './standings/survivor-status.tsx'
-import { type MyPick, type Status, useCurrentWeekEarly, useSurvivor } from './survivor.queries.ts'
+import { Eliminated, SurvivorStatus } from './standings/survivor-status.tsx'
+import { type MyPick, picksQuery, type Status, useCurrentWeekEarly, useSurvivor } from './survivor.queries.ts'
 import { SweatPanel } from './sweat/sweat-panel.tsx'
 import { Landing } from './week/landing.tsx'
 import { PickedCountCard } from './week/picked-count.tsx'
@@ -49,20 +52,51 @@ export function ContestPage({
   const shown = whatToShow({ contest, me, week, current, standings })
   const isAwaited = contest.awaiting_round !== null
   const rules = <PlayoffCard contest={contest} />
+  const asksWeek = search.get('week') !== null
+  // On a phone the teams are the page for who can pick.
+  const isPhone = useIsPhone()
+  const leads = isPhone && shown.pick
+  /** From the lock on a phone's board tells of everyone; what tells of them otherwise is folded. */
+  const areHidden = useAreHidden(contest, shown.sweat ? week : null)
+  const isBoard = isPhone && shown.sweat && !areHidden
+  const pick = shown.pick && week !== null && (
+    <PickCard
+      contest={contest}
+      week={week}
+      current={current}
+      isPlanned={isMadeAhead(current, weeks.weeks)}
+      strip={strip}
+    />
+  )
+  const dueWeek =
+    weeks.weeks.find(({ week_number, is_processed }) => week_number >= contest.current_week && !is_processed) ?? null
   const ofContest = weeks.weeks.find(({ week_number }) => week_number === contest.current_week) ?? null
+  const stats = (
+    <SurvivorStats contest={contest} standings={standings} week={week?.is_processed === false ? week : dueWeek} />
+  )
+  const charts = (
+    <SeasonCharts
+      contestId={contest.contest_id}
+      standings={standings}
+      week={week?.is_locked ? week.week_number : null}
+    />
+  )
   return (
     <Page
-      // The no-break space keeps the dash off the start of a line.
-      title={`Survivor Contest\u00a0- ${stageOf(contest)}`}
+      // The no-break spaces keep the dash off either end of a line.
+      title={`Survivor Contest\u00a0-\u00a0${stageOf(contest)}`}
       tab={tabTitle({ week, shown, current })}
+      lead={leads ? pick : undefined}
       eyebrow={contest.contest_name}
       switcher={<ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />}
       aside={
         <>
-          <RulesLink of="survivor" contestId={contest.contest_id} />
-          {/* While a week is open, its card leads there. */}
-          {week?.is_locked !== false && isPicking({ contest, me }) && <PlannerLink contestId={contest.contest_id} />}
           {contest.status !== 'waiting' && <GridLink contestId={contest.contest_id} />}
+          {/* At a desk the card of an open week leads there. */}
+          {(isPhone || week?.is_locked !== false) && isPicking({ contest, me }) && (
+            <PlannerLink contestId={contest.contest_id} {...(shown.pick && week && { week: week.week_number })} />
+          )}
+          <RulesLink of="survivor" contestId={contest.contest_id} />
           <HistoryLink contestId={contest.contest_id} />
         </>
       }
@@ -72,23 +106,26 @@ export function ContestPage({
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
       {shown.sweat && week !== null && (
-        <SweatPanel contestId={contest.contest_id} week={week} myself={me.participant_id} />
+        <SweatPanel
+          contestId={contest.contest_id}
+          week={week}
+          myself={me.participant_id}
+          own={
+            isBoard && current !== null ? (
+              <LockedPart contestId={contest.contest_id} week={week.week_number} pick={current} />
+            ) : undefined
+          }
+        />
       )}
-      <SurvivorStats contest={contest} standings={standings} week={week?.is_processed === false ? week : ofContest} />
+      {!isBoard && stats}
       <div className={classes.columns}>
         <div className={classes.main}>
           <OwnCards contest={contest} shown={shown} me={me} mine={mine} serverNow={weeks.server_now} />
           <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} />
           {week !== null && (
-            <Landing isAsked={search.get('week') !== null && !shown.sweat}>
-              <WeekCards
-                contest={contest}
-                shown={shown}
-                week={week}
-                current={current}
-                isPlanned={isMadeAhead(current, weeks.weeks)}
-                me={me}
-              />
+            <Landing isAsked={asksWeek && !shown.sweat && !leads}>
+              {!leads && pick}
+              <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} isBoard={isBoard} />
             </Landing>
           )}
           {shown.playoff && isAwaited && rules}
@@ -100,18 +137,39 @@ export function ContestPage({
             />
           )}
           {shown.playoff && !isAwaited && rules}
+          {/* Below the pick, which is what comes next. */}
+          {shown.joined && <JoinedCard contest={contest} name={me.participant_name} serverNow={weeks.server_now} />}
         </div>
         <div className={classes.rest}>
-          <SurvivorStatus contest={contest} standings={standings} myself={me.participant_id} current={ofContest} />
-          <SeasonCharts
-            contestId={contest.contest_id}
-            standings={standings}
-            week={week?.is_locked ? week.week_number : null}
-          />
+          {isBoard ? (
+            <>
+              {standings.eliminated_participants > 0 && (
+                <Fold title={`Out (${standings.eliminated_participants})`}>
+                  <Eliminated standings={standings} myself={me.participant_id} />
+                </Fold>
+              )}
+              <Fold title="Numbers">
+                {stats}
+                {charts}
+              </Fold>
+            </>
+          ) : (
+            <>
+              <SurvivorStatus contest={contest} standings={standings} myself={me.participant_id} current={ofContest} />
+              {charts}
+            </>
+          )}
         </div>
       </div>
     </Page>
   )
+}
+
+/** Whether the week's picks are hidden from the reader (S2): then its card says why, and nothing is folded. */
+function useAreHidden({ contest_id }: SurvivorContest, week: ShownWeek | null): boolean {
+  const query = picksQuery(contest_id, week?.week_number ?? 0)
+  const { data } = useQuery({ ...query, enabled: week !== null, throwOnError: false })
+  return data?.can_see_picks === false
 }
 
 type OwnProps = { contest: SurvivorContest; shown: Shown; me: Status; mine: readonly MyPick[]; serverNow: string }
@@ -120,7 +178,6 @@ type OwnProps = { contest: SurvivorContest; shown: Shown; me: Status; mine: read
 const OwnCards = ({ contest, shown, me, mine, serverNow }: OwnProps) => (
   <>
     {shown.join && <JoinCard contest={contest} serverNow={serverNow} />}
-    {shown.joined && <JoinedCard contest={contest} name={me.participant_name} serverNow={serverNow} />}
     {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
     {shown.completed && <CompletedCard />}
     {shown.spectator && <SpectatorCard />}
@@ -143,28 +200,28 @@ type WeekProps = {
   shown: Shown
   week: ShownWeek
   current: MyPick | null
-  isPlanned: boolean
   me: Status
+  isBoard: boolean
 }
 
-/** The cards of the shown week: the reader's pick, then everyone's. */
-function WeekCards({ contest, shown, week, current, isPlanned, me }: WeekProps) {
+/** The cards of the shown week from its lock on: the reader's pick, then everyone's. */
+function WeekCards({ contest, shown, week, current, me, isBoard }: WeekProps) {
   const isCurrent = week.week_number === contest.current_week
+  const picks = (
+    <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
+      <WeekPicks
+        contestId={contest.contest_id}
+        week={week}
+        isPlaying={contest.status === 'in_progress' && (isCurrent || !week.is_processed)}
+        myself={me.participant_id}
+      />
+    </QueryBoundary>
+  )
   return (
     <>
-      {shown.pick && <PickCard contest={contest} week={week} current={current} isPlanned={isPlanned} />}
-      {shown.locked && current !== null && <LockedCard contest={contest} week={week} pick={current} />}
+      {shown.locked && current !== null && !isBoard && <LockedCard contest={contest} week={week} pick={current} />}
       {shown.pickedCount && <PickedCountCard contestId={contest.contest_id} week={week} />}
-      {shown.weekPicks && (
-        <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
-          <WeekPicks
-            contestId={contest.contest_id}
-            week={week}
-            isPlaying={contest.status === 'in_progress' && (isCurrent || !week.is_processed)}
-            myself={me.participant_id}
-          />
-        </QueryBoundary>
-      )}
+      {shown.weekPicks && (isBoard ? <Fold title={`${weekTitle(week)} Picks`}>{picks}</Fold> : picks)}
     </>
   )
 }

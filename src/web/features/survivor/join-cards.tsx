@@ -22,6 +22,8 @@ export function JoinCard({ contest, serverNow }: Props) {
       fact={['Participants', `${contest.current_participants}/${size}`]}
       isFull={isFull}
       join={join}
+      // To the teams: they stand at the top now.
+      onJoined={() => window.scrollTo({ top: 0 })}
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />
       <FeeNote contestId={contest.contest_id} />

@@ -76,7 +76,7 @@ export const myPicksQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'my-picks'],
     queryFn: async ({ signal }) =>
-      (await unlessStranger(call(myPicks, { params: { contestId } }, { signal }), { success: true, picks: [] })).picks,
+      (await unlessStranger(call(myPicks, { params: { contestId } }, { signal }), { picks: [] })).picks,
   })
 
 const weeksKey = (contestId: number) => typedKey<Weeks>(...SURVIVOR, contestId, 'weeks')
@@ -229,7 +229,6 @@ const readAgain = (client: QueryClient) => ({
 })
 
 const stranger: Status = {
-  success: true,
   is_participant: false,
   is_eliminated: false,
   elimination_week: null,

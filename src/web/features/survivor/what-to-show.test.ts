@@ -31,7 +31,6 @@ const out = (participant_name: string, elimination_week: number): SurvivorStandi
 })
 
 const me = {
-  success: true as const,
   is_participant: true,
   is_eliminated: false,
   elimination_week: null,
@@ -45,7 +44,6 @@ const aWeek = (week_number: number): ShownWeek => ({
 const week = aWeek(6)
 const pick: MyPick = { ...samplePick, week_number: 6, entered_reason: null, picked_at: '2025-11-10T11:00:00.000Z' }
 const standings = {
-  success: true as const,
   participants: [ann],
   active_participants: 2,
   eliminated_participants: 1,

@@ -30,6 +30,15 @@ const STATES = [
 ] as const
 type State = (typeof STATES)[number]
 
+/** A contest that the reader can join with the button of the hero. */
+export type Join = {
+  of: 'survivor' | 'two_team'
+  contestId: number
+  /** Where they are led afterwards, and what they are told there. */
+  next: string
+  title: string
+}
+
 /** Where the reader stands in a contest: what to do, by when, and how it is going. */
 export type Case = {
   state: State
@@ -41,6 +50,8 @@ export type Case = {
   tone: 'accent' | 'plain' | 'good' | 'warn' | 'bad'
   /** The button; primary if the reader has something to do. */
   action: { label: string; to: string; isPrimary: boolean } | null
+  /** The button joins at once instead of leading somewhere. */
+  join: Join | null
   countdown: { until: string; verb: string; over: string } | null
   /** The games that matter next: 'Tonight 7:00 @ OTT'. */
   games: readonly string[]
@@ -50,7 +61,7 @@ export type Case = {
 }
 
 /** What most cases have none of. */
-export const calm = { countdown: null, games: [], pick: null, badge: null } as const
+export const calm = { join: null, countdown: null, games: [], pick: null, badge: null } as const
 
 /** Once both contests are over and the reader has won neither. */
 function betweenSeasons(cases: readonly Case[], season: string): Case | null {

@@ -94,7 +94,7 @@ describe('the first thing a member reads of the survivor contest', () => {
       'No pick for Week 6',
       'View Survivor Contest',
     ],
-    ['has picked', { me: picked }, 'picked', 'Boston Bruins', 'Change Your Pick'],
+    ['has picked', { me: picked }, 'picked', 'Boston Bruins', 'Change Your Pick: BOS'],
     ['sweats', withStatus('In Progress'), 'sweating', 'BOS needs 2 wins', 'View All Picks'],
     ['sweats for one more', withStatus('In Progress', 1), 'sweating', 'BOS needs 1 more win', 'View All Picks'],
     ['is safe (S6)', withStatus('Safe', 2), 'safe', 'You’re safe with BOS', 'View All Picks'],

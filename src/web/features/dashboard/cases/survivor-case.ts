@@ -1,6 +1,6 @@
 import { counted } from '#rules/counted.ts'
 import { championsWords } from '#rules/survivor/story.ts'
-import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
+import { roundWords, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { type Case, calm, type Pick, type SurvivorContest } from './case.ts'
 import { gamesAhead } from './game-words.ts'
 import { nextPick, survivorAddress, weekAddress } from './next-pick.ts'
@@ -85,6 +85,7 @@ function resultCase(contest: SurvivorContest, happened: NonNullable<SurvivorCont
 function beforeTheStart(contest: SurvivorContest): Case {
   const { me, contest_name, current_participants: joined, max_participants, starts_at } = contest
   const next = nextPick(contest)
+  const firstPick = contest.next_pick
   const places = `${joined} of ${max_participants} in.`
   const countdown = starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
   if (me.is_participant)
@@ -121,6 +122,12 @@ function beforeTheStart(contest: SurvivorContest): Case {
     tone: 'accent',
     countdown,
     action: act('Join Contest', survivorAddress(contest)),
+    join: {
+      of: 'survivor',
+      contestId: contest.contest_id,
+      next: firstPick === null ? survivorAddress(contest) : weekAddress(contest, firstPick),
+      title: firstPick === null ? 'You’re in' : `You’re in. Pick ${weekWords(firstPick)} now`,
+    },
   }
 }
 
@@ -199,7 +206,7 @@ function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: st
       detail: `Your ${week} pick. You can change your pick until the lock time.`,
       tab: `${pick.abbreviation} picked`,
       tone: 'good',
-      action: look('Change Your Pick', weekAddress(contest, contest)),
+      action: look(`Change Your Pick: ${pick.abbreviation}`, weekAddress(contest, contest)),
       countdown: locksAt(contest),
       badge: 'picked',
     }

@@ -59,7 +59,7 @@ describe('the first thing a member reads of the contest with a draft', () => {
       'shares first (D7)',
       { me: { ...me, rank: 1, is_tied: true } },
       'playing',
-      'You’re T1 with 31 wins',
+      'You’re tied for 1st with 31 wins',
       'View Standings',
     ],
     ['is eleventh', { me: { ...me, rank: 11, wins: 1 } }, 'playing', 'You’re 11th with 1 win', 'View Standings'],

@@ -61,6 +61,7 @@ function beforeTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
     tone: 'accent',
     countdown,
     action: act('Join the Draft'),
+    join: { of: 'two_team', contestId: contest.contest_id, next: act('').to, title: 'You’re in the draft' },
   }
 }
 
@@ -150,12 +151,11 @@ export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; wor
   return { who: listed(leaders), words: `${leaders.length === 1 ? 'leads' : 'lead'} with ${counted(wins, 'win')}` }
 }
 
-/** '3rd', and 'T1' where it is shared. */
+/** '3rd', and 'tied for 3rd' where it is shared. */
 function placeWords({ rank, is_tied }: Pick<TwoTeamContest['me'], 'rank' | 'is_tied'>): string {
   const place = rank ?? 0
-  if (is_tied) return `T${place}`
   const ending = place % 100 >= 11 && place % 100 <= 13 ? 'th' : (ENDINGS[place % 10] ?? 'th')
-  return `${place}${ending}`
+  return `${is_tied ? 'tied for ' : ''}${place}${ending}`
 }
 const ENDINGS: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd' }
 

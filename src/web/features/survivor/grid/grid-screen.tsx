@@ -128,7 +128,7 @@ function Spread({ grid, column, teams }: { grid: Grid; column: GridColumn; teams
   if (!column.week.can_see_picks) {
     return (
       <Panel title="Pick Distribution" intro={column.title}>
-        You can still make a late pick. Everyone's picks show once you have, or when nothing is left to pick.
+        Somebody can still make a late pick. Everyone's picks show once nobody can, to you once you have picked.
       </Panel>
     )
   }

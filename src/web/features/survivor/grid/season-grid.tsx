@@ -117,7 +117,7 @@ const WeekHead = ({ column: { week, at, short, title }, chosen, onChoose }: Head
       onClick={() => onChoose(week.week_number)}
     >
       <span aria-hidden>{short}</span>
-      <VisuallyHidden>{week.can_see_picks ? title : `${title}, hidden until you have picked`}</VisuallyHidden>
+      <VisuallyHidden>{week.can_see_picks ? title : `${title}, hidden while late picks are possible`}</VisuallyHidden>
     </button>
   </th>
 )

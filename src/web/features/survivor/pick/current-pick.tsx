@@ -4,6 +4,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -24,6 +25,8 @@ type Props = {
 export function CurrentPick({ contestId, pick, isPlanned }: Props) {
   const teams = useQuery({ ...teamsQuery(contestId, pick.week_number), throwOnError: false }).data
   const team = teams?.available_teams.find(({ team_id }) => team_id === pick.team_id)
+  // On a phone the team's own row is in sight and has them.
+  const isBrief = useIsPhone()
   const isFrozen = teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false
   return (
     <div className={classes.current}>
@@ -31,25 +34,25 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
       <div>
         <p className={classes.label}>{isPlanned ? `Planned: ${pick.abbreviation}` : 'Your current pick'}</p>
         <p className={classes.team}>{pick.team_name}</p>
-        {team !== undefined && (
-          <p className={cards.note}>
-            <GamesLine games={team.games} />
-          </p>
+        {team !== undefined && !isBrief && (
+          <>
+            <p className={cards.note}>
+              <GamesLine games={team.games} />
+            </p>
+            <ChanceBar chance={team.survival_chance} label={`${pick.abbreviation} to survive`} />
+          </>
         )}
-        <ChanceBar chance={team?.survival_chance ?? null} label={`${pick.abbreviation} to survive`} />
       </div>
+      {isFrozen ? <span /> : <TakeBack contestId={contestId} pick={pick} />}
       <EnteredForYou pick={pick} />
-      <div className={classes.hint}>
-        <p>
-          Picked <Instant at={pick.picked_at} />.{' '}
-          {isFrozen ? (
-            <span>{pick.team_name} has started, so this pick stays.</span>
-          ) : (
-            <span>You can change your pick until the lock time.</span>
-          )}
-        </p>
-        {!isFrozen && <TakeBack contestId={contestId} pick={pick} />}
-      </div>
+      <p className={classes.hint}>
+        Picked <Instant at={pick.picked_at} />.{' '}
+        {isFrozen ? (
+          <span>{pick.team_name} has started, so this pick stays.</span>
+        ) : (
+          <span>You can change your pick until the lock time.</span>
+        )}
+      </p>
     </div>
   )
 }

@@ -15,6 +15,22 @@ import { TeamGamesList } from './team-games-list.tsx'
 
 type Props = { contest: SurvivorContest; week: ShownWeek; pick: MyPick }
 
+type OwnProps = { contestId: number; week: number; pick: MyPick }
+
+/** The reader's locked pick as a part of their own row, which already says how it stands. */
+export function LockedPart({ contestId, week, pick }: OwnProps) {
+  useQuery({ ...myPicksQuery(contestId), ...whilePlaying(true) })
+  const board = useQuery({ ...picksQuery(contestId, week), throwOnError: false }).data
+  return (
+    <div className={classes.part}>
+      <h3 className={classes.title}>Your Pick is Locked In</h3>
+      {pick.status !== 'In Progress' && <p className={cards.note}>{standingWords(pick)}</p>}
+      <EnteredForYou pick={pick} />
+      {board !== undefined && <TeamGamesList games={board.games} teamId={pick.team_id} />}
+    </div>
+  )
+}
+
 /** Is my team safe? */
 export function LockedCard({ contest, week, pick }: Props) {
   const { contest_id } = contest

@@ -10,41 +10,27 @@ import classes from './pick-bar.module.css'
 type Props = {
   /** The week's title. */
   week: string
-  chosen: WeekTeam | null
+  chosen: WeekTeam
   /** 'week 9' where the chosen team is picked for that other open week: picking it here moves it (S1). */
   movesFrom: string | null
-  currentTeamId: number | null
+  /** Nothing is picked for the week yet. */
+  isFirst: boolean
   busy: boolean
   /** Takes back the pick that was just made; null where there is nothing to undo. */
   onUndo: (() => Promise<unknown>) | null
 }
 
 /** The chosen team, its games, and the submit button, within reach of the thumb. Once submitted it turns green and offers Undo. */
-export function PickBar({ week, chosen, movesFrom, currentTeamId, busy, onUndo }: Props) {
+export function PickBar({ week, chosen, movesFrom, isFirst, busy, onUndo }: Props) {
   const isOnline = useIsOnline()
-  const isCurrent = chosen !== null && chosen.team_id === currentTeamId
-  if (isCurrent && onUndo !== null) return <DoneBar week={week} team={chosen} onUndo={onUndo} />
+  if (onUndo !== null) return <DoneBar week={week} team={chosen} onUndo={onUndo} />
   return (
-    <div className={classes.bar} data-quiet={isCurrent || undefined} data-sticky-bar={isCurrent ? undefined : ''}>
+    <div className={classes.bar} data-sticky-bar>
       <div className={classes.chosen} aria-live="polite">
-        {isCurrent ? (
-          <p className={classes.none}>{chosen.team_name} is your pick. Choose another team to change it.</p>
-        ) : chosen === null ? (
-          <p className={classes.none}>Choose a team to see its games.</p>
-        ) : (
-          <Team team={chosen}>
-            {movesFrom !== null && <p className={classes.games}>Moves here from {movesFrom}.</p>}
-          </Team>
-        )}
+        <Team team={chosen}>{movesFrom !== null && <p className={classes.games}>Moves here from {movesFrom}.</p>}</Team>
       </div>
-      <BusyButton
-        type="submit"
-        busyLabel="Submitting..."
-        busy={busy}
-        disabled={chosen === null || isCurrent || !isOnline}
-        className={classes.button}
-      >
-        {currentTeamId === null ? `Submit ${week} Pick` : `Update ${week} Pick`}
+      <BusyButton type="submit" busyLabel="Submitting..." busy={busy} disabled={!isOnline} className={classes.button}>
+        {isFirst ? `Submit ${week} Pick` : `Update ${week} Pick`}
       </BusyButton>
     </div>
   )

@@ -1,8 +1,12 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { PickedCount } from '#web/features/survivor/week/picked-count.tsx'
 import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
@@ -13,6 +17,7 @@ import type { MyPick } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
 import { CurrentPick } from './current-pick.tsx'
 import classes from './pick-card.module.css'
+import { SheetLine } from './sheet-line.tsx'
 import { TeamPicker } from './team-picker.tsx'
 
 type Props = {
@@ -21,40 +26,74 @@ type Props = {
   current: MyPick | null
   /** The pick was made while a week before was the next to lock. */
   isPlanned: boolean
+  /** The weeks that can be opened. */
+  strip: readonly ContestWeek[]
 }
 
 /** Makes the pick of a week: before its lock for everyone, after it for members without a pick (S1, S2). */
-export function PickCard({ contest, week, current, isPlanned }: Props) {
+export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
+  const isPhone = useIsPhone()
+  const id = useId()
+  const { contest_id: contestId } = contest
   const isLate = week.is_locked
+  const title = `Make Your ${weekTitle(week)} Pick`
+  const badge = <StatusBadge status={isLate ? 'locked' : 'open'} />
+  const receipt = current !== null && <CurrentPick contestId={contestId} pick={current} isPlanned={isPlanned} />
+  const picker = (about?: ReactNode) => (
+    <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
+      <TeamPicker key={week.week_number} contest={contest} week={week} current={current} about={about} />
+    </QueryBoundary>
+  )
+  if (!isPhone)
+    return (
+      <Panel
+        title={title}
+        tone={isLate ? 'warn' : 'accent'}
+        aside={badge}
+        intro={<Deadline contestId={contestId} week={week} />}
+      >
+        <div className={cards.stacked}>
+          {receipt}
+          {picker()}
+        </div>
+      </Panel>
+    )
   return (
-    <Panel
-      title={`Make Your ${weekTitle(week)} Pick`}
-      tone={isLate ? 'warn' : 'accent'}
-      aside={<StatusBadge status={isLate ? 'locked' : 'open'} />}
-      intro={<Deadline contestId={contest.contest_id} week={week} />}
-    >
-      <div className={cards.stacked}>
-        {current !== null && <CurrentPick contestId={contest.contest_id} pick={current} isPlanned={isPlanned} />}
-        <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
-          <TeamPicker key={week.week_number} contest={contest} week={week} current={current} />
-        </QueryBoundary>
-      </div>
-    </Panel>
+    <section className={classes.phone} aria-labelledby={id}>
+      <VisuallyHidden component="h2" id={id}>
+        {title}
+      </VisuallyHidden>
+      <SheetLine contestId={contestId} week={week} strip={strip} />
+      {receipt}
+      {picker(
+        <>
+          {badge}
+          <LockTime week={week} />
+          {!isLate && <PlannerLink contestId={contestId} week={week.week_number} />}
+        </>,
+      )}
+    </section>
   )
 }
 
+const LockTime = ({ week }: { week: ShownWeek }) => (
+  <span>
+    {week.is_locked ? 'Picks locked at: ' : 'Picks lock at: '}
+    <strong>
+      <Instant at={week.lock_time} deadline />
+    </strong>
+  </span>
+)
+
 const Deadline = ({ contestId, week }: { contestId: number; week: ShownWeek }) => (
   <div className={classes.deadline}>
-    <span>
-      {week.is_locked ? 'Picks locked at: ' : 'Picks lock at: '}
-      <strong>
-        <Instant at={week.lock_time} deadline />
-      </strong>
-    </span>
-    {!week.is_locked && week.lock_time !== null && (
-      <Countdown until={week.lock_time} serverNow={week.server_now} bare />
+    <LockTime week={week} />
+    {!week.is_locked && (
+      <>
+        {week.lock_time !== null && <Countdown until={week.lock_time} serverNow={week.server_now} bare />}
+        <PickedCount contestId={contestId} week={week.week_number} />
+        <PlannerLink contestId={contestId} week={week.week_number} />
+      </>
     )}
-    {!week.is_locked && <PickedCount contestId={contestId} week={week.week_number} />}
-    {!week.is_locked && <PlannerLink contestId={contestId} week={week.week_number} />}
   </div>
 )

@@ -1,25 +1,33 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import cards from '../cards.module.css'
 import { type MyPick, teamsQuery } from '../survivor.queries.ts'
 import { useChosenTeam } from './chosen-team.ts'
-import { HighGameCount } from './high-game-count.tsx'
+import { HighGameCount, HighGameRow } from './high-game-count.tsx'
 import { PickBar } from './pick-bar.tsx'
 import { TeamSheet } from './team-sheet.tsx'
 import { useSubmitPick } from './use-submit-pick.ts'
 import { UsedTeams } from './used-teams.tsx'
 
-type Props = { contest: SurvivorContest; week: ShownWeek; current: MyPick | null }
+type Props = {
+  contest: SurvivorContest
+  week: ShownWeek
+  current: MyPick | null
+  /** What a phone shows behind an ⓘ. */
+  about?: ReactNode
+}
 
 /** Chooses a team and submits it. The choice survives a reload and an expired session. */
-export function TeamPicker({ contest, week: shown, current }: Props) {
+export function TeamPicker({ contest, week: shown, current, about }: Props) {
+  const isPhone = useIsPhone()
   const { contest_id: contestId } = contest
   const { week_number: week, is_locked: isLate } = shown
   const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week))
@@ -34,11 +42,15 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
   const resting = teams.available_teams.filter(({ refused }) => refused !== null)
   const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
   const chosen = find(draft) ?? find(current?.team_id) ?? null
+  const isNew = chosen !== null && chosen.team_id !== current?.team_id
+  const movesFrom = chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)
+  /** On a phone the row of a team that needs 2 wins asks by itself, so that the pick stays two taps. */
+  const asksInRow = isPhone && isNew && chosen.wins_needed > 1
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen === null || busy) return
-    if (chosen.wins_needed > 1) setAskedFor(chosen)
+    if (chosen.wins_needed > 1 && !asksInRow) setAskedFor(chosen)
     else void send(chosen)
   }
 
@@ -64,23 +76,35 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
             onChoose={setDraft}
             titleOf={titleOf}
             contestId={contestId}
+            about={about}
+            question={
+              asksInRow && (
+                <HighGameRow
+                  team={chosen}
+                  week={title}
+                  movesFrom={movesFrom}
+                  busy={busy}
+                  onClose={() => setDraft(null)}
+                />
+              )
+            }
           />
-          <PickBar
-            week={title}
-            chosen={chosen}
-            movesFrom={chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)}
-            currentTeamId={current?.team_id ?? null}
-            busy={busy}
-            onUndo={undo}
-          />
+          {chosen !== null && !asksInRow && (isNew || undo !== null) && (
+            <PickBar
+              week={title}
+              chosen={chosen}
+              movesFrom={movesFrom}
+              isFirst={current === null}
+              busy={busy}
+              onUndo={isNew ? null : undo}
+            />
+          )}
         </>
       )}
       <UsedTeams teams={teams.used_teams} titleOf={titleOf} />
       {askedFor !== null && (
         <HighGameCount
           team={askedFor}
-          games={askedFor.games_this_week}
-          needed={askedFor.wins_needed}
           week={title}
           onClose={() => setAskedFor(null)}
           onConfirm={() => send(askedFor)}
@@ -94,8 +118,8 @@ const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
   <p className={cards.warning}>
     <IconAlertTriangle size={20} aria-hidden />
     <span>
-      Picks have locked and you have none. You can still pick a team whose {isSlot ? 'game' : 'first game of the week'}{' '}
-      hasn’t started. It will be marked as late and can’t be changed.
+      Picks have locked. Pick a team whose {isSlot ? 'game' : 'week'} hasn’t started: it’s marked late and can’t be
+      changed.
     </span>
   </p>
 )

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import type { TeamGame, WeekTeam } from '#contract/survivor/picks.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
@@ -26,35 +26,72 @@ type Props = {
   picked: number | null
   onChoose: (teamId: number) => void
   titleOf: WeekNames['titleOf']
+  /** On a phone, which shows it and the estimates' note behind an ⓘ. */
+  about: ReactNode
+  /** Asked below the row of the chosen team. */
+  question: ReactNode
 }
 
 /** The teams in rows, as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, picked, onChoose, titleOf }: Props) {
+export function TeamSheet({
+  contestId,
+  week,
+  isSlot,
+  teams,
+  resting,
+  chosen,
+  picked,
+  about,
+  question,
+  ...rest
+}: Props) {
   const [asked, setOrder] = useState<SheetOrder>('chance')
   const name = useId()
   const orders = sheetOrders(teams)
   const order = asked in orders ? asked : 'games'
+  const [tells, setTells] = useState(about === undefined)
+  const count = `Available Teams (${teams.length})`
+  const estimates = 'chance' in orders && <EstimateNote contestId={contestId} />
   return (
     <div className={classes.sheet} data-chances={'chance' in orders || undefined}>
       <fieldset className={classes.group} aria-describedby={`${name}-note`}>
-        <legend className={classes.legend}>Available Teams ({teams.length})</legend>
-        <SortTeams className={classes.orders} orders={orders} order={order} onOrder={setOrder} />
-        {'chance' in orders && (
-          <div className={classes.estimate}>
-            <EstimateNote contestId={contestId} />
+        {about === undefined ? (
+          <legend className={classes.legend}>{count}</legend>
+        ) : (
+          <VisuallyHidden component="legend">{count}</VisuallyHidden>
+        )}
+        <div className={classes.tools}>
+          <SortTeams orders={orders} order={order} onOrder={setOrder} />
+          {about !== undefined && (
+            <ActionIcon
+              variant="subtle"
+              aria-label="About this week’s teams"
+              aria-expanded={tells}
+              onClick={() => setTells(!tells)}
+            >
+              <IconInfoCircle size={22} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+        {tells && (about !== undefined || estimates) && (
+          <div className={classes.about}>
+            {about !== undefined && <strong>{count}</strong>}
+            {about}
+            {estimates}
           </div>
         )}
         <div className={classes.rows}>
           {teams.toSorted(orders[order]?.compare).map((team) => (
-            <TeamRow
-              key={team.team_id}
-              team={team}
-              group={name}
-              isChosen={team.team_id === chosen}
-              isPicked={team.team_id === picked}
-              onChoose={onChoose}
-              titleOf={titleOf}
-            />
+            <Fragment key={team.team_id}>
+              <TeamRow
+                team={team}
+                group={name}
+                isChosen={team.team_id === chosen}
+                isPicked={team.team_id === picked}
+                {...rest}
+              />
+              {team.team_id === chosen && question}
+            </Fragment>
           ))}
         </div>
       </fieldset>

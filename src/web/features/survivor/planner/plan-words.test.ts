@@ -6,10 +6,10 @@ import { samplePlan } from './sample-plan.ts'
 const titleOf = (week: number) => `Week ${week}`
 
 test.each([
-  [{ plan_weeks: 12, plan_chance: 0.07 }, 'Your plan: 12 weeks, 7% to outlast all'],
-  [{ plan_weeks: 1, plan_chance: 0.634 }, 'Your plan: 1 week, 63% to outlast all'],
-  [{ plan_weeks: 20, plan_chance: 0.004 }, 'Your plan: 20 weeks, <1% to outlast all'],
-  [{ plan_weeks: 2, plan_chance: 0 }, 'Your plan: 2 weeks, 0% to outlast all'],
+  [{ plan_weeks: 12, plan_chance: 0.07 }, 'Your plan: 12 weeks, 7% to be alive after them'],
+  [{ plan_weeks: 1, plan_chance: 0.634 }, 'Your plan: 1 week, 63% to be alive after it'],
+  [{ plan_weeks: 20, plan_chance: 0.004 }, 'Your plan: 20 weeks, <1% to be alive after them'],
+  [{ plan_weeks: 2, plan_chance: 0 }, 'Your plan: 2 weeks, 0% to be alive after them'],
   [{ plan_weeks: 0, plan_chance: null }, 'Your plan: 2 weeks'],
   [{ plan_weeks: 0, plan_chance: null, weeks: [] }, 'Your plan: no picks yet'],
 ])('the plan %j is called %s', (changed, words) => {

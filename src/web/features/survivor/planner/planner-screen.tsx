@@ -83,9 +83,11 @@ function Season({ contestId }: { contestId: number }) {
       )}
       {askedFor !== null && (
         <HighGameCount
-          team={askedFor.team}
-          games={askedFor.cell.games}
-          needed={askedFor.cell.wins_needed}
+          team={{
+            ...askedFor.team,
+            games_this_week: askedFor.cell.games,
+            wins_needed: askedFor.cell.wins_needed,
+          }}
           week={titleOf(askedFor.week.week_number)}
           onClose={() => setAskedFor(null)}
           onConfirm={() => acts.toggle(askedFor)}

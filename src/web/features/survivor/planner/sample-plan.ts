@@ -47,7 +47,6 @@ const NYR: PlannerTeam = {
 }
 
 export const samplePlan: Planner = {
-  success: true,
   contest_id: 1,
   contest_name: 'Survivor',
   forecasts: true,

@@ -15,7 +15,7 @@ export function SurvivorStats({
   /** The week whose deadline is shown. */
   week: ContestWeek | null
 }) {
-  // Between two rounds the lock belongs to a week that is over.
+  // Between two rounds, and once all is over, the lock belongs to a week that is over.
   const isOver = contest.status === 'completed' || week === null || week.is_processed
   const lock = isOver ? null : week.lock_time
   return (

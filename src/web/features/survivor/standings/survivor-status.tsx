@@ -40,7 +40,6 @@ export function SurvivorStatus({ contest, standings, myself, current }: Props) {
   const { titleOf } = weekNames(standings)
   const here = contest.awaiting_round === null ? titleOf(contest.current_week) : 'Playoffs'
   const alive = aliveFirstMine(standings.participants, myself)
-  const out = latestOutFirst(standings.participants)
   return (
     <Panel title="Survivor Status" flush>
       <List
@@ -58,17 +57,31 @@ export function SurvivorStatus({ contest, standings, myself, current }: Props) {
           picks === null ? <StatusBadge status="alive" word={here} /> : <PickState pick={picks.get(participant_id)} />
         }
       />
-      {out.length > 0 && (
-        <List
-          title="Eliminated"
-          count={standings.eliminated_participants}
-          people={out}
-          myself={myself}
-          state={(of) => <StatusBadge status="eliminated" word={outWord(of, titleOf)} />}
-        />
-      )}
+      <Eliminated standings={standings} myself={myself} />
     </Panel>
   )
+}
+
+/** Who is out since when, each with the team that did it. */
+export function Eliminated({ standings, myself }: Pick<Props, 'standings' | 'myself'>) {
+  const { titleOf } = weekNames(standings)
+  const people = latestOutFirst(standings.participants)
+  if (people.length === 0) return null
+  return (
+    <List
+      title="Eliminated"
+      count={standings.eliminated_participants}
+      people={people}
+      myself={myself}
+      lead={(of) => <FatalTeam {...of} />}
+      state={(of) => <StatusBadge status="eliminated" word={outWord(of, titleOf)} />}
+    />
+  )
+}
+
+function FatalTeam({ teams_used_list: used, elimination_week }: SurvivorStanding) {
+  const team = used.find(({ week_number }) => week_number === elimination_week)
+  return team === undefined ? <NoTeam /> : <TeamBadge abbreviation={team.abbreviation} size="sm" />
 }
 
 /** The week that put them out, with whether they were withdrawn in it (S16). */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
@@ -23,10 +23,16 @@ import { type Sweater, sweaters } from './sweaters.ts'
 /** Rows shown until the reader asks for all. */
 const FIRST = 12
 
-type Props = { contestId: number; week: ShownWeek; myself: number | null }
+type Props = {
+  contestId: number
+  week: ShownWeek
+  myself: number | null
+  /** Unfolded in the reader's own row. */
+  own?: ReactNode
+}
 
 /** From the lock to the results: who is safe, who sweats, and the games that decide, of one moment (S17). */
-export function SweatPanel({ contestId, week, myself }: Props) {
+export function SweatPanel({ contestId, week, myself, own }: Props) {
   const { data } = useSuspenseQuery({ ...picksQuery(contestId, week.week_number), ...whilePlaying(true) })
   const [all, setAll] = useState(false)
   const members = sweaters(data)
@@ -40,7 +46,8 @@ export function SweatPanel({ contestId, week, myself }: Props) {
     <Panel
       flush
       tone="accent"
-      title={sweatWords(counts)}
+      // No figure stands apart from its word at the end of a line.
+      title={sweatWords(counts).replaceAll(/(\d) | (?=good|trouble)/g, '$1\u00a0')}
       intro={<PoolChances week={weekTitle(week)} rows={rows} myself={myself} />}
     >
       <DecidingGames games={deciding} day={deciding_on} myself={myself} {...look} />
@@ -49,7 +56,7 @@ export function SweatPanel({ contestId, week, myself }: Props) {
         rows={shown}
         keyOf={({ member }) => member.participant_id}
         isMine={({ member }) => member.participant_id === myself}
-        flipsBy={({ state }) => state}
+        flipsBy={({ degree }) => degree}
         lead={{ header: 'Pick', cell: ({ member }) => <Team member={member} /> }}
         name={({ member }) => (
           <>
@@ -58,6 +65,7 @@ export function SweatPanel({ contestId, week, myself }: Props) {
           </>
         )}
         chips={(row) => <Chips row={row} {...look} />}
+        below={({ member }) => (member.participant_id === myself ? own : null)}
         state={{ header: 'Status', cell: (row) => <Standing row={row} /> }}
       />
       <ShowAll shown={shown.length} listed={listed.length} count={data.alive_count} onPress={() => setAll(true)} />
@@ -73,9 +81,9 @@ export function SweatPanel({ contestId, week, myself }: Props) {
 const Team = ({ member: { pick } }: { member: Sweater }) =>
   pick === null ? <NoTeam /> : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
 
-const Standing = ({ row: { state, chance, member } }: { row: SweatRow<Sweater, Game> }) => (
+const Standing = ({ row: { degree, chance, member } }: { row: SweatRow<Sweater, Game> }) => (
   <span className={classes.standing} data-bar={chance !== null || undefined}>
-    <StatusBadge status={state} />
+    <StatusBadge status={degree} />
     <ChanceBar chance={chance} label={`${member.pick?.abbreviation} to survive`} />
   </span>
 )

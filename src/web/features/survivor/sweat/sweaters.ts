@@ -18,7 +18,7 @@ export function sweaters({ picks, teams, without_pick, picked_count, alive_count
     stands_for: pick.picks - (listed.get(lineOf(pick))?.length ?? 0),
   }))
   const withoutPick = without_pick.map((person) => ({ ...personOf(person), pick: null }))
-  const forgotten = alive_count - picked_count - without_pick.length
+  const forgotten = alive_count - (picked_count ?? 0) - without_pick.length
   const rest = [...others, { ...nobody, result: null, pick: null, stands_for: forgotten }]
   return [...withPick, ...withoutPick, ...rest.filter(({ stands_for }) => stands_for > 0)]
 }

@@ -13,8 +13,10 @@ import { useWeekNames } from './week-names.ts'
 export function PickShares({ contestId, week }: { contestId: number; week: number }) {
   const { data } = useSuspenseQuery(picksQuery(contestId, week))
   const { titleOf } = useWeekNames(contestId)
-  if (!data.can_see_picks || data.teams.length === 0) return null
-  return <ShareTable shares={sharesOf(data.teams)} alive={data.alive_count} title={titleOf(week)} />
+  const shares = sharesOf(data.teams)
+  // Where everyone has a team of their own there is nothing to compare.
+  if (!data.can_see_picks || shares.every(({ picks }) => picks === 1)) return null
+  return <ShareTable shares={shares} alive={data.alive_count} title={titleOf(week)} />
 }
 
 type Props = { shares: readonly Share[]; alive: number; title: string }

@@ -6,12 +6,20 @@ import { Countdown } from '#web/ui/time/countdown.tsx'
 import { picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from './shown-week.ts'
 
-/** How many have picked in an open week (S5): '9 of 16 have picked'. */
-export function PickedCount({ contestId, week }: { contestId: number; week: number }) {
+/** How many have picked in the week that locks next (S5): '9 of 16 have picked', or with another word for it. */
+export function PickedCount({
+  contestId,
+  week,
+  word = 'have picked',
+}: {
+  contestId: number
+  week: number
+  word?: string
+}) {
   const { data } = useQuery({ ...picksQuery(contestId, week), ...whilePlaying(true), throwOnError: false })
-  return data === undefined ? null : (
+  return data === undefined || data.picked_count === null ? null : (
     <span>
-      {data.picked_count} of {data.alive_count} have picked
+      {data.picked_count} of {data.alive_count} {word}
     </span>
   )
 }

@@ -28,8 +28,8 @@ function opened({ asked = '', me = member, weeks = season, ...contest }: Changes
     asked: asked === '' ? null : asked,
     // Only the fields that are read.
     contest: { status: 'in_progress', current_week: 3, awaiting_round: null, ...contest } as Known['contest'],
-    me: { success: true, elimination_week: null, participant_id: 1, participant_name: 'Ann', ...me } as Known['me'],
-    weeks: { success: true as const, weeks, server_now: '2025-11-10T12:00:00.000Z' },
+    me: { elimination_week: null, participant_id: 1, participant_name: 'Ann', ...me } as Known['me'],
+    weeks: { weeks, server_now: '2025-11-10T12:00:00.000Z' },
   }
   const { strip, shown } = weeksToOpen(known)
   return [strip.map(({ week_number }) => week_number).join(' '), shown?.week_number ?? null]

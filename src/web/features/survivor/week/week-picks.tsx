@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { clockWords } from '#web/ui/time/time.tsx'
+import { clockWords, Instant } from '#web/ui/time/time.tsx'
 import { morePicksQuery, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import { badgeOf, tallyWords } from './pick-status.ts'
 import { RulingChips } from './ruling-chips.tsx'
@@ -55,10 +56,13 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
       toastFailure(error, 'Failed to refresh picks')
     }
   }
-  if (data.hidden_because === 'pick_first')
+  if (data.shown_from !== null)
     return (
       <Panel title={title} intro={`${data.picked_count} of ${data.alive_count} have picked`}>
-        You can still make a late pick. Everyone's picks show once you have, or when nothing is left to pick.
+        {data.hidden_because === 'pick_first'
+          ? "You can still make a late pick. Everyone's picks show once you have, or from "
+          : "Somebody can still make a late pick. Everyone's picks show once nobody can, at the latest from "}
+        <Instant at={data.shown_from} />.
       </Panel>
     )
   const everyone = weekRows([data, ...(data.next === null ? [] : (more.data?.pages ?? []))])
@@ -75,7 +79,9 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
           {week.is_processed && (
             <>
               {' · '}
-              <Link to={storyPath({ contestId, week: week.week_number })}>The story of {weekWords(week)}</Link>
+              <Anchor component={Link} inherit to={storyPath({ contestId, week: week.week_number })}>
+                The story of {weekWords(week)}
+              </Anchor>
             </>
           )}
         </>

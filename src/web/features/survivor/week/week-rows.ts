@@ -35,7 +35,7 @@ function rowsOf({ picks, without_pick, picked_count }: Page): WeekRow[] {
   const others = without_pick.map(({ result, rulings, ...person }) => ({
     ...namesOf(person),
     pick: null,
-    without: wordFor(result, { hasPicks: picked_count > 0 }),
+    without: wordFor(result, { hasPicks: picked_count !== null && picked_count > 0 }),
     result,
     rulings,
   }))

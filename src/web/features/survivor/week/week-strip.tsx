@@ -71,7 +71,7 @@ function whenWords({ round, lock_time, start_date }: ContestWeek): string {
 }
 
 /** The same address with another week. */
-function withWeek(search: URLSearchParams, week: number): URLSearchParams {
+export function withWeek(search: URLSearchParams, week: number): URLSearchParams {
   const next = new URLSearchParams(search)
   next.set('week', String(week))
   return next

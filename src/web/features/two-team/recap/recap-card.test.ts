@@ -12,7 +12,7 @@ const pair = (id: number, name: string, picks: ReturnType<typeof pick>[], over_p
   wins: picks.reduce((sum, { wins }) => sum + wins, 0),
 })
 const recap: DraftRecap = {
-  ...{ success: true, contest_id: 4, contest_name: 'Two-Team', season_year: '2025-26', measured_by: '2024-25' },
+  ...{ contest_id: 4, contest_name: 'Two-Team', season_year: '2025-26', measured_by: '2024-25' },
   ...{ started_at: null, ended_at: '2025-10-05T20:00:00.000Z', best_value: 2, steal: 2, reach: 1 },
   pairs: [
     pair(1, 'Ann', [pick(1, 'CHI', 25, -31)], -31),
