@@ -106,9 +106,10 @@ const ADMIN = /\/features\/admin\//
 const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
 /** Small, and nearly every screen needs them. */
 const ON_EVERY_SCREEN = 'Skeleton|VisuallyHidden|Text|Group|Stack|Anchor|Button|Loader|ActionIcon|Transition'
+/** What a form is made of: a visitor's login needs these alone. */
+const FIELDS = 'Input|InputBase|TextInput|InlineInput|Checkbox|CheckIcon|Alert|Paper|CloseButton'
 /** What the dialogs, menus and tables of the members' screens are made of. */
-const CONTROLS =
-  'Modal|ModalBase|Overlay|ScrollArea|Input|InputBase|NativeSelect|Table|CheckIcon|TextInput|Badge|Switch|InlineInput|Menu|Popover|Tabs|Alert|Checkbox'
+const CONTROLS = 'Modal|ModalBase|Overlay|ScrollArea|NativeSelect|Table|Badge|Switch|Menu|Popover|Tabs'
 const mantine = (names: string) => `@mantine/core/esm/components/(${names})/`
 const PACKAGES = 'node_modules/(@tanstack/(react-query|query-core)|clsx|react|react-dom|react-router|scheduler)/'
 
@@ -118,6 +119,7 @@ const { findNames, chunkOf } = webChunks({
   ),
   order: {
     base: /dashboard-screen\.tsx$/,
+    fields: /\/accounts\/login-screen\.tsx$/,
     // What the frame of the page and the dashboard load once the screen is there.
     later:
       /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge|dashboard\/(contest-cards|what-next))\.|contract\/outbox\/notifications\./,
@@ -125,12 +127,12 @@ const { findNames, chunkOf } = webChunks({
     'with-two-team': /two-team-screen\.tsx$/,
     'with-draft': /drafting-page\.tsx$/,
     'with-chat': /chat-screen\.tsx$/,
-    drawings: /\/(survivors-chart|pick-shares)\.tsx$/,
-    'with-login': /\/accounts\/login-screen\.tsx$/,
+    'with-rules': /\/survivor-rules-screen\.tsx$/,
+    drawings: /\/(survivors-chart|pick-shares|race-chart)\.tsx$/,
   },
   together: ['later', 'drawings'],
   // A password is asked for on few screens, and its field is large.
-  small: { files: /@tabler\/icons-react|\/src\/web\/ui\/(?!acts\/password)/, into: 'later' },
+  small: { but: ['base', 'fields'], files: /@tabler\/icons-react|\/src\/web\/ui\/(?!acts\/password)/, into: 'later' },
   packages: { drawings: /node_modules\/(d3-|internmap)|\/use-resize-observer\./, later: /node_modules\/temporal-/ },
   admin: ADMIN,
 })
@@ -138,6 +140,7 @@ const { findNames, chunkOf } = webChunks({
 /** What most screens need in the end, whichever of them is first, is one file. */
 const fileOf: typeof chunkOf = (id, graph) => chunkOf(id, graph)?.replace('with-survivor', 'later') ?? null
 
+const isField = new RegExp(`${mantine(FIELDS)}|@mantine/form/`)
 const isControl = new RegExp(mantine(CONTROLS))
 /** The controls too: each screen but the first needs both. */
 const isLater: (...asked: Parameters<typeof fileOf>) => boolean = (id, graph) =>
@@ -199,7 +202,7 @@ function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]>
   for (const [file, chunk] of Object.entries(bundle)) {
     const screen =
       chunk.type === 'chunk'
-        ? /\/(dashboard|survivor|two-team|chat)-screen\.tsx$/.exec(chunk.facadeModuleId ?? '')
+        ? /\/(dashboard|survivor|two-team|chat|login)-screen\.tsx$/.exec(chunk.facadeModuleId ?? '')
         : null
     if (chunk.type !== 'chunk' || screen === null) continue
     const needed = [file, ...chunk.imports].filter((of) => !isEntry(bundle[of]))
@@ -249,6 +252,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: (id, graph) => (chunkOf(id, graph) === 'base' ? 'base' : null), debugName: 'base', priority: 2 },
+            {
+              name: (id, graph) => (isField.test(id) || chunkOf(id, graph) === 'fields' ? 'fields' : null),
+              debugName: 'fields',
+              priority: 2,
+            },
             // With all that it imports: it would be fetched with it anyway.
             { name: (id, graph) => (isLater(id, graph) ? 'later' : null), debugName: 'later', priority: 1 },
             // Each module is asked about, so what it imports need not come along.

@@ -12,24 +12,31 @@ const USUAL_PLACES = [
 ]
 const PACKAGE = '@sparticuz/chromium@147.0.2'
 
+/** The same engine without a window around it, which runs the tests in three quarters of the time. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
 /** Returns the environment in which Playwright finds Chromium; installs it if there is none. */
 export async function findChromium() {
-  const installed = process.env.CHROMIUM_PATH || USUAL_PLACES.find((place) => existsSync(place))
-  if (installed) return { CHROMIUM_PATH: installed }
-  if ((await installFromDebian()) && existsSync('/usr/bin/chromium')) return { CHROMIUM_PATH: '/usr/bin/chromium' }
-  return installFromNpm()
+  // Whoever names a browser gets all tests in it.
+  if (process.env.CHROMIUM_PATH) return {}
+  const installed = USUAL_PLACES.find((place) => existsSync(place))
+  const missing = [...(installed ? [] : ['chromium']), ...(existsSync(SHELL) ? [] : ['chromium-headless-shell'])]
+  if (missing.length > 0) await installFromDebian(missing)
+  const whole = installed ?? USUAL_PLACES.find((place) => existsSync(place))
+  if (whole === undefined) return installFromNpm()
+  return { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: existsSync(SHELL) ? SHELL : whole }
 }
 
-async function installFromDebian() {
-  if (!existsSync('/usr/bin/apt-get')) return false
+async function installFromDebian(packages) {
+  if (!existsSync('/usr/bin/apt-get')) return
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (asRoot.length > 0 && !existsSync('/usr/bin/sudo')) return false
-  say('Installing Chromium for the browser tests …')
+  if (asRoot.length > 0 && !existsSync('/usr/bin/sudo')) return
+  say(`Installing ${packages.join(' and ')} for the browser tests …`)
   const apt = (...args) => {
     const [program, ...rest] = [...asRoot, 'apt-get', '-qq', ...args]
     return run(program, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
   }
-  return (await apt('update')) === 0 && (await apt('install', '-y', '--no-install-recommends', 'chromium')) === 0
+  if ((await apt('update')) === 0) await apt('install', '-y', '--no-install-recommends', ...packages)
 }
 
 /** For users without root: Chromium with its libraries and fonts, unpacked below `.cache`. */

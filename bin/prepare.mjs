@@ -72,7 +72,15 @@ function linkNode(pinned) {
   symlinkSync(path.relative(path.dirname(link), pinned), link)
 }
 
-const WEB_SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/web', 'src/contract', 'src/rules']
+const WEB_SOURCES = [
+  'index.html',
+  'vite.config.ts',
+  'bin/web-chunks.ts',
+  'package-lock.json',
+  'src/web',
+  'src/contract',
+  'src/rules',
+]
 
 /** Builds the browser app unless `dist` was built from this source. */
 export async function buildWeb(node) {

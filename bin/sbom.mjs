@@ -1,5 +1,5 @@
-// npm run sbom: prints the bill of materials as CycloneDX 1.5: each package of package-lock.json the pool runs with, its license and its
-// checksum. npm's own `npm sbom --omit=dev` leaves out packages that a development package needs too, such as Kysely.
+// npm run sbom: prints the bill of materials as CycloneDX 1.5: each package of package-lock.json that the server runs with, its
+// license and its checksum. npm's own `npm sbom --omit=dev` leaves out packages that a development package needs too, such as Kysely.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PROJECT } from './prepare.mjs'

@@ -1,7 +1,7 @@
 // npm run schema: generates src/server/db/schema.ts from a freshly migrated database, so that types cannot drift from the tables.
 // Runs under Node 24 through bin/run.mjs, because it imports TypeScript.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -32,8 +32,22 @@ try {
   const options = ['--type-mapping', JSON.stringify(TYPES), '--exclude-pattern', 'kysely_*']
   const { status } = spawnSync(process.execPath, [...codegen, ...options], { stdio: 'inherit' })
   process.exitCode = status ?? 1
+  appendFileSync(OUT, columns(await db.introspection.getTables()))
 } finally {
   await db.destroy()
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Every table's columns by name, for statements that read whole rows. */
+function columns(tables) {
+  const lines = tables
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((table) => `  ${table.name}: [${table.columns.map(({ name }) => `'${name}'`).join(', ')}],`)
+  return `
+/** A statement with a star is never prepared (\`toQuery\`), so whole rows are read by these names. */
+export const columnsIn = {
+${lines.join('\n')}
+} as const satisfies { [Table in keyof DB]: readonly (keyof DB[Table])[] };
+`
 }

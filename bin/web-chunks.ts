@@ -13,7 +13,7 @@ type Sorting = {
   /** Package files that go with them. */
   packages: Readonly<Record<string, RegExp>>
   /** Small ones: what several screens need of them goes into one file, or a screen would fetch another one's for an icon. */
-  small: { files: RegExp; into: string }
+  small: { files: RegExp; into: string; but: readonly string[] }
   admin: RegExp
 }
 
@@ -75,8 +75,8 @@ export function webChunks({ base, order, together, packages, small, admin }: Sor
     if (roots.length === 0 || (id.includes('node_modules') && !ICON.test(id))) return null
     if (roots.length > 1 && roots.every((root) => admin.test(root))) return 'admin'
     const [first = null] = Object.entries(order).find(([, files]) => roots.some((root) => files.test(root))) ?? []
-    // What the screen that is opened first needs stays with it.
-    if (roots.length > 1 && first !== Object.keys(order)[0] && small.files.test(id)) return small.into
+    // What the screens that are opened first need stays with them.
+    if (roots.length > 1 && !small.but.includes(first ?? '') && small.files.test(id)) return small.into
     return roots.length > 1 || together.includes(first ?? '') ? first : null
   }
   return { findNames, chunkOf }

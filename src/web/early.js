@@ -11,8 +11,11 @@
 
 /** The files of each screen; the build fills them in. */
 const FILES = {}
+/** What stands around each screen of a member. */
+const FRAME = ['/api/auth/me', '/api/contest/frame']
 /** What each screen reads first. */
 const READS = {
+  '/login': ['/api/auth/options'],
   '/': ['/api/contest/analytics'],
   '/survivor': ['/api/survivor/contests'],
   '/two-team': ['/api/contest/contests/active/two_team'],
@@ -20,20 +23,21 @@ const READS = {
 }
 
 ;(() => {
-  const { pathname, search } = location
-  for (const href of FILES[pathname] ?? []) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  }
   let token = null
   try {
     token = localStorage.getItem('PuckPool_token')
   } catch {}
-  if (token === null) return
-  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  // Visitors are sent from a member's screen to the login screen.
+  const isSentAway = token === null && location.pathname !== '/login' && location.pathname in READS
+  const { pathname, search } = isSentAway ? { pathname: '/login', search: '' } : location
+  for (const href of FILES[pathname] ?? []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const stop = new AbortController()
   const how = { credentials: 'include', cache: 'reload', headers, signal: stop.signal }
   const read = (path) => fetch(path, how).catch(() => null)
   // With a search the screen may read something else.
-  const paths = ['/api/auth/me', '/api/contest/frame', ...((search === '' && READS[pathname]) || [])]
+  const paths = [...(token === null ? [] : FRAME), ...((search === '' && READS[pathname]) || [])]
   window.earlyAnswers = { token, answers: new Map(paths.map((path) => [path, read(path)])), stop: () => stop.abort() }
 })()

@@ -1,5 +1,6 @@
 import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
+import { isBeingLeft, watchForLeaving } from './api/being-left.ts'
 import { Failure } from './api/failure.ts'
 import { watchForMissingFiles } from './api/missing-files.ts'
 import { createQueryClient } from './api/query-client.ts'
@@ -11,12 +12,8 @@ import { theme } from './ui/theme.ts'
 /** How long the first picture waits for what it shows (ms). Then the screen says itself that it is loading. */
 const PATIENCE = 1_500
 
+watchForLeaving()
 watchForMissingFiles()
-
-// For notifications, and to open the pool without a network. Everything else works without it.
-if (import.meta.env.PROD) {
-  window.addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
-}
 
 const client = createQueryClient()
 // Words in another font would take more room, and move what is below them when the font comes.
@@ -31,7 +28,7 @@ function draw() {
   createRoot(root, {
     // A refused call is shown on the screen; the console is for bugs.
     onCaughtError: (error) => {
-      if (!(error instanceof Failure)) console.error(error)
+      if (!(error instanceof Failure) && !isBeingLeft()) console.error(error)
     },
   }).render(<App client={client} />)
 }

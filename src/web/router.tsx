@@ -25,10 +25,10 @@ type Path = (typeof paths)[keyof typeof paths]
 const load: Record<Path, () => Promise<Loaded>> = {
   [paths.home]: loadDashboard,
   [paths.login]: async () => {
-    const { LoginScreen } = await import('#web/features/accounts/login-screen.tsx')
-    // What most see next, so that there is no wait for it after signing in.
-    loadDashboard().catch(() => undefined)
-    return { default: LoginScreen }
+    const { LoginScreen, prepareLogin } = await import('#web/features/accounts/login-screen.tsx')
+    // What most see next comes while they type, so that there is no wait for it after signing in.
+    document.addEventListener('input', () => loadDashboard().catch(() => undefined), { once: true })
+    return { default: LoginScreen, prepare: prepareLogin }
   },
   [paths.resetPassword]: async () => ({
     default: (await import('#web/features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
@@ -110,6 +110,8 @@ const load: Record<Path, () => Promise<Loaded>> = {
   }),
 }
 
+const FOR_VISITORS: readonly Path[] = [paths.login, paths.resetPassword, paths.signIn]
+
 /** Screens whose code is here. */
 const loaded = new Map<Path, ComponentType>()
 
@@ -165,9 +167,12 @@ const SecondFactor = lazy(async () => ({
 export async function prepareScreen(client: QueryClient, { pathname, search }: Location): Promise<void> {
   const path = Object.values(paths).find((path) => path === pathname)
   if (path === undefined || path.startsWith(paths.admin)) return
-  const { default: Screen, prepare } = await load[path]()
-  loaded.set(path, Screen)
-  if (readToken() !== null) await prepare?.(client, new URLSearchParams(search))
+  // Whoever is not signed in is sent to the login screen, and needs nothing of the other.
+  const isTurnedAway = readToken() === null && !FOR_VISITORS.includes(path)
+  const shown = isTurnedAway ? paths.login : path
+  const { default: Screen, prepare } = await load[shown]()
+  loaded.set(shown, Screen)
+  await prepare?.(client, new URLSearchParams(isTurnedAway ? '' : search))
 }
 
 /** Every address and who may open it. Each screen is a chunk of its own. */

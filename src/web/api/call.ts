@@ -1,5 +1,6 @@
 import { login, logout, refreshToken } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { isBeingLeft, untilStayed } from './being-left.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { Failure } from './failure.ts'
 import { noteAnswer } from './kept-answers.ts'
@@ -115,6 +116,7 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
     return answer
   } catch (cause) {
     if (signal?.aborted || cause instanceof Failure) throw cause
+    if (isBeingLeft()) await untilStayed()
     throw new Failure({ message: 'Network error. Please try again.', code: 'network', status: 0 })
   }
 }

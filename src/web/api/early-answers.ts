@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** What `early.js` asked for while the app was still loading, by address; null where no answer came. */
-    earlyAnswers?: { token: string; answers: Map<string, Promise<Response | null>>; stop: () => void }
+    earlyAnswers?: { token: string | null; answers: Map<string, Promise<Response | null>>; stop: () => void }
   }
 }
 

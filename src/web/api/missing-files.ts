@@ -1,3 +1,5 @@
+import { isBeingLeft } from './being-left.ts'
+
 /** Failures to get a file of the app that is loaded on demand: no network, or a new version has taken its place. */
 const missing = new WeakSet<Error>()
 
@@ -6,3 +8,14 @@ export function watchForMissingFiles(): void {
 }
 
 export const isFileMissing = (error: unknown): boolean => error instanceof Error && missing.has(error)
+
+const RELOADED = 'PuckPool_reloaded'
+
+/** Loads the page again in a tab that has not done so for this build: a new version has other files. Never on the way to another page. */
+export function reloadOnce(): void {
+  if (isBeingLeft()) return
+  const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
+  if (sessionStorage.getItem(RELOADED) === build) return
+  sessionStorage.setItem(RELOADED, build)
+  window.location.reload()
+}

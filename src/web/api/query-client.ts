@@ -1,10 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { Failure, isRefusal } from './failure.ts'
+import { Failure } from './failure.ts'
 
 /** A refusal would be refused again. Only network and server errors are worth a retry. */
 const isWorthRetrying = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status >= 500)
-/** A server that is full in the minute before a lock says when to come back, and has room soon. */
-const timesWorth = (error: unknown) => (isRefusal(error, 'server_busy') ? 8 : 2)
 const waitBefore = (count: number, error: unknown) =>
   error instanceof Failure && error.retryAfter !== null
     ? (error.retryAfter - Math.random() / 2) * 1_000
@@ -23,7 +21,7 @@ export const createQueryClient = () =>
         gcTime: 10 * 60_000,
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (count, error) => count < timesWorth(error) && navigator.onLine && isWorthRetrying(error),
+        retry: (count, error) => count < 2 && navigator.onLine && isWorthRetrying(error),
         retryDelay: waitBefore,
         throwOnError: (_error, query) => query.state.data === undefined,
       },

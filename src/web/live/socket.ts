@@ -4,7 +4,6 @@ import type { Acknowledged, ToPage } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { listenToToken, readToken } from '#web/api/token.ts'
 import type { PageSocket } from './client.ts'
-import { type OnlineList, withChange } from './online-list.ts'
 
 /** Listeners outlive the socket: they are added once and keep hearing after each reconnection. */
 type ChatEvent = 'chat:message' | 'chat:messageDeleted' | 'chat:messageChanged' | 'chat:typing' | 'chat:read'
@@ -21,7 +20,7 @@ const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = {
 /** Called on each connection, including the first. */
 const connections = new Set<() => void>()
 /** Who has a page open, as last reported; null while the page is not connected. */
-let online: OnlineList | null = null
+let online: readonly OnlineUser[] | null = null
 const comebacks = new Set<() => void>()
 /** Who is in which draft room, as last reported; empty while the page is not connected. */
 const present = new Map<number, ReadonlySet<number>>()
@@ -143,18 +142,9 @@ function forwardEvents(fresh: PageSocket) {
 
 /** Keeps track of who is online and who is in which draft room. */
 function followPresence(fresh: PageSocket) {
-  fresh.on('users:online', (users, version) => {
-    online = { users, version }
+  fresh.on('users:online', (users) => {
+    online = users
     tellPresence()
-  })
-  fresh.on('users:changed', (change) => {
-    if (online === null || change.version <= online.version) return
-    const changed = withChange(online, change)
-    if (changed === null) fresh.emit('users:list', {}, () => undefined)
-    else {
-      online = changed
-      tellPresence()
-    }
   })
   fresh.on('draft:present', ({ contest_id, user_ids }) => {
     present.set(contest_id, new Set(user_ids))
@@ -236,7 +226,7 @@ export function watchDraft(contest_id: number): () => void {
 export const presentIn = (contestId: number): ReadonlySet<number> | null => present.get(contestId) ?? null
 
 /** Everyone with a page open, by name; null while that is unknown. */
-export const whoIsOnline = (): readonly OnlineUser[] | null => online?.users ?? null
+export const whoIsOnline = (): readonly OnlineUser[] | null => online
 
 export const isConnected = (): boolean => socket?.connected ?? false
 

@@ -6,11 +6,12 @@ import { hear, hearComebacks, hearPresence, openChannel, presentIn, watchDraft }
 /** Spreads the requests of open pages after the same news (ms). */
 const SPREAD = 400
 
-/** Connects the signed-in app. After a cut, everything on screen is read again. Used once, by the shell. */
+/** Connects the signed-in app. After a cut or a jump of the pool's clock, everything on screen is read again. Used once, by the shell. */
 export function useChannel(isSignedIn: boolean) {
   const client = useQueryClient()
   useEffect(() => (isSignedIn ? openChannel() : undefined), [isSignedIn])
   useEffect(() => hearComebacks(() => void client.invalidateQueries()), [client])
+  useEffect(() => hear('news', ({ about }) => void (about === 'clock' && client.invalidateQueries())), [client])
 }
 
 /**

@@ -22,8 +22,8 @@ async function keepApp() {
 async function takeOver() {
   const old = (await caches.keys()).filter((name) => name !== APP && !name.startsWith(ANSWERS))
   await Promise.all(old.map((name) => caches.delete(name)))
-  // Lets the browser fetch the page while the worker starts.
-  await self.registration.navigationPreload?.enable()
+  // Lets the browser fetch the page while the worker starts. Without a network Firefox then shows a blank page instead of the worker's.
+  if (!navigator.userAgent.includes('Firefox/')) await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
 
@@ -57,6 +57,10 @@ async function fromServer(event) {
 /** What a proxy answers for a server that is restarting or gone. */
 const isAway = ({ status }) => status === 502 || status === 503 || status === 504
 
+/** The server's own word that it is starting or stopping: the page asks again when it says. */
+const asksToComeBack = ({ status, headers }) =>
+  status === 503 && headers.get('content-type')?.startsWith('application/json')
+
 const file = async (request) => (await caches.match(request)) ?? fetch(request)
 
 const ANSWERS = 'answers-'
@@ -83,7 +87,7 @@ async function answer(event) {
   } catch (error) {
     return (await lastAnswer(name, request)) ?? Promise.reject(error)
   }
-  if (isAway(fresh)) return (await lastAnswer(name, request)) ?? fresh
+  if (isAway(fresh) && !asksToComeBack(fresh)) return (await lastAnswer(name, request)) ?? fresh
   if (name !== null && fresh.ok && fresh.headers.get('content-type')?.startsWith('application/json')) {
     event.waitUntil(keep(name, request, fresh.clone()).then(() => before !== leavings && caches.delete(name)))
   }

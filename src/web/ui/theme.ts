@@ -94,6 +94,8 @@ export const theme = createTheme({
       styles: { root: { textTransform: 'none', letterSpacing: 0 } },
       vars: () => ({ root: { '--badge-fz': rem(13), '--badge-height': rem(24) } }),
     },
+    // Words twice as large may be wider than a narrow phone.
+    Switch: { styles: { labelWrapper: { minWidth: 0, overflowWrap: 'anywhere' } } },
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': 'var(--puck-on-filled)' } }) },
     Input: {
       vars: () => ({

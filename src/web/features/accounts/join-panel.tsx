@@ -6,12 +6,11 @@ import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { joinTogether } from '#contract/accounts/joining.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
-import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ContestWords } from './invited-contests.tsx'
-import { tellJoined } from './use-login.ts'
+import { afterJoining, tellJoined } from './use-login.ts'
 
 type Props = { title: string; intro: string; contests: readonly InvitedContest[] }
 
@@ -25,8 +24,9 @@ export function JoinPanel({ title, intro, contests }: Props) {
   const join = async () => {
     try {
       const contest_ids = chosen.map(({ contest_id }) => contest_id)
-      tellJoined((await call(joinTogether, { body: { contest_ids } })).contests)
-      await navigate(paths.home)
+      const { contests } = await call(joinTogether, { body: { contest_ids } })
+      tellJoined(contests)
+      await navigate(afterJoining(contests))
     } catch (failure) {
       toastFailure(failure, 'Failed to join contest')
     } finally {

@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { PasskeySignIn } from '#web/features/passkeys/passkey-sign-in.tsx'
 import { worksHere } from '#web/features/passkeys/works-here.ts'
 import type { LoginState } from '#web/features/sessions/guards.tsx'
+import { poolNameQuery } from '#web/features/sessions/pool-name.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
@@ -38,10 +39,13 @@ const words = {
   },
 } as const
 
-/** Drawn after the form: its library is as large as the rest of the screen. */
-const PasskeySignIn = lazy(async () => ({
-  default: (await import('#web/features/passkeys/passkey-sign-in.tsx')).PasskeySignIn,
-}))
+/** The demo's box and what else depends on the pool is drawn with the card, which would jump if it came later. */
+export async function prepareLogin(client: QueryClient, search: URLSearchParams): Promise<void> {
+  const query = loginOptionsQuery(search.get('invite'))
+  await client.prefetchQuery(query)
+  const options = client.getQueryData(query.queryKey)
+  if (options !== undefined) client.setQueryData(poolNameQuery.queryKey, options.pool_name)
+}
 
 /** Sign-in and, behind a link on the same route, sign-up (A1). */
 export function LoginScreen() {
@@ -78,9 +82,7 @@ export function LoginScreen() {
         {!isSignUp && <ByMail hasMail={options?.password_mail === true} />}
       </form>
       {!isSignUp && options !== undefined && worksHere(options.passkeys_at) && (
-        <Suspense>
-          <PasskeySignIn disabled={login.busy} onProblem={login.setProblem} />
-        </Suspense>
+        <PasskeySignIn disabled={login.busy} onProblem={login.setProblem} />
       )}
       <OtherWayIn isSignUp={isSignUp} registration={registration} invite={invite} onGo={login.clearProblem} />
       {options?.demo && <DemoLogins logins={options.demo.logins} login={login} />}

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import { lastNameProblem } from '#contract/accounts/name-words.ts'
@@ -7,7 +7,7 @@ import { type authOptions, login } from '#contract/accounts/sign-in.ts'
 import { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { Failure, wordsOf } from '#web/api/failure.ts'
+import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
 import { noteJoined } from '#web/features/contests/just-joined.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -42,6 +42,12 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
     initialValues: { ...empty, inviteCode: invite ?? '' },
     validate: isSignUp ? signUpChecks(registration) : { email: emailProblem, password: passwordProblem },
   })
+  const was = useRef(isSignUp)
+  useEffect(() => {
+    // Whoever has chosen the other way in types next; whoever opens the page may want to read first.
+    if (was.current !== isSignUp) form.getInputNode(isSignUp ? 'name' : 'email')?.focus()
+    was.current = isSignUp
+  }, [isSignUp, form])
   const submit = async (values: Values) => {
     setProblem(null)
     if (values.password.trim() === '') return setProblem('Please enter both email and password')
@@ -51,11 +57,14 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
       const answer = await signUp(values)
       // The invitation is used; what is left of it is said here.
       navigate(paths.login, { replace: true, state })
-      session.open(answer)
+      session.open(answer, { at: afterJoining(answer.contests) })
       tellJoined(answer.contests)
     } catch (error) {
-      if (error instanceof Failure) form.setErrors(error.fields)
-      setProblem(wordsOf(error, failure))
+      const words = wordsOf(error, failure)
+      // What is wrong with the password is said once, at its field, instead of what the browser guessed there.
+      const isAtField = isRefusal(error, 'password_common') || isRefusal(error, 'password_guessable')
+      form.setErrors(isAtField ? { password: words } : error instanceof Failure ? error.fields : {})
+      if (!isAtField) setProblem(words)
       setBusy(false)
     }
   }
@@ -86,6 +95,13 @@ const signUp = ({ email, password, name, lastName, inviteCode }: Values) =>
       inviteCode: inviteCode.trim() || undefined,
     },
   })
+
+/** Where somebody is led who has just joined: to the teams of the one survivor contest, for a pick is what comes next; else home. */
+export function afterJoining(contests: readonly JoinedContest[]): string {
+  const [only, ...others] = contests.filter(({ joined }) => joined)
+  const isPick = only?.contest_type === 'survivor' && others.length === 0
+  return isPick ? `${paths.survivor}?contest=${only.contest_id}` : paths.home
+}
 
 /** Which contests of the invitation were joined, and which not and why. */
 export function tellJoined(contests: readonly JoinedContest[]): void {

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type ChatMessage, searchMessages } from '#contract/chat/chat.ts'
@@ -37,7 +37,8 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
       <TextInput
         type="search"
         label="Search the chat"
-        description="Whole words or their beginnings. Press Escape to close."
+        description="Whole words or their beginnings."
+        rightSection={<CloseButton aria-label="Close search" onClick={onClose} />}
         maxLength={100}
         data-autofocus
         autoFocus
@@ -87,8 +88,8 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
       <div className={row.body}>
         <p className={row.head}>
           <bdi className={row.author}>{name}</bdi>
-          <time className={row.time} dateTime={message.timestamp}>
-            {at}, {agoWords(message.timestamp, now)}
+          <time className={row.time} dateTime={message.timestamp} title={at}>
+            {agoWords(message.timestamp, now)}
           </time>
         </p>
         {message.replyTo && <QuoteLine quote={message.replyTo} />}

@@ -6,10 +6,11 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { ContestsSection } from './contests-section.tsx'
 import classes from './help.module.css'
-import { draftsQuery, factsQuery } from './help.queries.ts'
-import { Go } from './help-section.tsx'
+import { changelogQuery, draftsQuery, factsQuery } from './help.queries.ts'
+import { Go, HelpSection } from './help-section.tsx'
 import { HelpSkeleton } from './help-skeleton.tsx'
 import { HelpTopics } from './help-topics.tsx'
+import { Releases } from './releases.tsx'
 import { useAnchor } from './use-anchor.ts'
 
 /** How does this pool work? For members. What it says about email and contests holds for this very pool. */
@@ -21,7 +22,10 @@ export const HelpScreen = () => (
 
 function Help() {
   const { isAdmin } = useSession()
-  const [survivors, drafts, facts] = useSuspenseQueries({ queries: [contestsQuery, draftsQuery, factsQuery] })
+  const [survivors, drafts, facts, changelog] = useSuspenseQueries({
+    queries: [contestsQuery, draftsQuery, factsQuery, changelogQuery],
+  })
+  const [newest] = changelog.data.releases
   const open = survivors.data.filter(({ status }) => status !== 'completed')
   useAnchor()
   return (
@@ -34,6 +38,11 @@ function Help() {
       <div className={classes.text}>
         <ContestsSection survivors={open} drafts={drafts.data} />
         <HelpTopics facts={facts.data} />
+        {newest && (
+          <HelpSection id="new" title="What’s New">
+            <Releases releases={[newest]} />
+          </HelpSection>
+        )}
       </div>
     </Page>
   )

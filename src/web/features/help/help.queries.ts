@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Contest, listContests } from '#contract/contests/contests.ts'
 import { poolFacts } from '#contract/help/help.ts'
 import { oddsRecord } from '#contract/odds/odds.ts'
+import { readChangelog } from '#contract/status/status.ts'
 import { survivorWeeks } from '#contract/survivor/weeks.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
@@ -18,6 +19,13 @@ export const factsQuery = queryOptions({
 export const recordQuery = queryOptions({
   queryKey: [...HELP, 'record'],
   queryFn: ({ signal }) => call(oddsRecord, {}, { signal }),
+})
+
+/** Only another server, and with it another page, brings another one. */
+export const changelogQuery = queryOptions({
+  queryKey: [...HELP, 'changelog'],
+  queryFn: ({ signal }) => call(readChangelog, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 export const weeksQuery = (contestId: number) =>

@@ -7,7 +7,6 @@ import { listed } from './rule-section.ts'
 import { type PoolFacts, survivorRules } from './survivor-rules.ts'
 
 const pool: PoolFacts = {
-  success: true,
   season_year: '2025-26',
   registration: 'open',
   pick_deadline_day: 'Monday',
@@ -58,7 +57,7 @@ describe('the rules of a survivor contest', () => {
   })
 
   it('say whether late picks are taken (S2)', () => {
-    expect(textOf('S2')).toContain('you don’t see the other picks of that week')
+    expect(textOf('S2')).toContain('only those who have picked or are out see the picks of that week')
     expect(textOf('S2', { contest: { late_picks: false } })).toContain('takes no late picks')
   })
 

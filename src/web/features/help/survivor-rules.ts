@@ -85,7 +85,7 @@ function pickRules({ contest, weeks, pool }: Facts): Rule[] {
     rule(
       'S2',
       contest.late_picks
-        ? 'If you have no pick at the lock, you can still take a team that hasn’t played yet that week. A late pick is marked as late and can’t be changed. As long as you could still make one, you don’t see the other picks of that week.'
+        ? 'If you have no pick at the lock, you can still take a team that hasn’t played yet that week. A late pick is marked as late and can’t be changed. As long as anyone could still make one, only those who have picked or are out see the picks of that week.'
         : 'This contest takes no late picks: without a pick at the lock you have none for that week.',
     ),
   ]

@@ -6,25 +6,29 @@ import { askSignIn, signInByPasskey } from '#contract/passkeys/passkeys.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
-import { canOffer, offerPasskeys, showPasskey, stopAsking } from './ask-browser.ts'
 import classes from './passkeys.module.css'
 
 type Props = { disabled: boolean; onProblem: (problem: string | null) => void }
+
+/** Its library is as large as the rest of the login screen, which is drawn without it. */
+const askBrowser = () => import('./ask-browser.ts')
+type Asking = Awaited<ReturnType<typeof askBrowser>>
+type Ask = (browser: Asking) => Asking['showPasskey']
 
 /** Signs in with a passkey, by a button or from the list below the email field (A10). */
 export function PasskeySignIn({ disabled, onProblem }: Props) {
   const session = useSession()
   const [busy, setBusy] = useState(false)
-  const signIn = async (ask: typeof showPasskey) => {
-    const { options } = await call(askSignIn)
-    const response = await ask(options)
+  const signIn = async (ask: Ask) => {
+    const [{ options }, browser] = await Promise.all([call(askSignIn), askBrowser()])
+    const response = await ask(browser)(options)
     if (response !== null) session.open(await enter(response))
   }
   const press = async () => {
     onProblem(null)
     setBusy(true)
     try {
-      await signIn(showPasskey)
+      await signIn((browser) => browser.showPasskey)
     } catch (error) {
       onProblem(wordsOf(error, FAILED))
     } finally {
@@ -52,7 +56,7 @@ const FAILED = 'Failed to sign in with a passkey'
 const enter = (response: Assertion) => call(signInByPasskey, { body: { response } })
 
 /** The browser lists passkeys below the email field while this is on screen. A question older than five minutes is asked again. */
-function useOffer(signIn: (ask: typeof offerPasskeys) => Promise<void>, onProblem: Props['onProblem']): void {
+function useOffer(signIn: (ask: Ask) => Promise<void>, onProblem: Props['onProblem']): void {
   const latest = useRef({ signIn, onProblem })
   useEffect(() => {
     latest.current = { signIn, onProblem }
@@ -60,9 +64,10 @@ function useOffer(signIn: (ask: typeof offerPasskeys) => Promise<void>, onProble
   useEffect(() => {
     let isOver = false
     const offer = async (): Promise<void> => {
-      if (isOver || !(await canOffer())) return
+      const browser = isOver ? null : await askBrowser().catch(() => null)
+      if (isOver || !(await browser?.canOffer())) return
       try {
-        await latest.current.signIn(offerPasskeys)
+        await latest.current.signIn((browser) => browser.offerPasskeys)
       } catch (error) {
         if (isOver) return
         if (!isRefusal(error, 'passkey_over')) latest.current.onProblem(wordsOf(error, FAILED))
@@ -72,7 +77,10 @@ function useOffer(signIn: (ask: typeof offerPasskeys) => Promise<void>, onProble
     void offer()
     return () => {
       isOver = true
-      stopAsking()
+      void askBrowser().then(
+        ({ stopAsking }) => stopAsking(),
+        () => undefined,
+      )
     }
   }, [])
 }

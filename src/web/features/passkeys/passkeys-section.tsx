@@ -71,9 +71,6 @@ function Passkeys({ own }: { own: AnswerOf<typeof listPasskeys> }) {
         </Button>
       )}
       {!canAdd && <p className={classes.hint}>{whyNot(worksAt)}</p>}
-      {passkeys.length > 0 && (
-        <p className={classes.hint}>A new password or signing out everywhere keeps your passkeys.</p>
-      )}
     </div>
   )
 }

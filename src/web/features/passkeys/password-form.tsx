@@ -1,10 +1,14 @@
 import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { toastError } from '#web/ui/acts/toast.ts'
+import { giveOwnPasskey } from './give-own-passkey.ts'
 import classes from './passkeys.module.css'
+import { passkeysQuery } from './passkeys.queries.ts'
+import { worksHere } from './works-here.ts'
 
 type Props = {
   /** What the form does, for who can't see it. */
@@ -19,18 +23,19 @@ type Props = {
   children?: ReactNode
 }
 
-/** A form for what takes the reader's password, unless they have just signed in. */
+/** A form for what takes the reader's password or one of their passkeys, unless they have just signed in. */
 export function PasswordForm({ label, action, busyLabel, asksPassword, failure, onSubmit, onCancel, children }: Props) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsked, setAsked] = useState(asksPassword)
   const [busy, setBusy] = useState(false)
-  const submit = async () => {
-    if (isAsked && password === '') return setProblem('Enter your current password')
+  const { data: own } = useQuery(passkeysQuery)
+  const canShow = own !== undefined && own.passkeys.length > 0 && worksHere(own.works_at)
+  const submit = async (prove: () => Promise<string | undefined>) => {
     setProblem(null)
     setBusy(true)
     try {
-      await onSubmit(isAsked ? password : undefined)
+      await onSubmit(await prove())
     } catch (error) {
       // The sign-in has become too old while the form was open.
       if (isRefusal(error, 'current_password_missing')) setAsked(true)
@@ -46,7 +51,8 @@ export function PasswordForm({ label, action, busyLabel, asksPassword, failure, 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        if (isAsked && password === '') setProblem('Enter your current password')
+        else void submit(async () => (isAsked ? password : undefined))
       }}
     >
       {children}
@@ -64,6 +70,11 @@ export function PasswordForm({ label, action, busyLabel, asksPassword, failure, 
         <Button variant="default" onClick={onCancel} disabled={busy}>
           Cancel
         </Button>
+        {isAsked && canShow && (
+          <Button variant="default" disabled={busy} onClick={() => submit(giveOwnPasskey)}>
+            Use a Passkey Instead
+          </Button>
+        )}
         <BusyButton type="submit" busy={busy} busyLabel={busyLabel}>
           {action}
         </BusyButton>

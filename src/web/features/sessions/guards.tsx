@@ -35,11 +35,11 @@ export function ForAdmins({ gate }: { gate: ReactNode }) {
 
 /** Lets visitors through. Members go to the page they wanted, else home; with an invitation they can join its contests. */
 export function ForVisitors() {
-  const { state, needsSecondFactor } = useSession()
+  const { state, startsAt, needsSecondFactor } = useSession()
   const location = useLocation()
   if (state === 'loading') return <Loading />
   if (state === 'signed-in') {
-    const start = needsSecondFactor ? paths.admin : paths.home
+    const start = needsSecondFactor ? paths.admin : (startsAt ?? paths.home)
     // Our own guards write this state, but a reload may restore an older shape of it.
     const { from } = (location.state ?? {}) as LoginState
     // A sign-up has just used the invitation and taken it out of the address; the last render may still have it.

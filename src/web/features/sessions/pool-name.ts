@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { partOfFrame } from '#web/api/frame.ts'
 
 /** What anyone may know of the pool before signing in. */
-const poolNameQuery = queryOptions({
+export const poolNameQuery = queryOptions({
   queryKey: ['pool-name'],
   queryFn: () => partOfFrame('pool_name', async () => (await call(authOptions, { query: {} })).pool_name),
   staleTime: Number.POSITIVE_INFINITY,

@@ -43,7 +43,10 @@ export type Session = {
   /** An admin who first has to show a passkey or a recovery code (A10). */
   needsSecondFactor: boolean
   /** Starts a session with the answer of login or register. */
-  open: (answer: Opened) => void
+  /** `at`: where to start, unless another page was wanted. */
+  open: (answer: Opened, more?: { at: string }) => void
+  /** Where the session just opened starts; null for where each does. */
+  startsAt: string | null
   /** Shows the changed profile. A new password comes with a new token. */
   renew: (answer: { user: OwnUser; accessToken?: string }) => void
   /** Ends the session in this browser even if the server does not answer (spec 4). */
@@ -71,8 +74,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const token = useSyncExternalStore(listenToToken, readToken)
   const { user, unreachable, askAgain } = useSignedInUser(token)
+  // Not a state: who is signed in changes at once, and what stands here has to be there by then.
+  const startsAt = useRef<string | null>(null)
   const open = useCallback(
-    ({ user, accessToken }: Opened) => {
+    ({ user, accessToken }: Opened, { at }: { at: string | null } = { at: null }) => {
+      startsAt.current = at
       client.clear()
       client.setQueryData(ME, user)
       storeToken(accessToken)
@@ -93,6 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isAdmin: user?.role === 'admin' && !user.needs_second_factor,
       needsSecondFactor: user?.needs_second_factor === true,
       open,
+      startsAt: startsAt.current,
       renew,
       signOut: () => signOut(client),
       askAgain,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import type { FallbackProps } from 'react-error-boundary'
-import { isFileMissing } from '#web/api/missing-files.ts'
+import { isFileMissing, reloadOnce } from '#web/api/missing-files.ts'
 import { useIsOnline, useWhenOnline } from '#web/ui/layout/use-is-online.ts'
 import classes from './full-screen.module.css'
 
@@ -25,10 +26,13 @@ export function CrashScreen({ error }: FallbackProps) {
   )
 }
 
-/** Loading the page anew gets the file that did not come. */
+/** Loading the page again gets the file that did not come: the first time by itself. */
 function MissingScreen() {
   const isOnline = useIsOnline()
   useWhenOnline(reload)
+  useEffect(() => {
+    if (isOnline) reloadOnce()
+  }, [isOnline])
   return (
     <div className={classes.screen} role="alert">
       <h1 className={classes.title}>This page couldn’t be loaded</h1>

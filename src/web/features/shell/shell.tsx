@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { useChannel } from '#web/live/use-live.ts'
+import { useWorker } from '#web/live/worker.ts'
 import { moreLinks } from '#web/paths.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Header } from './header.tsx'
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { state } = useSession()
   const main = useFocusOnNavigation(pathname)
   useChannel(state === 'signed-in')
+  useWorker(state === 'signed-in')
   return (
     <div className={classes.shell} data-loading={state === 'loading' || undefined}>
       <a className={classes.skip} href="#main">
@@ -48,11 +50,11 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new screen starts at the top, for screen readers too. */
+/** A new screen starts at the top, for screen readers too. Before it is drawn: a part of it that brings itself into view does so after. */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     window.scrollTo(0, 0)

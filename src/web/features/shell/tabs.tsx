@@ -33,7 +33,15 @@ function TabBar() {
   return (
     <nav className={classes.tabs} aria-label="Tabs">
       {tabs.map(({ to, label, name, Icon }) => (
-        <NavLink key={to} to={to} end={to === paths.home} className={classes.tab} aria-label={name}>
+        // The tab of the open screen leads to its top.
+        <NavLink
+          key={to}
+          to={to}
+          end={to === paths.home}
+          className={classes.tab}
+          aria-label={name}
+          onClick={() => window.scrollTo(0, 0)}
+        >
           <span className={classes.icon}>
             <Icon size={24} stroke={1.6} aria-hidden />
             {to === paths.chat && (

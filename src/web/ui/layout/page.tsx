@@ -15,14 +15,17 @@ type Props = {
   /** Badges and buttons at the end of the title's line. */
   aside?: ReactNode
   width?: 'read' | 'table'
+  /** What a phone shows above the title, because one has come for it. */
+  lead?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every screen: its one h1, its tab title and its width. */
-export function Page({ title, tab = title, eyebrow, intro, switcher, aside, width = 'table', children }: Props) {
+export function Page({ title, tab = title, eyebrow, intro, switcher, aside, width = 'table', lead, children }: Props) {
   useTabTitle(tab)
   return (
     <div className={classes.page} data-width={width}>
+      {lead !== undefined && <div className={classes.lead}>{lead}</div>}
       <header className={classes.head}>
         <div className={classes.words}>
           {eyebrow !== undefined && <p className={classes.eyebrow}>{eyebrow}</p>}

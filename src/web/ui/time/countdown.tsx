@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import classes from './countdown.module.css'
-import { deadlineWords, spanWords } from './time.tsx'
+import { clockSpanWords, deadlineWords, spanWords } from './time.tsx'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * 'locks in 3 h 12 min, Mon, Nov 17, 7:00 PM ET'. Ticks only when its text changes, turns urgent in the last hour, and
- * announces that change and the end to screen readers.
+ * 'locks in 3 h 12 min, Mon, Nov 17, 7:00 PM ET', in the last hour 'locks in 39:20'. Ticks only when its text changes, turns urgent in
+ * that hour, and announces that change and the end to screen readers.
  */
 export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', bare = false }: Props) {
   const left = useTimeLeft({ until, serverNow })
@@ -29,7 +29,7 @@ export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', b
   return (
     <span className={classes.countdown} data-urgency={urgency}>
       <span className={classes.left} aria-live="off" role="timer">
-        {urgency === 'over' ? over : `${verb} in ${spanWords(left)}`}
+        {urgency === 'over' ? over : `${verb} in ${urgency === 'soon' ? clockSpanWords(left) : spanWords(left)}`}
         {!bare && ','}
       </span>
       {!bare && <time dateTime={until}>{deadlineWords(until)}</time>}

@@ -66,7 +66,7 @@ function History({ userId }: { userId: number }) {
       <summary>Recent emails and notifications</summary>
       <ul>
         {history.map((mail) => (
-          <li key={mail.id}>
+          <li key={mail.mail_key}>
             <span>{mail.subject}</span>
             <small>
               {mail.channel === 'push' && 'Notification: '}

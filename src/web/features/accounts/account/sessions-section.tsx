@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSessions, type ListedSession, listSessions, type SignedInBy } from '#contract/sessions/sessions.ts'
 import { call } from '#web/api/call.ts'
+import { passkeysQuery } from '#web/features/passkeys/passkeys.queries.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
@@ -93,6 +94,8 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const isAll = ending === 'all'
+  const [removePasskeys, setRemovePasskeys] = useState(true)
+  const hasPasskeys = (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0
   const end = async () => {
     if (password === '') {
       setProblem('Enter your current password')
@@ -101,7 +104,10 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
     setBusy(true)
     try {
       await call(endSessions, {
-        body: { currentPassword: password, ...(isAll ? {} : { session_id: ending.session.id }) },
+        body: {
+          currentPassword: password,
+          ...(isAll ? { removePasskeys: hasPasskeys && removePasskeys } : { session_id: ending.session.id }),
+        },
       })
       toastSuccess(isAll ? 'Signed out everywhere else' : `Signed out: ${ending.session.device}`)
       onDone()
@@ -110,6 +116,7 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
       setBusy(false)
     }
     void client.invalidateQueries(sessionsQuery)
+    if (isAll) void client.invalidateQueries(passkeysQuery)
   }
   return (
     <form
@@ -130,6 +137,13 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
         error={problem}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+      {isAll && hasPasskeys && (
+        <Checkbox
+          label="Remove my passkeys too"
+          checked={removePasskeys}
+          onChange={(event) => setRemovePasskeys(event.currentTarget.checked)}
+        />
+      )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onDone} disabled={busy}>
           Keep

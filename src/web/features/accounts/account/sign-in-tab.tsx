@@ -1,6 +1,8 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { passkeysQuery } from '#web/features/passkeys/passkeys.queries.ts'
 import { PasskeysSection } from '#web/features/passkeys/passkeys-section.tsx'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
@@ -26,9 +28,10 @@ export function SignInTab() {
 
 function SignInForm({ onSaved }: { onSaved: () => void }) {
   const user = useUser()
+  const hasPasskeys = (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: user.email, password: '', currentPassword: '' },
+    initialValues: { email: user.email, password: '', currentPassword: '', removePasskeys: true },
     validate: {
       email: emailProblem,
       password: (text) => (text === '' ? null : newPasswordProblem(text)),
@@ -37,11 +40,11 @@ function SignInForm({ onSaved }: { onSaved: () => void }) {
     },
   })
   const { busy, save } = useSaveProfile({ failure: 'Profile update failed', onFields: form.setErrors })
-  const submit = async ({ email, password, currentPassword }: typeof form.values) => {
+  const submit = async ({ email, password, currentPassword, removePasskeys }: typeof form.values) => {
     const isSaved = await save({
       email: email.trim(),
       ...(currentPassword === '' ? {} : { currentPassword }),
-      ...(password === '' ? {} : { password }),
+      ...(password === '' ? {} : { password, removePasskeys: hasPasskeys && removePasskeys }),
     })
     if (isSaved) onSaved()
   }
@@ -61,6 +64,12 @@ function SignInForm({ onSaved }: { onSaved: () => void }) {
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
         />
+        {hasPasskeys && (
+          <Checkbox
+            label="A new password removes my passkeys"
+            {...form.getInputProps('removePasskeys', { type: 'checkbox' })}
+          />
+        )}
       </Stack>
       <SaveChanges busy={busy} />
     </form>

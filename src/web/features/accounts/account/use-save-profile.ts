@@ -7,7 +7,14 @@ import { useSession, useUser } from '#web/features/sessions/session.tsx'
 import { deviceQuery, keepOn } from '#web/features/sessions/this-device.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 
-type Changes = { name?: string; lastName?: string; email?: string; currentPassword?: string; password?: string }
+type Changes = {
+  name?: string
+  lastName?: string
+  email?: string
+  currentPassword?: string
+  password?: string
+  removePasskeys?: boolean
+}
 type Told = {
   /** What to say when a failure has no words of its own (spec 8). */
   failure: string

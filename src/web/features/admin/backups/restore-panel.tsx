@@ -35,7 +35,8 @@ export function RestorePanel({ data }: { data: Backups }) {
           ))}
         </ol>
         <Text size="sm" c="dimmed">
-          {secretWords(data)} On another machine, download the backup and restore it there the same way.
+          {secretWords(data)} On another machine, put that secret in place, download the backup and restore it there the
+          same way.
         </Text>
       </Stack>
     </Panel>
@@ -44,5 +45,5 @@ export function RestorePanel({ data }: { data: Backups }) {
 
 function secretWords({ database, data_dir }: Backups): string {
   const place = database === 'embedded' ? `${data_dir}/app-secret, or APP_SECRET if you set it` : 'APP_SECRET'
-  return `A backup holds everything except the pool's secret (${place}). Keep a copy of it too: without it everyone has to sign in again.`
+  return `A backup holds everything except the pool's secret (${place}). Keep a copy of it too: open picks are sealed with it, and without it everyone has to sign in again.`
 }

@@ -41,7 +41,7 @@ export function restoreSteps(of: Installation, name: string): RestoreStep[] {
         { text: 'Stop both servers', command: `${LARGE} stop app1 app2` },
         {
           text: 'Move the current database aside',
-          command: `${LARGE} exec db psql -U pool -d postgres -c 'alter database pool rename to pool_old' -c 'create database pool'`,
+          command: `${LARGE} exec -u postgres db psql -c 'alter database pool rename to pool_old' -c 'create database pool owner pool'`,
         },
         { text: 'Restore the backup', command: `${LARGE} run --rm tools node src/server/cli/restore.ts ${file}` },
         { text: 'Start them again', command: `${LARGE} up --detach` },

@@ -15,21 +15,20 @@ import { TabBar } from './tab-bar.tsx'
 import { Tools } from './tools.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** What needs the admin, the pool in figures, and a tab for everything an admin manages. */
-export const AdminScreen = () => (useIsPhone() ? <PhoneDesk /> : <WideDesk />)
-
-const WideDesk = () => (
-  <Page title="Admin" eyebrow="Commissioner's desk" aside={<Tools />}>
-    <Desk figures={<Figures />} />
-  </Page>
-)
-
-/** What needs the admin, then the tab: everything else is behind 'More', so that the tab begins on the first screen. */
-function PhoneDesk() {
+/**
+ * What needs the admin, the pool in figures, and a tab for everything an admin manages. On a phone all but what needs them and the tab is
+ * behind 'More', so that the tab begins on the first screen. One tree for both, so that a turned phone keeps what was typed into a dialog.
+ */
+export function AdminScreen() {
+  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Page title="Admin" aside={<MoreButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}>
-      {isOpen && (
+    <Page
+      title="Admin"
+      eyebrow={isPhone ? undefined : "Commissioner's desk"}
+      aside={isPhone ? <MoreButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} /> : <Tools />}
+    >
+      {isPhone && isOpen && (
         <div id={MORE} className={classes.more}>
           <div className={classes.tools}>
             <Tools />
@@ -37,13 +36,13 @@ function PhoneDesk() {
           <Figures />
         </div>
       )}
-      <Desk />
+      <Desk figures={isPhone ? null : <Figures />} />
     </Page>
   )
 }
 
 /** The tab appears once what stands above it is there, so that it never moves away from under a finger. */
-function Desk({ figures }: { figures?: ReactNode }) {
+function Desk({ figures }: { figures: ReactNode }) {
   const isKnown = useIsDeskKnown()
   return (
     <>

@@ -14,24 +14,24 @@ import classes from './outbox.module.css'
 import { mailQuery } from './outbox.queries.ts'
 
 /** One message: its status, the provider's answer and its text. */
-export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () => void }) {
+export function MailDialog({ mailKey, onClose }: { mailKey: string; onClose: () => void }) {
   useFocusBack()
   return (
     <Modal opened onClose={onClose} title="Message" size="lg">
       <QueryBoundary skeleton={<PanelSkeleton lines={6} />} failure="Failed to load the message">
-        <Mail mailId={mailId} />
+        <Mail mailKey={mailKey} />
       </QueryBoundary>
     </Modal>
   )
 }
 
-function Mail({ mailId }: { mailId: number }) {
-  const mail = useSuspenseQuery(mailQuery(mailId)).data
+function Mail({ mailKey }: { mailKey: string }) {
+  const mail = useSuspenseQuery(mailQuery(mailKey)).data
   const act = useAct()
   const sendAgain = async () => {
     try {
       await act({
-        send: () => call(sendMailAgain, { params: { mailId } }),
+        send: () => call(sendMailAgain, { params: { mailKey } }),
         done: () => toastSuccess('Message queued again'),
       })
     } catch (error) {

@@ -12,11 +12,10 @@ export function useOutboxAddress() {
     status: keyOf(statusLabels, search.get('status')),
     kind: keyOf(kindLabels, search.get('kind')),
   }
-  const id = Number(search.get('mail'))
   const set = (name: string, value: string | null) => change({ [name]: value }, { replace: true })
   return {
     filter,
-    mailId: Number.isInteger(id) && id > 0 ? id : null,
+    mailKey: search.get('mail'),
     preview: keyOf(kindLabels, search.get('preview')),
     set,
   }

@@ -22,7 +22,7 @@ import { Upcoming } from './upcoming.tsx'
 
 /** Everything the pool sent or tried to send, the next reminders, and a preview of each email. */
 export function OutboxScreen() {
-  const { mailId, preview, set } = useOutboxAddress()
+  const { mailKey, preview, set } = useOutboxAddress()
   return (
     <Page
       title="Outbox"
@@ -47,7 +47,7 @@ export function OutboxScreen() {
           <Messages />
         </QueryBoundary>
       </Panel>
-      {mailId !== null && <MailDialog mailId={mailId} onClose={() => set('mail', null)} />}
+      {mailKey !== null && <MailDialog mailKey={mailKey} onClose={() => set('mail', null)} />}
       {preview !== undefined && <PreviewDialog kind={preview} onClose={() => set('preview', null)} />}
     </Page>
   )
@@ -67,8 +67,8 @@ function Messages() {
       <PeopleTable
         caption="Messages, newest first"
         rows={mails}
-        keyOf={({ id }) => id}
-        columns={columnsOf((id) => set('mail', String(id)))}
+        keyOf={({ mail_key }) => mail_key}
+        columns={columnsOf((key) => set('mail', key))}
       />
       {hasNextPage && (
         <div className={classes.more}>
@@ -81,12 +81,12 @@ function Messages() {
   )
 }
 
-const columnsOf = (onOpen: (id: number) => void): Column<OutboxEntry>[] => [
+const columnsOf = (onOpen: (mailKey: string) => void): Column<OutboxEntry>[] => [
   {
     header: 'Message',
     place: 'title',
-    cell: ({ id, subject }) => (
-      <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+    cell: ({ mail_key, subject }) => (
+      <button type="button" className={classes.open} onClick={() => onOpen(mail_key)}>
         {subject}
       </button>
     ),

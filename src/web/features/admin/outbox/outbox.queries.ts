@@ -16,15 +16,15 @@ export const outboxQuery = (filter: Filter) =>
     queryFn: ({ pageParam, signal }) =>
       call(listOutbox, { query: { ...filter, before: pageParam, limit: PAGE } }, { signal }),
     // No page has been read yet: the first one begins at the newest mail.
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ mails }) => (mails.length < PAGE ? undefined : mails.at(-1)?.id),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ mails }) => (mails.length < PAGE ? undefined : mails.at(-1)?.mail_key),
     refetchInterval: HALF_A_MINUTE,
   })
 
-export const mailQuery = (mailId: number) =>
+export const mailQuery = (mailKey: string) =>
   queryOptions({
-    queryKey: ['admin', 'outbox', 'mail', mailId],
-    queryFn: async ({ signal }) => (await call(readMail, { params: { mailId } }, { signal })).mail,
+    queryKey: ['admin', 'outbox', 'mail', mailKey],
+    queryFn: async ({ signal }) => (await call(readMail, { params: { mailKey } }, { signal })).mail,
   })
 
 export const upcomingQuery = queryOptions({

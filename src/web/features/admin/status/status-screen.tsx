@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readStatus } from '#contract/status/status.ts'
 import { sizeWords } from '#rules/size-words.ts'
+import { changelogQuery } from '#web/features/help/help.queries.ts'
+import { Releases } from '#web/features/help/releases.tsx'
 import { paths } from '#web/paths.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -17,7 +19,6 @@ import { BackToAdmin } from '../layout/back-to-admin.tsx'
 import { providerNames } from '../outbox/mail-labels.ts'
 import { fromNow, titleOf } from './job-words.ts'
 import { statusQuery } from './status.queries.ts'
-import { WhatsNew } from './whats-new.tsx'
 
 type Status = AnswerOf<typeof readStatus>
 
@@ -34,6 +35,16 @@ export const StatusScreen = () => (
     </QueryBoundary>
   </Page>
 )
+
+/** So that an admin knows what an upgrade brought. */
+function WhatsNew() {
+  const { data } = useSuspenseQuery(changelogQuery)
+  return (
+    <Panel title="What's New" intro={`This is version ${data.version}.`}>
+      <Releases releases={data.releases} />
+    </Panel>
+  )
+}
 
 function Panels() {
   const { data } = useSuspenseQuery(statusQuery)

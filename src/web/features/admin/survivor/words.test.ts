@@ -82,7 +82,7 @@ describe('what a commissioner reads', () => {
   })
 
   it('about the games of a week', () => {
-    const games = { success: true, week_number: 6, is_ready: false, total_games: 52 } as const
+    const games = { week_number: 6, is_ready: false, total_games: 52 } as const
     const words = (finished_games: number, live_games: number, future_games: number) =>
       readinessWords({ ...games, finished_games, live_games, future_games, pending_games: live_games + future_games })
     expect(words(30, 2, 20)).toBe('2 games live, 20 games to go')

@@ -12,10 +12,11 @@ const FEW = 5
 
 type WeeksProps = { contestId: number; weeks: readonly ContestWeek[]; current: ContestWeek }
 
-/** Who has picked in the current week, or in one of the open weeks after it (S1). */
+/** Who has picked in the current week, or in the one that locks next (S5). */
 export function PickedWeeks({ contestId, weeks, current }: WeeksProps) {
   const [search, change] = useSearch()
-  const open = weeks.filter(({ is_locked, week_number }) => !is_locked && week_number > current.week_number)
+  const first = weeks.find(({ is_locked }) => !is_locked)
+  const open = first && first.week_number > current.week_number ? [first] : []
   const [ofContest, number] = (search.get('picked') ?? '').split('.').map(Number)
   const week = (ofContest === contestId && open.find(({ week_number }) => week_number === number)) || current
   return (

@@ -37,7 +37,7 @@ export function RulingForm({ contest: { contest_id: contestId, current_week }, o
   })
   const look = async (values: Values) => {
     const body = bodyOf(values)
-    const { success: _, ...effect } = await call(previewRuling, { params: { contestId }, body })
+    const effect = await call(previewRuling, { params: { contestId }, body })
     setSeen({ body, effect })
   }
   const shown = weeks.data.weeks.filter((week) => week.is_locked || week.week_number <= current_week)

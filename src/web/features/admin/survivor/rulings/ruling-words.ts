@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { previewRuling, Ruling } from '#contract/survivor/rulings.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 
-export type Effect = Omit<AnswerOf<typeof previewRuling>, 'success'>
+export type Effect = AnswerOf<typeof previewRuling>
 
 /** The choices, with what each does (S16). */
 export const kinds: Record<Ruling['kind'], { label: string; hint: string }> = {

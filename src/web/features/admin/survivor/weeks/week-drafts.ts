@@ -2,7 +2,7 @@ import { describeRefusal } from '#contract/refusals.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { refuseHandLock } from '#rules/survivor/week-changes.ts'
 import { type WeekName, weekName, weekTitle } from '#rules/survivor/week-words.ts'
-import { refuseWeeks, type WantedWeek } from '#rules/survivor/weeks.ts'
+import { isChanged, refuseWeeks, type WantedWeek } from '#rules/survivor/weeks.ts'
 import { Failure } from '#web/api/failure.ts'
 import { instantAt, wallClockAt } from '#web/features/admin/forms/eastern-wall-clock.ts'
 
@@ -87,7 +87,11 @@ function refuseNewLocks(wanted: readonly WantedWeek[], { weeks, now }: { weeks: 
   for (const { lock_time, ...dates } of wanted) {
     const before = weeks.find(({ id }) => id === dates.id)
     if (before === undefined || typeof lock_time !== 'string') continue
-    const refusal = refuseHandLock({ before, after: { ...before, ...dates, lock_time, lock_time_by_hand: true }, now })
+    const after = { ...before, ...dates, lock_time, lock_time_by_hand: true }
+    // Only the server knows the lock of the schedule where another one is set, or for other days.
+    const isOfSchedule = !before.lock_time_by_hand && !isChanged(before, dates)
+    const first = isOfSchedule ? before.lock_time : null
+    const refusal = refuseHandLock({ before, after, first, now })
     if (refusal !== null) return refusal
   }
   return null

@@ -21,9 +21,7 @@ export const firstFieldOf = (week: number) => `week-${week}-start`
 
 /** One week: its days and its lock in Eastern Time (T2, W3). */
 export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
-  const { week_number, is_locked, is_processed, lock_time_by_hand } = week
-  // A lock set by hand can be cleared even after it has passed, as long as no game has begun; the server knows (W3).
-  const isClearable = lock_time_by_hand && !is_processed
+  const { week_number, is_locked, lock_time_by_hand } = week
   const lockIsTouched = draft.lock !== draftOf(week).lock
   const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
   // A playoff game's days come from the schedule (P1).
@@ -31,11 +29,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
   const problemId = `week-${week_number}-problem`
   const told = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
   return (
-    <fieldset
-      className={classes.weekRow}
-      disabled={is_locked && !isClearable}
-      data-edited={isEdited(draft, week) || undefined}
-    >
+    <fieldset className={classes.weekRow} disabled={is_locked} data-edited={isEdited(draft, week) || undefined}>
       <legend>{weekTitle(week)}</legend>
       <TextInput
         id={firstFieldOf(week_number)}
@@ -65,7 +59,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
       />
       <span className={classes.weekMarks}>
         {is_locked && <StatusBadge status="locked" />}
-        {isByHand && (!is_locked || isClearable) && (
+        {isByHand && !is_locked && (
           <>
             <ByHand />
             <Button

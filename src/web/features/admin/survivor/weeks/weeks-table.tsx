@@ -143,7 +143,7 @@ function UpdateAllLocks({ contestId }: { contestId: number }) {
     }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
   return (
     <div className={classes.allLocks}>
-      <p className={classes.hint}>A week locks when its first game starts, unless a time is set by hand.</p>
+      <p className={classes.hint}>A week locks when its first game starts, or earlier where a time is set by hand.</p>
       <BusyButton variant="default" size="sm" busyLabel="Updating..." onPress={update}>
         Update All Lock Times
       </BusyButton>

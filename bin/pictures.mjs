@@ -1,0 +1,123 @@
+// npm run pictures: takes the README's pictures from the demo, so that they show today's app.
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { findChromium } from './chromium.mjs'
+import { buildWeb, fail, PROJECT, prepare, say } from './prepare.mjs'
+
+const FOLDER = path.join(PROJECT, 'docs/images')
+const LIMIT = 150_000
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const DESK = { viewport: { width: 1180, height: 720 } }
+/** In week 6: the evening on which the most teams play, with the earlier games in their third period. */
+const SATURDAY_NIGHT = '2025-11-15T21:15:00-05:00'
+
+const node = await prepare()
+const { CHROMIUM_PATH: executablePath } = await findChromium()
+await buildWeb(node)
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+
+await withDemo({ clock: '2025-11-11T12:00:00-05:00' }, async ({ admin, member, open }) => {
+  const phone = await open(member, PHONE)
+  await phone.picture('dashboard', '/', 'main h2, main section')
+  const desk = await open(admin, DESK)
+  await desk.picture('desk', '/admin', 'button:has-text("Advance Week")')
+  await desk.jump(SATURDAY_NIGHT)
+  await phone.picture('sweat-board', '/survivor', 'main table, main li')
+  await desk.picture('season-grid', '/survivor/grid', 'main table')
+})
+await withDemo({ clock: '2025-10-05T20:00:00-04:00', args: ['--draft'] }, async ({ member, open }) => {
+  const desk = await open(member, DESK)
+  await desk.draft()
+  await desk.picture('draft-room', '/two-team', 'main')
+})
+await browser.close()
+
+/** The demo on a folder of its own, for as long as `take` takes. */
+async function withDemo({ clock, args = [] }, take) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-pictures-'))
+  const env = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    APP_URL: '',
+    CLOCK: clock,
+  }
+  const server = spawn(node, ['src/server/main.ts', '--demo', ...args], { cwd: PROJECT, env })
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  const said = await untilReady(server)
+  const url = /is ready: (\S+)/.exec(said)?.[1] ?? fail('The demo named no address.')
+  const loginOf = (label) => {
+    const [, email, password] = new RegExp(`${label}: (\\S+) with the password (\\S+)`).exec(said) ?? []
+    return { email, password }
+  }
+  await take({ admin: loginOf('Admin'), member: loginOf('Member'), open: (who, size) => openAs(url, who, size) })
+  server.kill('SIGTERM')
+  await ended
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function untilReady(server) {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const listen = (text) => {
+      said += text
+      if (said.includes('Stop it with')) resolve(said)
+    }
+    server.stdout.setEncoding('utf8').on('data', listen)
+    server.stderr.setEncoding('utf8').on('data', listen)
+    server.once('close', () => reject(new Error(said)))
+  })
+}
+
+/** A browser in which that person has signed in, without animations. */
+async function openAs(url, { email, password }, size) {
+  const context = await browser.newContext({
+    ...{ ...size, baseURL: url, locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' },
+    ...{ colorScheme: 'light', serviceWorkers: 'block' },
+  })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('/')
+  const rest = async (seen) => {
+    await page.locator(seen).first().waitFor()
+    // Until it has come to rest; the clock of a draft never does.
+    for (let before = ''; ; ) {
+      const words = (await page.locator('body').innerText()).replace(/\d/g, '')
+      if (words === before) break
+      before = words
+      await page.waitForTimeout(1_500)
+    }
+  }
+  return {
+    picture: async (name, at, seen) => {
+      await page.goto(at)
+      await rest(seen)
+      const file = path.join(FOLDER, `${name}.png`)
+      await page.screenshot({ path: file, animations: 'disabled' })
+      const { size: bytes } = statSync(file)
+      say(`${name}.png: ${Math.round(bytes / 1000)} kB`)
+      if (bytes > LIMIT) fail(`${name}.png is larger than ${LIMIT / 1000} kB.`)
+    },
+    jump: async (now) => {
+      const token = await page.evaluate(() => localStorage.getItem('PuckPool_token'))
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await context.request.put('/api/demo/clock', { data: { now }, headers })
+      if (!answer.ok()) fail(`The clock could not be set: ${await answer.text()}`)
+    },
+    /** Joins as the sixteenth member and waits until it is this member's turn. */
+    draft: async () => {
+      await page.goto('/two-team')
+      await page.getByRole('button', { name: /^Join/ }).first().click()
+      await page.getByText("It's your turn to pick!").first().waitFor({ timeout: 600_000 })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { updateProfile } from '#contract/accounts/sign-in.ts'
+import { listPasskeys } from '#contract/passkeys/passkeys.ts'
+import { readToken } from '#web/api/token.ts'
+import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
+import { openScreen, userOf } from '../../../../../test/harness/screens/open-screen.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { SignInTab } from './sign-in-tab.tsx'
+
+const answers = givenAnswers()
+const ann = { ...userOf('ann'), needs_second_factor: false }
+
+beforeEach(() => {
+  answers.answer(listPasskeys, {
+    ...{ passkeys: [], most: 10, works_at: null, asks_password: true, recovery_codes_left: null },
+  })
+})
+
+test('a new password takes the current one, is long enough and hard to guess, and leaves the form once it is saved (A3)', async () => {
+  answers.answer(updateProfile, { user: ann, token: 'the next', accessToken: 'the next' })
+  const { page, user, fill } = openScreen({ answers, screen: <SignInTab />, path: '/account/sign-in' })
+  await fill('New Password', 'short')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await user.click(save)
+  expect(page.getByText('Password must be at least 8 characters long')).toBeTruthy()
+  expect(page.getByText('Enter your current password')).toBeTruthy()
+  await fill('New Password', 'Abbott2025')
+  expect(await page.findByText(/^That password is easy to guess/)).toBeTruthy()
+  await fill('New Password', 'a new goal song')
+  await vi.waitFor(() => expect(page.queryByText(/^That password is easy to guess/)).toBeNull())
+  await fill('Current Password', 'slap-shot-9')
+  await user.click(save)
+  expect(await page.findByText('Profile updated successfully')).toBeTruthy()
+  expect(page.getByLabelText(/^Current Password/)).toHaveProperty('value', '')
+  expect(readToken(), 'a new password comes with a new session (A4)').toBe('the next')
+  expect(answers.sentWith(updateProfile)).toMatchObject([
+    { body: { password: 'a new goal song', currentPassword: 'slap-shot-9' } },
+  ])
+})
+
+test('a failed change says so in the words of its form (spec 8)', async () => {
+  answers.fail(updateProfile)
+  const { page, user } = openScreen({ answers, screen: <SignInTab />, path: '/account/sign-in' })
+  await user.click(await page.findByRole('button', { name: 'Save Changes' }))
+  expect(await page.findByText('Profile update failed (HTTP 409)')).toBeTruthy()
+})
+
+test('so does a failed change of the name', async () => {
+  answers.fail(updateProfile)
+  const { page, user } = openScreen({ answers, screen: <ProfileTab />, path: '/account' })
+  await user.click(await page.findByRole('button', { name: 'Save Changes' }))
+  expect(await page.findByText('Failed to update profile (HTTP 409)')).toBeTruthy()
+})

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readInvitation } from '#contract/accounts/invitations.ts'
+import { authOptions, login, me } from '#contract/accounts/sign-in.ts'
+import { readToken } from '#web/api/token.ts'
+import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
+import { openScreen, userOf } from '../../../../test/harness/screens/open-screen.tsx'
+import { LOGIN_OPTIONS } from '../../../../test/harness/screens/samples.ts'
+import { LoginScreen } from './login-screen.tsx'
+
+const answers = givenAnswers()
+
+beforeEach(() => answers.answer(authOptions, LOGIN_OPTIONS))
+
+const open = (more = '') => openScreen({ answers, screen: <LoginScreen />, path: '/login', more, as: null })
+
+test('the login form says what is wrong, keeps what was typed and cannot be sent twice', async () => {
+  const { page, user, fill } = open()
+  const submit = await page.findByRole('button', { name: 'Sign In' })
+  await user.click(submit)
+  expect(page.getByText('Please enter a valid email address')).toBeTruthy()
+  expect(page.getByText('Password must be at least 4 characters')).toBeTruthy()
+  await fill('Email Address', 'ann@example.test')
+  await fill('Password', '    ')
+  await user.click(submit)
+  expect(page.getByRole('alert').textContent).toContain('Please enter both email and password')
+  expect(answers.sentWith(login)).toEqual([])
+
+  answers.refuse(login, { code: 'wrong_credentials' })
+  await fill('Password', 'wrong-one')
+  await user.click(submit)
+  expect((await page.findByText('Invalid email or password')).closest('[role=alert]')?.textContent).toContain(
+    'Login failed',
+  )
+  expect(page.getByLabelText(/^Email Address/)).toHaveProperty('value', 'ann@example.test')
+
+  await user.click(page.getByRole('button', { name: 'Show password' }))
+  expect(page.getByLabelText(/^Password/)).toHaveProperty('type', 'text')
+
+  const ann = { ...userOf('ann'), needs_second_factor: false }
+  answers.answer(me, { user: ann })
+  answers.answer(login, { user: ann, token: 'a token', accessToken: 'a token', message: 'Login successful' })
+  const comes = answers.hold(login)
+  await fill('Password', 'slap-shot-9')
+  await user.click(submit)
+  expect(await page.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true)
+  await user.click(page.getByRole('button', { name: 'Signing in...' }))
+  comes()
+  await vi.waitFor(() => expect(readToken()).toBe('a token'))
+  expect(answers.sentWith(login)).toHaveLength(2)
+})
+
+test('without an answer the sign-in says so', async () => {
+  answers.lose(login)
+  const { page, user, fill } = open()
+  await fill('Email Address', 'ann@example.test')
+  await fill('Password', 'slap-shot-9')
+  await user.click(page.getByRole('button', { name: 'Sign In' }))
+  expect(await page.findByText('Failed to login. Network error. Please try again.')).toBeTruthy()
+})
+
+test('the way to a forgotten password and back keeps the address that was typed', async () => {
+  answers.answer(authOptions, { ...LOGIN_OPTIONS, password_mail: true })
+  const { page, user, fill } = open()
+  await fill('Email Address', 'ann@example.test')
+  await user.click(await page.findByRole('link', { name: 'Forgot your password?' }))
+  expect(await page.findByRole('heading', { name: 'Forgot Password' })).toBeTruthy()
+  expect(page.getByLabelText(/^Email Address/)).toHaveProperty('value', 'ann@example.test')
+  await fill('Email Address', 'ann.larsson@example.test')
+  await user.click(page.getByRole('link', { name: 'Back to sign in' }))
+  expect(await page.findByLabelText(/^Password/)).toBeTruthy()
+  expect(page.getByLabelText(/^Email Address/)).toHaveProperty('value', 'ann.larsson@example.test')
+})
+
+test('while email is off nothing offers to send a link', async () => {
+  const { page } = open()
+  expect(await page.findByText('Forgot your password? Ask your commissioner', { exact: false })).toBeTruthy()
+  expect(page.queryByRole('link', { name: 'Forgot your password?' })).toBeNull()
+  expect(page.queryByRole('link', { name: 'Email Me a Sign-In Link' })).toBeNull()
+})
+
+test('an invitation opens the sign-up form without asking for a code (A1)', async () => {
+  answers.answer(readInvitation, {
+    pool_name: 'Rink Rats',
+    invited_by: 'Ada',
+    expires_at: '2025-12-01T12:00:00.000Z',
+    contests: [],
+  })
+  answers.answer(authOptions, { ...LOGIN_OPTIONS, registration: 'invite', invitation: 'open' })
+  const { page } = open('?invite=abc')
+  expect(await page.findByText('You’re invited! Create your account to join.')).toBeTruthy()
+  expect(await page.findByRole('button', { name: 'Create Account' })).toBeTruthy()
+  expect(page.queryByLabelText(/^Invite code/i)).toBeNull()
+})
+
+test('an invitation that is over says so, and asks for another code (A1)', async () => {
+  answers.answer(authOptions, { ...LOGIN_OPTIONS, registration: 'invite', invitation: 'over' })
+  const { page } = open('?invite=abc')
+  expect(await page.findByText('This invitation has expired or been used up.', { exact: false })).toBeTruthy()
+})
+
+test('a closed pool sends to the commissioner (A1)', async () => {
+  answers.answer(authOptions, { ...LOGIN_OPTIONS, registration: 'closed', invitation: 'open' })
+  const { page } = open('?invite=abc')
+  expect(await page.findByText('Sign-up is closed at the moment', { exact: false })).toBeTruthy()
+  expect(page.getByText('Sign-up is closed. Ask your commissioner for an account.')).toBeTruthy()
+})

@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from 'vitest'
+import { authOptions, checkPasswordLink, setPasswordByLink } from '#contract/accounts/sign-in.ts'
+import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
+import { LOGIN_OPTIONS } from '../../../../test/harness/screens/samples.ts'
+import { ResetPasswordScreen } from './reset-password-screen.tsx'
+
+const answers = givenAnswers()
+
+beforeEach(() => answers.answer(authOptions, LOGIN_OPTIONS))
+
+const open = () =>
+  openScreen({ answers, screen: <ResetPasswordScreen />, path: '/reset-password', more: '#a-token', as: null })
+
+test('a link names whose password it sets, and the new one is saved once it is long enough', async () => {
+  answers.answer(checkPasswordLink, { name: 'Hal', email: 'hal@example.test' })
+  answers.answer(setPasswordByLink, undefined)
+  const { page, user, fill } = open()
+  expect(await page.findByText('For Hal, hal@example.test')).toBeTruthy()
+  await fill('Password', 'short')
+  await user.click(page.getByRole('button', { name: 'Save Password' }))
+  expect(page.getByText('Password must be at least 8 characters long')).toBeTruthy()
+  expect(answers.sentWith(setPasswordByLink)).toEqual([])
+  await fill('Password', 'top-corner-7')
+  await user.click(page.getByRole('button', { name: 'Save Password' }))
+  expect(await page.findByText('Your new password is saved.', { exact: false })).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login')
+  expect(answers.sentWith(setPasswordByLink)).toMatchObject([{ body: { token: 'a-token', password: 'top-corner-7' } }])
+})
+
+test('a link that is over says so, and leads to the login screen', async () => {
+  answers.refuse(checkPasswordLink, { code: 'password_link_over' })
+  const { page } = open()
+  expect(await page.findByText('This link has expired or was already used.', { exact: false })).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+})

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listDeletedUsers } from '#contract/accounts/deletion.ts'
+import { exportUsers, importUsers, previewImport } from '#contract/accounts/user-import.ts'
+import { listUsers } from '#contract/accounts/users.ts'
+import { listContests } from '#contract/contests/contests.ts'
+import { readEmailSettings } from '#contract/outbox/notifications.ts'
+import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
+import { openScreen, userOf } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { MAIL_IS_OFF, MAIL_IS_ON } from '../../../../../../test/harness/screens/samples.ts'
+import { savedFiles } from '../../../../../../test/harness/screens/saved-files.ts'
+import { UserManagementTab } from '../user-management-tab.tsx'
+
+const answers = givenAnswers()
+
+beforeEach(() => {
+  const user = { ...userOf('admin'), created_at: '2025-09-01T12:00:00.000Z', version: '1' }
+  answers.answer(listUsers, { users: [user], found: 1, total: 1, next: null })
+  answers.answer(listDeletedUsers, { users: [] })
+  answers.answer(listContests, [])
+  answers.answer(readEmailSettings, MAIL_IS_OFF)
+  answers.answer(previewImport, ({ body }) => {
+    const [, ...lines] = body.csv.split('\n')
+    const read = lines.map((text, n) => {
+      const [email = '', name = ''] = text.split(',')
+      const isRight = email.includes('@')
+      const message = isRight ? null : 'Please enter a valid email address'
+      return {
+        line: n + 2,
+        email,
+        name,
+        lastName: '',
+        state: isRight ? ('new' as const) : ('wrong' as const),
+        message,
+        joins: [],
+      }
+    })
+    const new_users = read.filter(({ state }) => state === 'new').length
+    return { new_users, existing: 0, wrong: read.length - new_users, lines: read, contests: [] }
+  })
+})
+
+const open = () =>
+  openScreen({
+    ...{ answers, screen: <UserManagementTab />, path: '/admin/user-management', as: 'admin' },
+    more: '?dialog=import-users',
+  })
+const csv = (...lines: string[]) => new File([['email,name', ...lines].join('\n')], 'people.csv', { type: 'text/csv' })
+
+test('a file with a wrong line imports nothing and says which; the right one saves the links that are shown once', async () => {
+  const saved = savedFiles()
+  const { page, user } = open()
+  const file = await page.findByLabelText(/^CSV file/)
+  await user.upload(file, csv('zed@example.test,Zed', 'nonsense,Nora'))
+  expect(await page.findByText(/^1 new user, 0 already here, 1 line to fix\./)).toBeTruthy()
+  expect(page.getByText('Please enter a valid email address')).toBeTruthy()
+  expect(page.getByRole('button', { name: 'Import 1 User' })).toHaveProperty('disabled', true)
+
+  answers.answer(importUsers, {
+    ...{ created: 2, existing: 0, entered: 0, mailed: 0, links_expire_at: '2025-11-25T17:00:00.000Z' },
+    ...{ csv: 'id,email,name,lastName,link', users: [] },
+  })
+  await user.upload(file, csv('zed@example.test,Zed', 'nora@example.test,Nora'))
+  await user.click(await page.findByRole('button', { name: 'Import 2 Users' }))
+  expect(await page.findByText('2 users imported.', { exact: false, selector: '[role=status] *' })).toBeTruthy()
+  expect(answers.sentWith(importUsers)).toMatchObject([{ body: { send_mails: false } }])
+  expect(await saved()).toEqual([{ name: 'puckpool-password-links.csv', text: '\ufeffid,email,name,lastName,link' }])
+  expect(page.getByRole('button', { name: 'Save Links Again' })).toBeTruthy()
+})
+
+test('links that are mailed are not shown to the admin (A9)', async () => {
+  answers.answer(readEmailSettings, MAIL_IS_ON)
+  answers.answer(importUsers, {
+    ...{
+      created: 1,
+      existing: 0,
+      entered: 0,
+      mailed: 1,
+      links_expire_at: '2025-11-25T17:00:00.000Z',
+      csv: '',
+      users: [],
+    },
+  })
+  const { page, user } = open()
+  await user.upload(await page.findByLabelText(/^CSV file/), csv('hugo@example.test,Hugo'))
+  await user.click(await page.findByRole('checkbox', { name: /^Email each new user their link/ }))
+  await user.click(page.getByRole('button', { name: 'Import 1 User' }))
+  expect(await page.findByText('Each of them gets an email with a link', { exact: false })).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'Save Links Again' })).toBeNull()
+  expect(answers.sentWith(importUsers)).toMatchObject([{ body: { send_mails: true } }])
+})
+
+test('the list of users is saved as a file', async () => {
+  const saved = savedFiles()
+  answers.answer(exportUsers, 'id,email\n')
+  const { page, user } = open()
+  await user.click(await page.findByRole('button', { name: 'Export', hidden: true }))
+  await vi.waitFor(async () => expect(await saved()).toEqual([{ name: 'puckpool.csv', text: 'id,email\n' }]))
+})

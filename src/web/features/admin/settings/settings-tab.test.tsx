@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { listSeasons } from '#contract/settings/seasons.ts'
+import { readSettings, updateSettings } from '#contract/settings/settings.ts'
+import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { SETTINGS } from '../../../../../test/harness/screens/samples.ts'
+import { SettingsTab } from './settings-tab.tsx'
+
+const answers = givenAnswers()
+
+beforeEach(() => {
+  answers.answer(readSettings, SETTINGS)
+  answers.answer(listSeasons, { seasons: [], proposed: '2025-26' })
+  answers.answer(updateSettings, ({ body: { version: _, ...changes } }) => {
+    const saved = { settings: { ...SETTINGS.settings, ...changes }, version: '2' }
+    answers.answer(readSettings, saved)
+    return saved
+  })
+})
+
+const open = () => openScreen({ answers, screen: <SettingsTab />, path: '/admin/settings', as: 'admin' })
+
+test('a time that is none is refused beside its field; a right one is saved, and alone', async () => {
+  const { page, user, fill } = open()
+  await fill('Pick Deadline Time', '25:00')
+  await user.click(page.getByRole('button', { name: 'Save Settings' }))
+  expect((await page.findAllByText('Enter a time such as 7:00 PM EST')).length).toBeGreaterThan(0)
+  expect(answers.sentWith(updateSettings)).toEqual([])
+  await fill('Pick Deadline Time', '6:30 PM EST')
+  await user.click(page.getByRole('button', { name: 'Save Settings' }))
+  expect(await page.findByText('Settings updated successfully')).toBeTruthy()
+  expect(answers.sentWith(updateSettings)).toMatchObject([
+    { body: { pick_deadline_time: '6:30 PM EST', version: '1' } },
+  ])
+  expect(page.getByRole('button', { name: 'Save Settings' })).toHaveProperty('disabled', true)
+})
+
+test("another admin's change is named, and what was typed here stays until it is saved", async () => {
+  const { page, user, fill } = open()
+  await fill('Pool Name', 'Rink Rats')
+  answers.answer(readSettings, { settings: { ...SETTINGS.settings, fees: true }, version: '2' })
+  answers.refuse(updateSettings, { code: 'changed_meanwhile' })
+  await user.click(page.getByRole('button', { name: 'Save Settings' }))
+  expect(await page.findByText(/^Someone else just changed .*fees.*not saved yet\.$/i)).toBeTruthy()
+  expect(page.getByLabelText(/^Pool Name/)).toHaveProperty('value', 'Rink Rats')
+  answers.answer(updateSettings, ({ body: { version: _, ...changes } }) => ({
+    settings: { ...SETTINGS.settings, fees: true, ...changes },
+    version: '3',
+  }))
+  await user.click(page.getByRole('button', { name: 'Save Settings' }))
+  expect(await page.findByText('Settings updated successfully')).toBeTruthy()
+  expect(answers.sentWith(updateSettings).at(-1)?.body).toEqual({ pool_name: 'Rink Rats', version: '2' })
+})

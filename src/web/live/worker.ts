@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { whenIdle } from '#web/api/when-idle.ts'
+
+/**
+ * Registers the service worker, for notifications and to open the pool without a network. It fetches the whole app, so it waits until the
+ * screen is there and has all it reads. Everything else works without it.
+ */
+export function useWorker(isWanted: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isWanted || !import.meta.env.PROD) return
+    void whenIdle(client).then(() => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
+  }, [isWanted, client])
+}

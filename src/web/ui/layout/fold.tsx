@@ -1,0 +1,17 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import classes from './fold.module.css'
+
+/** A part of the page that opens below its title, for who wants it. What is inside is not asked for before. */
+export function Fold({ title, children }: { title: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <details className={classes.fold} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary className={classes.summary}>
+        <h2 className={classes.title}>{title}</h2>
+        <IconChevronDown size={18} aria-hidden className={classes.mark} />
+      </summary>
+      {opened && <div className={classes.body}>{children}</div>}
+    </details>
+  )
+}
