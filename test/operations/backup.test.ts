@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { backupNames } from '#rules/backups/backup-names.ts'
 import { readBackup } from '#server/db/backup.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { writeBackup } from '#server/db/restore.ts'
@@ -14,9 +15,6 @@ import { fingerprint } from '../harness/fingerprint.ts'
 import { asRoot } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { log, stoppedClock, testDeps } from '../harness/test-deps.ts'
-
-const NOON = '2025-11-11T17:00:00.000Z'
-const SECRET = 'the secret of a pool that is about to move'
 
 let pool: CommandPool
 let folder: string
@@ -31,37 +29,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   for (const name of made) await asRoot(`drop database ${name} with (force)`)
 })
-
-/** Sixteen members, a draft, five weeks of picks with results, emails, and the audit log of it all. */
-async function playSomeWeeks(db: Database): Promise<void> {
-  const clock = stoppedClock(NOON)
-  const { nhl } = startNhl({ clock, isReplay: true })
-  const deps = testDeps({ db, clock, wall: clock, settableClock: true, nhl, settings: { demo: true } })
-  await loadBundledSeasons(deps)
-  await openDemo(deps)
-}
-
-const made: string[] = []
-
-/** Creates a database on the shared test server and returns its `DATABASE_URL`. */
-async function newDatabase(): Promise<{ url: string; inDatabase: CommandPool['inDatabase'] }> {
-  const name = `restored_${made.length}_${process.pid}`
-  made.push(name)
-  await asRoot(`create database ${name}`)
-  const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
-  const inDatabase: CommandPool['inDatabase'] = async (ask) => {
-    const db = openDatabase({ address: { url }, log })
-    return ask(db).finally(() => db.destroy())
-  }
-  return { url, inDatabase }
-}
-
-const tablesOf = async (db: Database) => ({
-  ...(await fingerprint(db)),
-  migrations: (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows,
-})
-
-const isEmpty = async (db: Database) => (await db.introspection.getTables()).length === 0
 
 test('a running pool moves to a database server and back, and every table stays the same', async () => {
   const before = await pool.inDatabase(tablesOf)
@@ -93,12 +60,148 @@ test('a running pool moves to a database server and back, and every table stays 
   expect(rowsOf(third)).toEqual(rowsOf(file))
 }, 120_000)
 
-/** All lines but the first, which has the date and version. */
-const rowsOf = (file: string) => gunzipSync(readFileSync(file)).toString().split('\n').slice(1)
+const SECRET = 'the secret of a pool that is about to move'
+
+/** Sixteen members, a draft, five weeks of picks with results, emails, and the audit log of it all. */
+async function playSomeWeeks(db: Database): Promise<void> {
+  const clock = stoppedClock(NOON)
+  const { nhl } = startNhl({ clock, isReplay: true })
+  const deps = testDeps({ db, clock, wall: clock, settableClock: true, nhl, settings: { demo: true } })
+  await loadBundledSeasons(deps)
+  await openDemo(deps)
+}
+
+const made: string[] = []
+
+/** Creates a database on the shared test server and returns its `DATABASE_URL`. */
+async function newDatabase(): Promise<{ url: string; inDatabase: CommandPool['inDatabase'] }> {
+  const name = `restored_${made.length}_${process.pid}`
+  made.push(name)
+  await asRoot(`create database ${name}`)
+  const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
+  const inDatabase: CommandPool['inDatabase'] = async (ask) => {
+    const db = openDatabase({ address: { url }, log })
+    return ask(db).finally(() => db.destroy())
+  }
+  return { url, inDatabase }
+}
+
+const tablesOf = async (db: Database) => ({
+  ...(await fingerprint(db)),
+  migrations: (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows,
+})
+
+/** All lines but the first, which has the date and version. What is sealed is another text each time. */
+const rowsOf = (file: string) =>
+  gunzipSync(readFileSync(file))
+    .toString()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace(/"sealed":"[^"]+"/, '"sealed"'))
+
+test('what is secret in the pool is in the file only sealed, and opens on another machine with the secret alone (S5, O7)', async () => {
+  const before = await pool.inDatabase(keepSecrets)
+  const file = path.join(folder, 'sealed.backup')
+  expect(await pool.run('backup.ts', [file])).toMatchObject({ code: 0 })
+  const text = gunzipSync(readFileSync(file)).toString()
+  const plain = (table: string) => rowsIn(text, table).filter((line) => line.startsWith('['))
+  expect(plain('picks')).toHaveLength(before.decided)
+  expect(before.open).toBeGreaterThan(0)
+  for (const table of ['draft_queue', 'calendar_secrets', 'removed_entries']) {
+    expect([table, plain(table), rowsIn(text, table)]).toEqual([table, [], [expect.stringContaining('"sealed"')]])
+  }
+  for (const secret of ['calendar-secret', 'a reason before the lock']) expect(text).not.toContain(secret)
+
+  const server = await newDatabase()
+  const stranger = { DATABASE_URL: server.url, APP_SECRET: 'the secret of quite another pool' }
+  const { code, said } = await pool.run('restore.ts', [file], stranger)
+  expect([code, said]).toEqual([1, expect.stringContaining('are sealed with the APP_SECRET of its pool')])
+  expect(await server.inDatabase(isEmpty)).toBe(true)
+  const without = await pool.run('restore.ts', [file, '--without-secrets'], stranger)
+  expect(without).toMatchObject({ code: 0, said: expect.stringContaining('sealed rows left out') })
+  expect(await server.inDatabase((db) => count(db, 'picks'))).toBe(before.decided)
+
+  const home = path.join(folder, 'another machine')
+  mkdirSync(home)
+  writeFileSync(path.join(home, 'app-secret'), `${SECRET}\n`, { mode: 0o600 })
+  expect(await pool.run('restore.ts', [file], { DATA_DIR: home })).toMatchObject({ code: 0 })
+  const again = path.join(folder, 'again.backup')
+  expect(await pool.run('backup.ts', [again], { DATA_DIR: home })).toMatchObject({ code: 0 })
+  expect(rowsOf(again)).toEqual(rowsOf(file))
+}, 120_000)
+
+const NOON = '2025-11-11T17:00:00.000Z'
+
+const isEmpty = async (db: Database) => (await db.introspection.getTables()).length === 0
+
+const count = async (db: Database, table: 'picks') =>
+  Number((await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+
+/** The lines of a table in a backup, without the one that names it. */
+function rowsIn(text: string, table: string): string[] {
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
+  const next = lines.findIndex((line, place) => place > first && /^{"(table|end)"/.test(line))
+  return lines.slice(first + 1, next)
+}
+
+/** One secret of each kind, and how many picks there are of weeks with and without results. */
+async function keepSecrets(db: Database): Promise<{ decided: number; open: number }> {
+  const { participant_id, user_id, contest_id } = await db
+    .selectFrom('participants')
+    .innerJoin('contests', 'contests.contest_id', 'participants.contest_id')
+    .select(['participant_id', 'participants.user_id', 'contests.contest_id'])
+    .where('contest_type', '=', 'survivor')
+    .executeTakeFirstOrThrow()
+  const week = await db
+    .selectFrom('contest_weeks')
+    .select(['week_id', 'week_number'])
+    .where('contest_id', '=', contest_id)
+    .where('processed_at', 'is', null)
+    .orderBy('week_number', 'desc')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('draft_queue').values({ participant_id, place: 1, team_id: 7 }).execute()
+  await db
+    .insertInto('calendar_secrets')
+    .values({
+      user_id: user_id ?? 0,
+      secret: 'calendar-secret-of-forty-three-letters-abcdefg'.slice(0, 43),
+      created_at: NOON,
+    })
+    .execute()
+  const removed = {
+    contest_id,
+    participant_id: 9_999,
+    user_id,
+    rows: '{"picks": []}',
+    removed_at: NOON,
+    written_at: NOON,
+  }
+  await db.insertInto('removed_entries').values(removed).execute()
+  const [secret_week, secret_week_id] = [week.week_number, week.week_id]
+  const entered = {
+    at: NOON,
+    actor_name: 'x',
+    action: 'enter',
+    subject: 'pick',
+    contest_id,
+    secret_week,
+    secret_week_id,
+  }
+  await db
+    .insertInto('audit_log')
+    .values({ ...entered, after: '{"reason": "a reason before the lock"}' })
+    .execute()
+  const { rows } = await sql<{ decided: number; open: number }>`
+    select count(*) filter (where w.processed_at is not null)::int as decided,
+      count(*) filter (where w.processed_at is null)::int as open
+    from picks k join contest_weeks w on w.contest_id = k.contest_id and w.week_number = k.week_number`.execute(db)
+  return rows[0] ?? { decided: 0, open: 0 }
+}
 
 test('a restored pool continues where it was: new rows get new ids, and triggers fire', async () => {
   const { inDatabase } = await newDatabase()
-  await pool.inDatabase((from) => inDatabase((db) => writeBackup(db, readWhole(from))))
+  await pool.inDatabase((from) => inDatabase((db) => writeBackup(db, readWhole(from), asSealed)))
   await inDatabase(async (db) => {
     const last = await db.selectFrom('users').select('user_id').orderBy('user_id', 'desc').executeTakeFirstOrThrow()
     const row = { email: 'new@example.test', name: 'New', password_hash: 'x', created_at: NOON }
@@ -118,7 +221,7 @@ test('a backup is a consistent snapshot, even with writes during the backup', as
   await pool.inDatabase((from) =>
     pool.inDatabase((writer) =>
       inDatabase(async (db) => {
-        await writeBackup(db, withWrites(readWhole(from), writer))
+        await writeBackup(db, withWrites(readWhole(from), writer), asSealed)
         expect(await tablesOf(db)).toEqual(before)
       }),
     ),
@@ -126,7 +229,9 @@ test('a backup is a consistent snapshot, even with writes during the backup', as
   expect(await pool.inDatabase(tablesOf)).not.toEqual(before)
 })
 
-const readWhole = (db: Database) => readBackup(db, { now: NOON, program: 'test', secretCheck: '', secret: null })
+const readWhole = (db: Database) =>
+  readBackup(db, { now: NOON, program: 'test', secretCheck: '', secret: null, seal: (text) => text })
+const asSealed = (text: string) => text
 
 /** Before each table is read, someone signs up and an admin makes a change. */
 async function* withWrites(lines: AsyncIterable<string>, db: Database): AsyncGenerator<string> {
@@ -162,6 +267,16 @@ test('a database with data in it is left alone', async () => {
   })
 })
 
+test('a backup in the second of another one gets a name of its own', async () => {
+  const { dataDir } = pool
+  mkdirSync(path.join(dataDir, 'backups'), { recursive: true })
+  for (let second = 0; second < 120; second += 1) {
+    const [name = ''] = backupNames({ at: new Date(Date.now() + second * 1_000).toISOString(), kind: 'by_hand' })
+    writeFileSync(path.join(dataDir, 'backups', name), 'the one before')
+  }
+  expect(await pool.run('backup.ts', [])).toMatchObject({ code: 0, said: expect.stringContaining('-by-hand-2.backup') })
+})
+
 const lines = () =>
   gunzipSync(readFileSync(path.join(folder, 'refused.backup')))
     .toString()
@@ -176,7 +291,12 @@ const cases: [string, () => Buffer, string][] = [
   ['is another packed file', () => packed(['{}']), 'This file is no backup of a PuckPool.'],
   [
     'comes from a newer program',
-    () => packed(lines().map((line, place) => (place === 0 ? line.replace('0001_pool', '9999_pool') : line))),
+    () =>
+      packed(
+        lines().map((line, place) =>
+          place === 0 ? line.replace('"0001_baseline"', '"0001_baseline","9999_next"') : line,
+        ),
+      ),
     'was made by another, newer version',
   ],
 ]

@@ -33,7 +33,8 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     execFileSync('chown', ['-R', owner, cluster, path.join(folder, 'internal/db')])
     const run = { ...runAs, cwd: cluster, stdio: 'pipe' as const }
     const bin = (name: string) => path.join(findPostgres(runAs), 'bin', name)
-    execFileSync(bin('initdb'), ['-D', cluster, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync'], run)
+    const [, how = ''] = /POSTGRES_INITDB_ARGS: (.+)/.exec(compose) ?? []
+    execFileSync(bin('initdb'), ['-D', cluster, '-U', 'postgres', '--no-sync', ...how.split(' ')], run)
     execFileSync(bin('postgres'), ['--single', '-D', cluster, 'postgres'], {
       ...run,
       input: readFileSync(path.join(DEPLOY, 'database.sql')),
@@ -112,9 +113,9 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     expect(protocol).toBe('https:')
     const check = (env: Record<string, string>) =>
       spawn(process.execPath, [path.join(DEPLOY, 'health.mjs')], { env: { PORT: own, TLS_CERT_FILE: 'yes', ...env } })
-    const ca = { NODE_EXTRA_CA_CERTS: `${folder}/internal/ca.pem` }
-    expect(await once(check(ca), 'exit')).toEqual([0, null])
-    expect(await once(check({}), 'exit'), 'by somebody who does not trust the authority').toEqual([1, null])
+    expect(await once(check({}), 'exit'), 'whoever signed the certificate').toEqual([0, null])
+    expect(await once(check({ PORT: '1' }), 'exit'), 'where nobody listens').toEqual([1, null])
+    expect(await once(check({ TLS_CERT_FILE: '' }), 'exit'), 'without TLS').toEqual([1, null])
     await expect(fetch(`http://127.0.0.1:${own}/api/health`), 'without TLS').rejects.toThrow()
     const wrongKey = { ...tlsOf(folder), TLS_KEY_FILE: `${folder}/internal/app/pool-key.pem` }
     expect(() => readSettings(wrongKey)).toThrow('TLS_CERT must be set together with TLS_KEY, its own private key')

@@ -17,22 +17,15 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { openDatabase, requireDatabase } from '#server/db/database.ts'
+import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { openServerDoor } from '#server/db/embedded-door.ts'
+import { COMPILED } from '../harness/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
 const parent = mkdtempSync(path.join(os.tmpdir(), 'puckpool embedded '))
 const dataDir = path.join(parent, 'a pool')
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
-
-const start = () => startEmbeddedPostgres({ dataDir, log, durable: false })
-
-async function ask({ socketDir }: EmbeddedPostgres, question: string): Promise<unknown> {
-  const db = openDatabase({ address: { socketDir, database: 'postgres' }, log })
-  const { rows } = await sql.raw<{ answer: unknown }>(question).execute(db)
-  await db.destroy()
-  return rows[0]?.answer
-}
 
 test('data written after the first start is there after the second, even in a folder with a space in its path', async () => {
   const first = await start()
@@ -45,22 +38,50 @@ test('data written after the first start is there after the second, even in a fo
   await second.stop()
 })
 
+const start = () => startEmbeddedPostgres({ dataDir, log, durable: false })
+
+async function ask({ socketDir }: EmbeddedPostgres, question: string): Promise<unknown> {
+  const db = openDatabase({ address: { socketDir, database: 'postgres' }, log })
+  const { rows } = await sql.raw<{ answer: unknown }>(question).execute(db)
+  await db.destroy()
+  return rows[0]?.answer
+}
+
 test.runIf(process.getuid?.() === 0)(
-  'run as root, PostgreSQL lets in root and its own user alone, also with data from before that rule',
+  'run as root, PostgreSQL lets in root alone, and whoever knows the password of this start, also with data from before that rule',
   async () => {
     writeFileSync(path.join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
     const postgres = await start()
     const { uid, mode } = statSync(postgres.socketDir)
     expect(uid).not.toBe(0)
     expect([postgres.runAs.uid, mode & 0o777]).toEqual([uid, 0o700])
-    expect(await answerTo(postgres, uid)).toMatch(/^R/)
+    expect(await answerTo(postgres, uid)).toContain('Peer authentication failed for user "app"')
     expect(await answerTo(postgres, 0)).toMatch(/^R/)
     chmodSync(postgres.socketDir, 0o755)
     expect(await answerTo(postgres, STRANGER)).toContain('Peer authentication failed for user "app"')
+    const address = { socketDir: postgres.socketDir, database: 'postgres' }
+    const [first, second] = [await opened(address, uid), await opened(address, uid)]
+    expect(await askAs(uid, second)).toEqual([{ answer: 42, user: 'app', session: 'pool' }])
+    await expect(askAs(uid, first), 'a password of the start before').rejects.toThrow('password authentication failed')
     expect(await ask(postgres, 'select answer from kept')).toBe(42)
     await postgres.stop()
   },
 )
+
+const opened = (address: DatabaseAddress, uid: number) => openServerDoor({ address, runAs: { uid, gid: uid }, log })
+
+/** What a process of that user reads there. */
+async function askAs(uid: number, address: DatabaseAddress) {
+  const db = openDatabase({ address, log })
+  process.seteuid?.(uid)
+  try {
+    const asked = sql`select answer, current_user as user, session_user as session from kept`.execute(db)
+    return (await asked).rows
+  } finally {
+    process.seteuid?.(0)
+    await db.destroy()
+  }
+}
 
 /** The user `daemon` of every Linux. */
 const STRANGER = 1
@@ -182,7 +203,7 @@ function spawnOwner(): ChildProcess {
   `
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: path.join(import.meta.dirname, '../..'),
-    env: { ...process.env, OWNED: dataDir },
+    env: { ...process.env, ...COMPILED, OWNED: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { keepAppSecret, PROJECT, readSettings } from '#server/settings.ts'
+import { gatewayIn, keepAppSecret, PROJECT, readSettings } from '#server/settings.ts'
 
 const SECRET = 'x'.repeat(32)
 
@@ -82,6 +82,12 @@ test.each([
   ['10.0.0.1, 10.0.0.2', '10.0.0.1, 10.0.0.2'],
 ])('TRUST_PROXY=%s', (text, trustProxy) => {
   expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(trustProxy)
+})
+
+test('in a container, a proxy on its machine comes from the gateway', () => {
+  const routes = 'Iface\tDestination\tGateway \tFlags\neth0\t000012AC\t00000000\t0001\neth0\t00000000\t010012AC\t0003\n'
+  expect(gatewayIn(routes)).toBe('172.18.0.1')
+  expect(gatewayIn('Iface\tDestination\tGateway \tFlags\n'), 'without a network').toBeNull()
 })
 
 test('DATABASE_URL requires the secret that its servers share (O2)', () => {

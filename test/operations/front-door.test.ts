@@ -81,21 +81,3 @@ test('a port in use is reported with a way to fix it', async () => {
   )
   await expect(openFrontDoor({ host: '203.0.113.1', port: 0 })).rejects.toThrow('no address of this machine')
 })
-
-test('a crowd that connects at once is let in by many a turn of the event loop, not one by one', async () => {
-  await open()
-  door.open((_request, response) => response.end('open'))
-  const crowd = 160
-  let accepted = 0
-  door.server.on('connection', () => {
-    accepted += 1
-  })
-  const answers = Array.from({ length: crowd }, () => onConnectionOfItsOwn(door.address))
-  let turns = 0
-  while (accepted < crowd) {
-    await new Promise((resolve) => setImmediate(resolve))
-    turns += 1
-  }
-  expect(turns).toBeLessThan(crowd / 2)
-  expect(await Promise.all(answers)).toEqual(Array(crowd).fill(200))
-})

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { keepAlive } from '../../bin/keep-alive.mjs'
 
+test('a killed server is restarted, and stops when asked to', async () => {
+  expect(await keep([3_600, 137], [60, 139], [5, 0])).toEqual({ code: 0, said: 2, left: 0 })
+})
+
 /** A program that exits again and again, each time after so many seconds and with that exit code. */
 async function keep(...lives: [seconds: number, code: number][]) {
   let now = 0
@@ -15,10 +19,6 @@ async function keep(...lives: [seconds: number, code: number][]) {
   )
   return { code, said: said.length, left: lives.length }
 }
-
-test('a killed server is restarted, and stops when asked to', async () => {
-  expect(await keep([3_600, 137], [60, 139], [5, 0])).toEqual({ code: 0, said: 2, left: 0 })
-})
 
 test('a server that fails to start, is killed right away or is stopped from the terminal is not restarted', async () => {
   expect(await keep([60, 1], [60, 0])).toEqual({ code: 1, said: 0, left: 1 })

@@ -6,41 +6,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { PROJECT, runCommand } from '../harness/command-pool.ts'
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
 
-const ADMIN = { email: 'me@example.test', password: 'slap-shot-9' }
 const FROM_BEFORE = 'puckpool-2025-11-12T09-00-00Z.backup'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool root '))
 mkdirSync(path.join(dataDir, 'backups'), { mode: 0o700 })
 writeFileSync(path.join(dataDir, 'backups', FROM_BEFORE), 'as root wrote it', { mode: 0o600 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-const start = () =>
-  startServer({
-    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'info', CLOCK: '2025-11-12T12:00:00-05:00' },
-    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-  })
-
-async function stop(server: RunningServer): Promise<void> {
-  server.process.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-}
-
-/** The real, effective, saved and file system user of a process. */
-const usersOf = ({ process: { pid } }: RunningServer) =>
-  /^Uid:\t(.*)$/m
-    .exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    ?.split('\t')
-    .map(Number)
-
-async function signedIn(address: string) {
-  const send = (method: string, url: string, body: object, token = '') =>
-    fetch(`${address}/api${url}`, {
-      ...{ method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
-    })
-  const { token } = await (await send('POST', '/auth/login', ADMIN)).json()
-  return (method: string, url: string, body = {}) => send(method, url, body, token)
-}
 
 /** A checkout in a folder such as /root is closed to others, and the server stays root. */
 const isOpenCheckout = spawnSync('test', ['-r', path.join(PROJECT, 'node_modules/fastify/package.json')], {
@@ -91,3 +62,33 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
     180_000,
   )
 })
+
+const ADMIN = { email: 'me@example.test', password: 'slap-shot-9' }
+
+const start = () =>
+  startServer({
+    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'info', CLOCK: '2025-11-12T12:00:00-05:00' },
+    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  })
+
+async function stop(server: RunningServer): Promise<void> {
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+}
+
+/** The real, effective, saved and file system user of a process. */
+const usersOf = ({ process: { pid } }: RunningServer) =>
+  /^Uid:\t(.*)$/m
+    .exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    ?.split('\t')
+    .map(Number)
+
+async function signedIn(address: string) {
+  const send = (method: string, url: string, body: object, token = '') =>
+    fetch(`${address}/api${url}`, {
+      ...{ method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    })
+  const { token } = await (await send('POST', '/auth/login', ADMIN)).json()
+  return (method: string, url: string, body = {}) => send(method, url, body, token)
+}

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, prepare, startNginx, tlsOf } from '../harness/proxies.ts'
 
 /** The real nginx, where there is one, with `deploy/nginx.conf` in front of one server that answers and one that is away. */
@@ -13,6 +14,7 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
   let folder: string
   let server: Server
   let proxy: Awaited<ReturnType<typeof startNginx>>
+  const held: ServerResponse[] = []
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-nginx-'))
     prepare(folder)
@@ -20,6 +22,7 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
     server = createServer(
       { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) },
       (request, response) => {
+        if (request.url === '/api/held') return void held.push(response)
         response.writeHead(200, { 'strict-transport-security': 'max-age=1' }).end(`the pool's ${request.url}`)
       },
     )
@@ -56,6 +59,21 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
         headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
       })
   })
+
+  test('the metrics are closed from outside, also with a slash', async () => {
+    for (const url of ['/api/metrics', '/api/metrics/', '/api//metrics/', '/api/%6detrics?x'])
+      expect((await get(proxy.origin, url)).status, url).toBe(404)
+    expect((await get(proxy.origin, '/api/metricsx')).status).toBe(200)
+  })
+
+  test('one address holds at most 200 connections; its next call is refused until one ends', async () => {
+    const holding = Array.from({ length: 200 }, () => get(proxy.origin, '/api/held'))
+    await vi.waitUntil(() => held.length === 200, { timeout: 20_000 })
+    expect((await get(proxy.origin, '/api/health')).status).toBe(429)
+    for (const response of held) response.end()
+    expect(new Set((await Promise.all(holding)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await get(proxy.origin, '/api/health')).status).toBe(200)
+  }, 60_000)
 
   test('a server that cannot prove who it is gets no request', async () => {
     const { port } = server.address() as AddressInfo

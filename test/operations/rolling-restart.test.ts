@@ -6,7 +6,16 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { asRoot } from '../harness/harness.ts'
-import { type Answered, ask, type FrontProxy, prepare, startNginx, startPlainProxy, tlsOf } from '../harness/proxies.ts'
+import {
+  type Answered,
+  ask,
+  type FrontProxy,
+  freePort,
+  prepare,
+  startNginx,
+  startPlainProxy,
+  tlsOf,
+} from '../harness/proxies.ts'
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
@@ -15,8 +24,6 @@ import { log } from '../harness/test-deps.ts'
  * configuration.
  */
 const NGINX = process.env.NGINX_PROGRAM
-
-const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
 const name = `rolling_${process.pid}`
 const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
 
@@ -28,7 +35,7 @@ beforeAll(async () => {
   if (NGINX) prepare(folder)
   await asRoot(`create database ${name}`)
   // Both at once, as a compose file starts them: one migrates, the other waits.
-  servers = await Promise.all(['0', '0'].map(start))
+  servers = await Promise.all([await freePort(), await freePort()].map(start))
   const origins = servers.map(({ origin }) => origin)
   const [first = 0, second = 0] = origins.map((origin) => Number(new URL(origin).port))
   proxy = NGINX ? await startNginx(NGINX, { folder, ports: [first, second] }) : await startPlainProxy(origins)
@@ -40,39 +47,6 @@ afterAll(async () => {
   await asRoot(`drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 }, 30_000)
-
-async function start(port: string) {
-  const running = startServer({
-    PORT: port,
-    DATABASE_URL: url,
-    APP_SECRET: 'one secret for all servers of one pool',
-    DATA_DIR: folder,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    TRUST_PROXY: 'loopback',
-    ...(NGINX ? tlsOf(folder) : {}),
-  })
-  return { running, origin: await ready(running) }
-}
-
-async function inDatabase<Found>(read: (db: Database) => Promise<Found>): Promise<Found> {
-  const db = openDatabase({ address: { url }, log })
-  return read(db).finally(() => db.destroy())
-}
-
-const send = (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) =>
-  ask(proxy.origin, {
-    method,
-    path: `/api${path}`,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-
-async function signIn(): Promise<string> {
-  const { status, body } = await send('POST', '/auth/login', { body: ADMIN })
-  expect(status).toBe(200)
-  return JSON.parse(body).token
-}
 
 test('both servers restart one after the other, and no request is lost or handled twice', async () => {
   const token = await signIn()
@@ -107,7 +81,7 @@ test('both servers restart one after the other, and no request is lost or handle
   for (const server of servers) {
     server.running.process.kill('SIGTERM')
     expect(await server.running.ended).toBe(0)
-    server.running = (await start(new URL(server.origin).port)).running
+    server.running = (await start(Number(new URL(server.origin).port))).running
     await untilClientsHaveMovedOn()
     await proxy.forgets()
   }
@@ -121,6 +95,41 @@ test('both servers restart one after the other, and no request is lost or handle
   expect(stored.map(({ email }) => email).sort()).toEqual(written.sort())
   expect(written.length).toBeGreaterThan(10)
 }, 180_000)
+
+const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
+
+async function start(port: number) {
+  const running = startServer({
+    PORT: String(port),
+    DATABASE_URL: url,
+    APP_SECRET: 'one secret for all servers of one pool',
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    TRUST_PROXY: 'loopback',
+    ...(NGINX ? tlsOf(folder) : {}),
+  })
+  return { running, origin: await ready(running) }
+}
+
+async function inDatabase<Found>(read: (db: Database) => Promise<Found>): Promise<Found> {
+  const db = openDatabase({ address: { url }, log })
+  return read(db).finally(() => db.destroy())
+}
+
+const send = (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) =>
+  ask(proxy.origin, {
+    method,
+    path: `/api${path}`,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+async function signIn(): Promise<string> {
+  const { status, body } = await send('POST', '/auth/login', { body: ADMIN })
+  expect(status).toBe(200)
+  return JSON.parse(body).token
+}
 
 test('only one of two servers starting at once creates the first admin', async () => {
   const admins = await inDatabase((db) => db.selectFrom('users').select('email').where('role', '=', 'admin').execute())

@@ -12,43 +12,8 @@ import { type RunningServer, ready, startServer } from '../harness/real-server.t
  * running.
  */
 const PREVIOUS = process.env.PREVIOUS_VERSION
-
-const ADMIN = { email: 'admin@example.test', password: 'face-off-in-Halifax-9' }
 const name = `upgrade_${process.pid}`
-
-type Server = { origin: string; running: RunningServer; token: string }
 let folder: string
-const started: RunningServer[] = []
-
-async function start(checkout?: string): Promise<Server> {
-  const settings = {
-    DATABASE_URL: `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`,
-    APP_SECRET: 'one secret for all servers of one pool',
-    DATA_DIR: folder,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-  }
-  const running = startServer(settings, checkout ? { checkout } : {})
-  started.push(running)
-  const origin = await ready(running)
-  const { token } = (await send({ origin, token: '' }, 'POST', '/api/auth/login', ADMIN)).json
-  return { running, origin, token }
-}
-
-async function send(
-  { origin, token }: Pick<Server, 'origin' | 'token'>,
-  method: string,
-  where: string,
-  body?: unknown,
-) {
-  const { status, body: text } = await ask(origin, {
-    method,
-    path: where,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {} }
-}
 
 describe.runIf(PREVIOUS)('a rolling upgrade from the previous version', () => {
   let old: Server
@@ -112,3 +77,38 @@ describe.runIf(PREVIOUS)('a rolling upgrade from the previous version', () => {
     expect((await send(member, 'PUT', '/api/auth/profile', { name: `${word} ${word}` })).status).toBe(200)
   }
 })
+
+const ADMIN = { email: 'admin@example.test', password: 'face-off-in-Halifax-9' }
+
+type Server = { origin: string; running: RunningServer; token: string }
+const started: RunningServer[] = []
+
+async function start(checkout?: string): Promise<Server> {
+  const settings = {
+    DATABASE_URL: `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`,
+    APP_SECRET: 'one secret for all servers of one pool',
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  }
+  const running = startServer(settings, checkout ? { checkout } : {})
+  started.push(running)
+  const origin = await ready(running)
+  const { token } = (await send({ origin, token: '' }, 'POST', '/api/auth/login', ADMIN)).json
+  return { running, origin, token }
+}
+
+async function send(
+  { origin, token }: Pick<Server, 'origin' | 'token'>,
+  method: string,
+  where: string,
+  body?: unknown,
+) {
+  const { status, body: text } = await ask(origin, {
+    method,
+    path: where,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {} }
+}

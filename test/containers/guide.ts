@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+export const PROJECT = path.join(import.meta.dirname, '../..')
+
+/** The blocks of commands below a heading of a page, each as its lines; a line that ends with a backslash goes on. */
+export function commandsUnder(page: 'operations' | 'operations-large', heading: string): string[][] {
+  const sections = readFileSync(path.join(PROJECT, `docs/${page}.md`), 'utf8').split(/^## /m)
+  const section = sections.find((one) => one.startsWith(`${heading}\n`))
+  if (section === undefined) throw new Error(`docs/${page}.md has no heading '${heading}'`)
+  return [...section.matchAll(/^```sh\n([\s\S]+?)^```$/gm)].map(([, block = '']) =>
+    block.trim().replaceAll('\\\n', ' ').split('\n'),
+  )
+}
+
+/** Every block of commands of both pages, by page and heading: what the tests together have to run. */
+export function headingsWithCommands(): string[] {
+  return (['operations', 'operations-large'] as const).flatMap((page) => {
+    const sections = readFileSync(path.join(PROJECT, `docs/${page}.md`), 'utf8').split(/^## /m)
+    return sections.filter((section) => section.includes('\n```sh\n')).map((one) => `${page}: ${one.split('\n')[0]}`)
+  })
+}
+
+/** Somebody at a terminal, in a folder of their own, who types what the guide says. */
+export type Terminal = {
+  folder: string
+  /** Runs a line; a folder and a variable that it sets stay. Returns what it prints, and throws if it fails. */
+  type: (line: string) => Promise<string>
+  typeAll: (lines: readonly string[]) => Promise<string[]>
+  close: () => void
+}
+
+type Opened = {
+  environment?: Record<string, string>
+  /** What the guide leaves open, such as `<the repository>`, and what stands there instead. */
+  instead?: Record<string, string>
+}
+
+/** Where a build needs the machine's own network, `BUILD_NETWORK=host` adds that to the compose file. */
+const NETWORK = process.env.BUILD_NETWORK
+
+/** What a test runner sets is not what somebody's terminal has: with it, the browser app would be built for development. */
+export const inherited = { ...process.env, NODE_ENV: undefined }
+
+const KEPT = ['PWD', 'COMPOSE_FILE'] as const
+
+export function openTerminal({ environment = {}, instead = {} }: Opened = {}): Terminal {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-guide-'))
+  const kept: Record<string, string> = { PWD: folder }
+  const after = path.join(folder, '.after')
+  const network = (services: string[]) =>
+    `services: { ${services.map((name) => `${name}: { build: { network: ${NETWORK} } }`).join(', ')} }\n`
+  writeFileSync(path.join(folder, 'compose.yaml-network'), network(['pool']))
+  writeFileSync(path.join(folder, 'compose.large.yaml-network'), network(['app1', 'app2', 'tools']))
+  const functions = [
+    process.getuid?.() === 0 ? 'sudo() { "$@"; }' : '',
+    NETWORK === undefined
+      ? ''
+      : `docker() { local file="\${COMPOSE_FILE:-compose.yaml}"; COMPOSE_FILE="$file:${folder}/$file-network" command docker "$@"; }`,
+  ]
+  const type = async (line: string) => {
+    const typed = Object.entries(instead).reduce((words, [open, own]) => words.replaceAll(open, own), line)
+    const keep = KEPT.map((name) => `printf '%s\\n' "\${${name}-}"`).join('; ')
+    const script = ['set -eo pipefail', ...functions, typed, `{ ${keep}; } > ${after}`].join('\n')
+    const { PWD: cwd, ...variables } = kept
+    const shell = spawn('bash', ['-c', script], {
+      cwd,
+      env: { ...inherited, ...environment, ...Object.fromEntries(Object.entries(variables).filter(([, it]) => it)) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = new Promise((resolve) => shell.once('close', resolve))
+    const [printed, complaints] = await Promise.all([text(shell.stdout), text(shell.stderr)])
+    if ((await ended) !== 0) throw new Error(`$ ${typed}\n${printed}${complaints}`)
+    const values = readFileSync(after, 'utf8').split('\n')
+    for (const [at, name] of KEPT.entries()) kept[name] = values[at] ?? ''
+    return printed
+  }
+  return {
+    folder,
+    type,
+    typeAll: async (lines) => {
+      const printed: string[] = []
+      for (const line of lines) printed.push(await type(line))
+      return printed
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Says what is missing before the first test fails over it. */
+export function requireDocker(): void {
+  try {
+    execFileSync('docker', ['info'], { stdio: 'pipe' })
+    const version = execFileSync('docker', ['compose', 'version', '--short'], { encoding: 'utf8' }).trim()
+    const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+    if (major > 2 || (major === 2 && minor >= 24)) return
+    throw new Error(`Compose ${version}`)
+  } catch (error) {
+    throw new Error(
+      `These tests need a Docker daemon that this user may use (DOCKER_HOST), Compose 2.24 or newer, the ports 80, 443 and 3917, and the network of the first build: ${error}`,
+    )
+  }
+}

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restoreSteps } from '#web/features/admin/backups/restore-steps.ts'
+import { ready, startServer } from '../harness/real-server.ts'
+import { commandsUnder, openTerminal, PROJECT, requireDocker, type Terminal } from './guide.ts'
+import { call, firstAdminIn, openSocket, PASSWORD, signIn, signUp, untilHealthy } from './visitor.ts'
+
+/** The version before, whose data is upgraded. */
+const BEFORE = '62f45efd'
+const ORIGIN = 'http://127.0.0.1:3917'
+/** The grace period of compose.yaml and what Docker itself needs. */
+const STOPS_WITHIN = 15_000
+
+/** Kills the first process in the container whose command has that word. */
+const kill = (word: string) => `docker compose exec -T pool node -e "
+  const { readdirSync, readFileSync } = require('node:fs')
+  const found = readdirSync('/proc').filter(Number).map(Number).sort((a, b) => a - b)
+    .find((pid) => pid > 1 && pid !== process.pid && readFileSync('/proc/' + pid + '/cmdline', 'utf8').includes('${word}'))
+  process.kill(found, 'SIGKILL')"`
+
+describe('one container, as docs/operations.md says', () => {
+  let terminal: Terminal
+  const environment = { PORT: '3917', COMPOSE_PROJECT_NAME: 'puckpool-guide-one' }
+  beforeAll(() => {
+    requireDocker()
+    terminal = openTerminal({ environment, instead: { '<the repository>': PROJECT } })
+  })
+  afterAll(async () => {
+    await terminal.type('docker compose down --volumes --rmi local')
+    terminal.close()
+  })
+
+  const [install = [], commands = []] = commandsUnder('operations', 'Install in one container')
+  const [, upgrade = []] = commandsUnder('operations', 'Upgrade')
+  let admin: { email: string; password: string }
+
+  test('it starts with the port of the shell; the first administrator signs in, and a page has its websocket', async () => {
+    const printed = await terminal.typeAll(install)
+    admin = firstAdminIn(printed.at(-1) ?? '')
+    await untilHealthy(ORIGIN)
+    const { token } = await signIn(ORIGIN, admin)
+    await openSocket(ORIGIN, token)
+    expect(await terminal.type('docker compose logs pool')).not.toContain('Ctrl-C')
+    const published = await terminal.type('docker compose port pool 3000')
+    expect(published.trim(), 'this machine alone reaches it').toBe('127.0.0.1:3917')
+  })
+
+  test('it is its user, who can change nothing but the volume', async () => {
+    const inside = (words: string) => terminal.type(`docker compose exec -T pool ${words}`)
+    expect((await inside('node -p "process.getuid()"')).trim()).toBe('1000')
+    await expect(inside('touch /app/x')).rejects.toThrow('Read-only')
+    const capabilities = /CapEff:\s+(\w+)/.exec(await inside('cat /proc/1/status'))?.[1]
+    expect(Number(`0x${capabilities}`)).toBe(0)
+  })
+
+  test('the image adds at most 110 MB to its base', async () => {
+    const sizeOf = async (image: string) =>
+      Number(await terminal.type(`docker image inspect --format '{{.Size}}' ${image}`))
+    const added = (await sizeOf('$(docker compose images --quiet pool)')) - (await sizeOf('node:24-bookworm-slim'))
+    expect(added).toBeGreaterThan(0)
+    expect(added).toBeLessThan(110_000_000)
+  })
+
+  test('visitors behind a proxy on the machine have limits of their own', async () => {
+    const body = { email: 'nobody@example.org' }
+    const statuses = new Set<number>()
+    for (let visitor = 1; visitor <= 45; visitor += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${visitor}` }
+      const { status } = await call(ORIGIN, { method: 'POST', path: '/auth/forgot-password', body, headers })
+      statuses.add(status)
+    }
+    expect([...statuses]).toEqual([200])
+  })
+
+  test('its commands work, and the copies of the backups stay in one folder', async () => {
+    await signUp(ORIGIN, 'someone')
+    const [backup = '', copy = '', ...others] = commands
+    await terminal.typeAll([backup, copy])
+    await terminal.typeAll([backup, copy])
+    const copies = readdirSync(path.join(terminal.folder, 'puckpool/backups'))
+    expect(
+      copies.every((name) => name.endsWith('.backup')),
+      copies.join(),
+    ).toBe(true)
+    const began = performance.now()
+    await terminal.typeAll(others)
+    expect(performance.now() - began, 'the last of them stops it').toBeLessThan(STOPS_WITHIN + 30_000)
+    const left = await terminal.type(
+      `docker inspect --format '{{.State.ExitCode}}' $(docker compose ps --all --quiet pool)`,
+    )
+    expect(left.trim(), 'it ended by itself and was not killed').toBe('0')
+    await terminal.type('docker compose up --detach --wait')
+    const someone = await signIn(ORIGIN, { email: 'someone@example.org', password: PASSWORD })
+    expect((await someone.call('GET', '/admin/status')).status, 'promoted').toBe(200)
+  })
+
+  test('it goes back to a backup with the steps of Admin → Status', async () => {
+    const { call: asAdmin } = await signIn(ORIGIN, admin)
+    const made = await asAdmin('POST', '/admin/backups')
+    expect(made.status).toBe(201)
+    await signUp(ORIGIN, 'Later')
+    // The contract's shape: the steps read these four fields.
+    const listed = (await asAdmin('GET', '/admin/backups')).answer as Parameters<typeof restoreSteps>[0] & {
+      backups: { name: string }[]
+    }
+    const steps = restoreSteps(listed, listed.backups[0]?.name ?? '')
+    await terminal.typeAll(steps.flatMap(({ command }) => (command === null ? [] : [command])))
+    await untilHealthy(ORIGIN)
+    await signIn(ORIGIN, admin)
+    await expect(signIn(ORIGIN, { email: 'later@example.org', password: PASSWORD })).rejects.toThrow('401')
+  })
+
+  test('it comes back when its server or its database is killed, and leaves nothing behind', async () => {
+    for (const word of ['src/server/main.ts', 'bin/postgres']) {
+      await terminal.type(kill(word))
+      await untilHealthy(ORIGIN)
+      await signIn(ORIGIN, admin)
+    }
+    const sockets = (await terminal.type('docker compose exec -T pool ls /tmp')).trim().split('\n')
+    expect(sockets).toHaveLength(1)
+  })
+
+  test('an upgrade keeps the data of the version before, in a folder of its own', async () => {
+    await terminal.type('docker compose down --volumes')
+    const place = path.join(terminal.folder, 'puckpool')
+    const [checkout, data] = [path.join(terminal.folder, 'before'), path.join(place, 'data/kept')]
+    for (const folder of [checkout, data]) mkdirSync(folder, { recursive: true })
+    execFileSync('sh', ['-c', `git archive ${BEFORE} | tar -x -C ${checkout}`], { cwd: PROJECT })
+    symlinkSync(path.join(PROJECT, 'node_modules'), path.join(checkout, 'node_modules'))
+    const server = startServer({ DATA_DIR: data, ADMIN_PASSWORD: PASSWORD }, { checkout })
+    const before = await ready(server)
+    const { token } = await signUp(before, 'Veteran')
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const compose = path.join(place, 'compose.yaml')
+    writeFileSync(compose, readFileSync(compose, 'utf8').replace('pool:/data', './data/kept:/data'))
+    await terminal.type(`sudo chown -R 1000 data/kept`)
+    await terminal.typeAll(upgrade.slice(1))
+    const me = await call(ORIGIN, { method: 'GET', path: '/auth/me', headers: { authorization: `Bearer ${token}` } })
+    expect(me.status, 'still signed in').toBe(200)
+    await signIn(ORIGIN, { email: 'admin@puckpool.local', password: PASSWORD })
+    await terminal.typeAll(upgrade)
+    expect(existsSync(path.join(data, 'backups'))).toBe(true)
+  })
+})

@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandsUnder, inherited, openTerminal, PROJECT, type Terminal } from './guide.ts'
+import { firstAdminIn, signIn, untilHealthy } from './visitor.ts'
+
+const ORIGIN = 'http://127.0.0.1:3918'
+
+describe('one folder, as docs/operations.md says', () => {
+  let terminal: Terminal
+  const environment = { PORT: '3918', NHL_SYNC: 'off' }
+  let place: string
+  let pool: ChildProcess | null = null
+  beforeAll(() => {
+    terminal = openTerminal({ environment })
+    place = path.join(terminal.folder, 'opt/puckpool')
+    mkdirSync(path.join(terminal.folder, 'mnt'))
+  })
+  afterAll(async () => {
+    await stop()
+    terminal.close()
+  })
+
+  /** `npm start` stays in the foreground: it is typed in a second terminal. */
+  async function start(cwd: string, settings: Record<string, string> = {}): Promise<string> {
+    const child = spawn('npm', ['start'], { cwd, env: { ...inherited, ...environment, ...settings } })
+    pool = child
+    let said = ''
+    return new Promise((resolve, reject) => {
+      const listen = (part: string) => {
+        said += part
+        if (said.includes('is ready:') && said.includes('Ctrl-C')) resolve(said)
+      }
+      for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', listen)
+      child.once('close', (code) => reject(new Error(`npm start ended with ${code}: ${said}`)))
+    })
+  }
+
+  async function stop(): Promise<void> {
+    const child = pool
+    pool = null
+    if (child === null || child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  const own = (line: string) =>
+    line
+      .replace('<the repository>', PROJECT)
+      .replaceAll('/opt/', `${terminal.folder}/opt/`)
+      .replaceAll('/mnt/', `${terminal.folder}/mnt/`)
+  const [install = []] = commandsUnder('operations', 'Install in one folder')
+  const [backup = [], restore = [], newMachine = [], attempt = []] = commandsUnder('operations', 'Backup and restore')
+  const [upgrade = []] = commandsUnder('operations', 'Upgrade')
+  const [exports = []] = commandsUnder('operations', 'Export')
+  let admin: { email: string; password: string }
+
+  test('it starts, and the first administrator signs in', async () => {
+    const [clone = '', settings = '', last] = install
+    await terminal.typeAll([own(clone), own(settings)])
+    // As npm start would, from the network.
+    execFileSync('sh', ['-c', `cp -al ${PROJECT}/node_modules . 2>/dev/null || cp -a ${PROJECT}/node_modules .`], {
+      cwd: place,
+    })
+    expect(last).toMatch(/^npm start /)
+    admin = firstAdminIn(await start(place))
+    await untilHealthy(ORIGIN)
+    await signIn(ORIGIN, admin)
+  })
+
+  test('a backup and an export are made beside the running pool', async () => {
+    await terminal.typeAll([...backup, ...exports].map(own))
+    expect(readdirSync(path.join(terminal.folder, 'mnt')).sort()).toEqual(['pool.backup', 'pool.zip'])
+    expect(readdirSync(path.join(place, 'data/exports'))).toHaveLength(1)
+  })
+
+  test('it goes back to a backup', async () => {
+    await stop()
+    const [name = ''] = readdirSync(path.join(place, 'data/pool/backups'))
+    const [aside = '', restored = '', last] = restore
+    await terminal.typeAll([aside, restored.replace(/puckpool-\S+\.backup/, name)])
+    expect(last).toBe('npm start')
+    await start(place)
+    await signIn(ORIGIN, admin)
+    await stop()
+  })
+
+  test('a backup can be tried in a folder of its own, with the secret', async () => {
+    const [folder = '', tried = '', last = ''] = attempt
+    await terminal.typeAll([folder, tried.replace('FILE', path.join(terminal.folder, 'mnt/pool.backup'))])
+    const settings = Object.fromEntries(
+      [...last.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+    )
+    expect(settings).toMatchObject({ DATA_DIR: '../try', PORT: '3001' })
+    await start(place, { ...settings, PORT: '3918' })
+    await signIn(ORIGIN, admin)
+    await stop()
+  })
+
+  test('a secret is put in place on a new machine', async () => {
+    await terminal.type('mv data/pool data/old')
+    await terminal.typeAll(newMachine)
+    expect(existsSync(path.join(place, 'data/pool/app-secret'))).toBe(true)
+    await terminal.type('rm -r data/pool && mv data/old data/pool')
+  })
+
+  test('an upgrade keeps everything', async () => {
+    const [saved = '', pulled = '', last] = upgrade
+    await terminal.typeAll([saved, pulled])
+    expect(last).toBe('npm start')
+    await start(place)
+    await signIn(ORIGIN, admin)
+  })
+})

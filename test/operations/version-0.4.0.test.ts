@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { knownMigrations, migrate, migrateAs } from '#server/db/migrate.ts'
+import { writeBackup } from '#server/db/restore.ts'
+import { fingerprint } from '../harness/fingerprint.ts'
+import { asRoot } from '../harness/harness.ts'
+import { type RunningServer, startServer } from '../harness/real-server.ts'
+import { log } from '../harness/test-deps.ts'
+
+/** Made by 0.4.0 itself: its demo in the middle of November, and what its 42 migrations had made of each table. */
+const FOLDER = new URL('version-0.4.0/', import.meta.url)
+const backup = gunzipSync(readFileSync(new URL('pool.backup', FOLDER)))
+  .toString()
+  .trimEnd()
+  .split('\n')
+const head: { migrations: string[] } = JSON.parse(backup[0] ?? '')
+const end: { rows: Record<string, number> } = JSON.parse(backup.at(-1) ?? '')
+
+const made: string[] = []
+let db: Database
+beforeEach(async () => {
+  const name = `version_${made.length}_${process.pid}`
+  await asRoot(`create database ${name}`)
+  made.push(name)
+  db = openDatabase({ address: { socketDir: inject('postgres'), database: name }, log })
+  return () => db.destroy()
+})
+afterAll(async () => {
+  for (const name of made) await asRoot(`drop database ${name} with (force)`)
+})
+
+async function* linesOf(lines: readonly string[]) {
+  yield* lines
+}
+
+const migrationsOf = async () => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** As 0.4.0 wrote it: the names of its own migrations. */
+async function nameThem(names: readonly string[]) {
+  await sql`delete from kysely_migration`.execute(db)
+  for (const name of names)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-22T12:00:00.000Z')`.execute(db)
+}
+
+/** All that the catalog says about a table or a function, as one hash for each. */
+async function tablesOf(database: Database): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; says: string }>`
+    with ours as (select oid, relname, relkind, reloptions from pg_class
+      where relnamespace = 'public'::regnamespace and relname not like 'kysely%')
+    select relname as name, concat_ws(' ', a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity,
+      a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) as says
+    from ours join pg_attribute a on a.attrelid = oid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    union all select relname, concat_ws(' ', conname, pg_get_constraintdef(k.oid)) from pg_constraint k join ours on ours.oid = conrelid
+    union all select tablename, indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely%'
+    union all select relname, concat_ws(' ', pg_get_triggerdef(t.oid), tgenabled) from pg_trigger t join ours on ours.oid = tgrelid
+      where not tgisinternal
+    union all select relname, reloptions::text from ours where relkind = 'r' and reloptions is not null
+    union all select proname, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace`.execute(
+    database,
+  )
+  const hashes = [...Map.groupBy(rows, ({ name }) => name)].map(([name, lines]): [string, string] => {
+    const text = lines
+      .map(({ says }) => says)
+      .sort()
+      .join('\n')
+    return [name, createHash('sha256').update(text).digest('hex').slice(0, 16)]
+  })
+  return Object.fromEntries(hashes.sort())
+}
+
+test('the baseline makes exactly the tables that the migrations of 0.4.0 had made', async () => {
+  await db.transaction().execute((tx) => migrateAs(tx, ['0001_baseline']))
+  const then = JSON.parse(readFileSync(new URL('tables.json', FOLDER), 'utf8'))
+  expect(Object.keys(then).length).toBeGreaterThan(65)
+  expect(await tablesOf(db)).toEqual(then)
+})
+
+describe('a pool of 0.4.0', () => {
+  test('is restored from its backup with every row', async () => {
+    const { rows } = await writeBackup(db, linesOf(backup), 'leave out')
+    expect(rows).toBe(Object.values(end.rows).reduce((sum, count) => sum + count, 0))
+    const { count } = await db
+      .selectFrom('picks')
+      .select((of) => of.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(end.rows.picks)
+    expect(await migrationsOf()).toEqual(['0001_baseline'])
+  })
+
+  test('starts with this version and keeps all its data, also when two servers start at once', async () => {
+    await writeBackup(db, linesOf(backup), 'leave out')
+    await nameThem(head.migrations)
+    const before = await fingerprint(db)
+    await Promise.all([migrate({ db, log }), migrate({ db, log })])
+    expect(await migrationsOf()).toEqual(knownMigrations())
+    expect(await fingerprint(db)).toMatchObject(before)
+  })
+})
+
+describe('a server killed in the middle of an upgrade', () => {
+  test('of a pool of 0.4.0 has lost nothing, and the next start goes on', async () => {
+    await writeBackup(db, linesOf(backup), 'leave out')
+    await nameThem(head.migrations)
+    const before = await fingerprint(db)
+    // The names are of this version by then, and nothing has been migrated.
+    await killedAt((tx) => sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx))
+    expect(await fingerprint(db)).toMatchObject(before)
+    await migrate({ db, log })
+    expect(await migrationsOf()).toEqual(knownMigrations())
+    expect(await fingerprint(db)).toMatchObject(before)
+  })
+
+  test('of an empty database leaves no table of it behind, and the next start makes all of them', async () => {
+    // Some tables have been made, and this one is the next.
+    await killedAt((tx) => sql`create table picks (held boolean)`.execute(tx))
+    expect(Object.keys(await tablesOf(db))).toEqual([])
+    await migrate({ db, log })
+    expect(await migrationsOf()).toEqual(knownMigrations())
+  })
+
+  /** Starts a server, whose migration waits for what `hold` holds, and kills it there. */
+  async function killedAt(hold: (tx: Database) => Promise<unknown>) {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-upgrade-'))
+    const name = made.at(-1) ?? ''
+    const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await hold(tx)
+        const server = startServer({
+          DATA_DIR: dataDir,
+          DATABASE_URL: url,
+          APP_SECRET: 'a secret of this test alone, long',
+        })
+        const pids = await waitingIn(tx, server)
+        server.process.kill('SIGKILL')
+        await server.ended
+        // PostgreSQL sees only later that nobody is there anymore.
+        for (const pid of pids) await sql`select pg_terminate_backend(${pid}, 60000)`.execute(tx)
+        throw new Released()
+      })
+      .catch((error) => {
+        if (!(error instanceof Released)) throw error
+      })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  class Released extends Error {}
+
+  /** The server's connections, once one of them waits for a lock. */
+  async function waitingIn(tx: Database, server: RunningServer): Promise<number[]> {
+    for (;;) {
+      if (server.process.exitCode !== null) throw new Error(server.said())
+      await sql`select pg_stat_clear_snapshot()`.execute(tx)
+      const { rows } = await sql<{ pid: number; waits: boolean }>`
+        select pid, wait_event_type = 'Lock' as waits from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(tx)
+      if (rows.some(({ waits }) => waits)) return rows.map(({ pid }) => pid)
+    }
+  }
+})
+
+describe('a pool of another version says what to do and stays as it is:', () => {
+  test.each([
+    [
+      'one from before 0.4.0',
+      head.migrations.slice(0, -1),
+      'This database is from a version before 0.4.0. Start 0.4.0 on it once, then this version.',
+      'The backup was made by a version before 0.4.0. Restore it with 0.4.0, start that once, then this version.',
+    ],
+    [
+      'one of a newer version',
+      [...knownMigrations(), '9999_tomorrow'],
+      'This database was brought up to date by a newer version. Start that one, or restore a backup.',
+      'The backup was made by another, newer version of PuckPool. Restore it with that one.',
+    ],
+  ])('%s', async (_which, migrations, whenStarted, whenRestored) => {
+    const restoring = writeBackup(
+      db,
+      linesOf([JSON.stringify({ ...head, migrations }), ...backup.slice(1)]),
+      'leave out',
+    )
+    await expect(restoring).rejects.toThrow(whenRestored)
+    await writeBackup(db, linesOf(backup), 'leave out')
+    await nameThem(migrations)
+    await expect(migrate({ db, log })).rejects.toThrow(whenStarted)
+    expect(await migrationsOf()).toEqual(migrations)
+  })
+})
