@@ -1,14 +1,37 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { keepScratchInMemory } from './test/harness/scratch.ts'
+
+keepScratchInMemory()
+
+/** Only for what hangs: on a small shared machine whole seasons and real servers take their time. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    globalSetup: 'test/harness/template.ts',
-    // Every file gets its own database, so sharing a process costs nothing and saves most of the time.
+    // Every file gets its own database, or its own page, so sharing a process costs nothing and saves most of the time.
     isolate: false,
-    maxWorkers: 2,
-    // Only for what hangs: on a small shared machine whole seasons and real servers take their time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    maxWorkers: Number(process.env.TEST_WORKERS) || availableParallelism(),
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...PATIENCE,
+          name: 'rules and server',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          globalSetup: 'test/harness/template.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...PATIENCE,
+          name: 'screens',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: 'test/harness/screens/dom.ts',
+        },
+      },
+    ],
   },
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, type PoolServer, test } from '../harness/pool.ts'
@@ -8,7 +7,7 @@ import { visitAs } from '../harness/sign-in.ts'
 test.use({
   clock: '2025-11-11T11:52:00-05:00',
   // The browser logs refused calls to its console, and the one without a session.
-  expectedComplaints: [/the server responded with a status of (400|401|404|409)/],
+  expectedComplaints: [/the server responded with a status of (401|404)/],
 })
 test.describe.configure({ timeout: 240_000 })
 
@@ -75,32 +74,6 @@ test('a user is created, changed and deleted with the keyboard alone', async ({ 
   await expect(edit).toBeHidden()
 })
 
-test('a second admin loses nothing they typed, and no one deactivates the last admin (A5)', async ({ page, pool }) => {
-  await pool.signUp('Dora')
-  await visitAs(page, { ...pool.admin, at: `${USERS}?q=dora` })
-  const dora = await idOf(pool, 'dora@example.test')
-  await page.getByRole('button', { name: 'Edit Dora' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Dora' })
-  await dialog.getByLabel('Last Name').fill('Mine')
-  await pool.asAdmin('PUT', `/admin/users/${dora}`, { email: 'dora@example.test', name: 'Dora', lastName: 'Theirs' })
-  const newer = page.getByRole('dialog', { name: 'Edit Dora Theirs' })
-  await expect(newer.getByText('Now saved: Dora Theirs')).toBeVisible()
-  await expect(newer.getByLabel('Last Name')).toHaveValue('Mine')
-  await findNothingWrong(page)
-  await newer.getByRole('button', { name: 'Save Mine Instead' }).click()
-  await expect(page.getByText('User updated successfully')).toBeVisible()
-
-  await setStatus(page, 'Deactivate', 'Dora Mine')
-  await expect(page.getByText('User deactivated successfully')).toBeVisible()
-  await setStatus(page, 'Activate', 'Dora Mine')
-  await expect(page.getByText('User activated successfully')).toBeVisible()
-
-  await page.getByLabel('Search').fill('admin')
-  await setStatus(page, 'Deactivate', 'Admin')
-  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByText('This is the last active administrator.', { exact: false })).toBeVisible()
-})
-
 test('an invitation is shared, lets one person in and is used up', async ({ page, pool, browser }) => {
   await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('link', { name: 'Invitations' }).click()
@@ -129,109 +102,16 @@ test('an invitation is shared, lets one person in and is used up', async ({ page
   await page.reload()
   await expect(page.getByText('1 of 1')).toBeVisible()
   await expect(page.getByText('Used up')).toBeVisible()
-
-  const late = await nobody(browser, pool, link)
-  await expect(late.getByText('This invitation has expired or been used up.', { exact: false })).toBeVisible()
-  await pool.asAdmin('PUT', '/admin/settings', { registration: 'closed' })
-  await late.goto(link)
-  await expect(late.getByText('Sign-up is closed at the moment', { exact: false })).toBeVisible()
-  await expect(late.getByText('Sign-up is closed. Ask your commissioner for an account.')).toBeVisible()
   await pool.asAdmin('PUT', '/admin/settings', { registration: 'open' })
 })
 
-test('a forgotten password is reset with a link', async ({ page, pool, browser }) => {
-  await pool.signUp('Hal')
-  await visitAs(page, { ...pool.admin, at: `${USERS}?q=hal` })
-  await page.getByRole('button', { name: 'More for Hal' }).click()
-  await page.getByRole('menuitem', { name: 'Password Link' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Password link for Hal' })
-  await dialog.getByRole('button', { name: 'Create Link' }).click()
-  const link = await dialog.getByLabel('Link').inputValue()
-  await findNothingWrong(page)
-
-  const hal = await nobody(browser, pool, '/login')
-  await expect(hal.getByText('Forgot your password?', { exact: false })).toBeVisible()
-  await hal.goto(link)
-  await expect(hal.getByText('For Hal, hal@example.test')).toBeVisible()
-  await findNothingWrong(hal)
-  await hal.getByRole('textbox', { name: 'Password' }).fill('short')
-  await hal.getByRole('button', { name: 'Save Password' }).click()
-  await expect(hal.getByText('Password must be at least 8 characters long')).toBeVisible()
-  await hal.getByRole('textbox', { name: 'Password' }).fill('top-corner-7')
-  await hal.getByRole('button', { name: 'Save Password' }).click()
-  await expect(hal.getByText('Your new password is saved.', { exact: false })).toBeVisible()
-  await hal.getByRole('link', { name: 'Sign In' }).click()
-  await hal.getByLabel('Email Address').fill('hal@example.test')
-  await hal.getByRole('textbox', { name: 'Password' }).fill('top-corner-7')
-  await hal.getByRole('button', { name: 'Sign In' }).click()
-  await expect(hal).toHaveURL(`${pool.url}/`)
-  const again = await nobody(browser, pool, link)
-  await expect(again.getByText('This link has expired or was already used.', { exact: false })).toBeVisible()
-})
-
-test('a thousand users are imported, found quickly and exported', async ({ page, pool }) => {
-  await visitAs(page, { ...pool.admin, at: USERS })
-  await page.getByRole('button', { name: 'Import' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import Users' })
-  const choose = (lines: string[]) =>
-    dialog.locator('input[type=file]').setInputFiles({
-      name: 'people.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(['email,name,lastName', ...lines].join('\n')),
-    })
-  await choose(['zed@example.test,Zed,', 'nonsense,Nora,'])
-  await expect(dialog.getByText('1 line to fix.', { exact: false })).toBeVisible()
-  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Import 1 User' })).toBeDisabled()
-  await findNothingWrong(page)
-  await choose(Array.from({ length: 1_000 }, (_, n) => `p${n}@example.test,Player,Nr ${n}`))
-  const saved = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Import 1000 Users' }).click()
-  const links = await readFile(await (await saved).path(), 'utf8')
-  expect(links.split('\r\n')).toHaveLength(1_002)
-  expect(links).toContain(`p999@example.test,Player,Nr 999,${pool.url}/reset-password#`)
-  await expect(dialog.getByText('1000 users imported', { exact: false })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-
-  // They don't fit into one answer: the server searches and sorts.
-  await page.getByLabel('Search').fill('player nr 77')
-  await expect(page.getByText(/^19 of \d+ users$/)).toBeVisible()
-  await page.getByLabel('Search').fill('')
-  await expect(page.getByText('Player Nr 10', { exact: true })).toBeVisible()
-  await expect(page.getByText('Player Nr 210', { exact: true })).toBeHidden()
-  await page.getByRole('button', { name: 'Show more users' }).click()
-  await expect(page.getByText('Player Nr 210', { exact: true })).toBeVisible()
-  await findNothingWrong(page)
-
-  const exported = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  const file = await readFile(await (await exported).path(), 'utf8')
-  expect(file).toContain('\ufeffid,email,name,lastName,role,active,created_at\r\n')
-  expect(file).toContain('p999@example.test,Player,Nr 999,player,true,')
-})
-
-test('one button updates all data, and shows when the figures cannot be loaded', { tag: '@any-width' }, async ({
-  page,
-  pool,
-}) => {
-  await visitAs(page, { ...pool.admin, at: USERS })
-  await page.getByRole('button', { name: 'Update All Data' }).click()
-  await expect(page.getByText('All data updated')).toBeVisible()
-  await page.route('**/api/contest/analytics', (route) =>
-    route.fulfill({ status: 400, json: { success: false, code: 'internal', message: 'Failed to load analytics' } }),
-  )
-  await page.getByRole('button', { name: 'Update All Data' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Analytics Error' }).first()).toContainText(
-    'Failed to load analytics',
-  )
-})
-
-test('a member gets no admin code, not even at an admin address', { tag: '@any-width' }, async ({ browser, pool }) => {
+test('a member gets no admin code, not even at an admin address', async ({ browser, pool }) => {
   await pool.signUp('Mia')
   const said = async (who: { email: string; password: string }, addresses: string[]) => {
     const page = await (await browser.newContext({ baseURL: pool.url })).newPage()
     const scripts = new Set<string>()
-    page.on('request', (request) => {
+    // What a service worker fetches ahead counts, too.
+    page.context().on('request', (request) => {
       if (/\/assets\/.*\.js$/.test(request.url())) scripts.add(request.url())
     })
     for (const [index, at] of addresses.entries()) {
@@ -256,11 +136,6 @@ async function nobody(browser: Browser, pool: PoolServer, address: string): Prom
   return page
 }
 
-async function idOf(pool: PoolServer, email: string): Promise<number | undefined> {
-  const { users } = (await pool.asAdmin('GET', '/admin/users')) as { users: { id: number; email: string }[] }
-  return users.find((user) => user.email === email)?.id
-}
-
 /** On a phone the list of sections opens first, here with the keyboard. */
 async function toTab(page: Page, name: string) {
   const unfold = page.locator('summary').filter({ hasText: 'Section' })
@@ -276,12 +151,4 @@ async function press(page: Page, what: ReturnType<Page['getByRole']>) {
     await expect(what).toBeFocused({ timeout: 300 })
   }).toPass()
   await page.keyboard.press('Enter')
-}
-
-/** A button beside the user, and on a phone behind More. */
-async function setStatus(page: Page, act: 'Activate' | 'Deactivate', name: string): Promise<void> {
-  if (test.info().project.name !== 'phone')
-    return page.getByRole('button', { name: new RegExp(`^${act} ${name}`) }).click()
-  await page.getByRole('button', { name: new RegExp(`^More for ${name}`) }).click()
-  await page.getByRole('menuitem', { name: act, exact: true }).click()
 }

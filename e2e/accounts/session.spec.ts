@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { ADMIN, expect, test } from '../harness/server.ts'
-import { isPhone, openMenu, sendLogin, signOut } from '../harness/sign-in.ts'
+import { isPhone, openMenu, sendLogin, signOut, visitAs } from '../harness/sign-in.ts'
 
 let members = 0
 
@@ -19,10 +19,8 @@ async function someone(page: Page) {
 
 async function memberAt(page: Page, address: string) {
   const email = await someone(page)
-  await page.goto(address)
-  await sendLogin(page, { email })
-  // The header is there a moment before the screen, and a screen that arrives takes the focus.
-  await expect(page.getByRole('main')).toBeFocused()
+  await visitAs(page, { email, at: address })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return email
 }
 
@@ -36,7 +34,7 @@ async function openAccount(page: Page, tab = 'Profile') {
 // A refused call is written to the console by the browser itself.
 test.use({ expectedComplaints: [/the server responded with a status of 40[149]/] })
 
-test('a visitor signs up and lands on the page they wanted', { tag: '@any-width' }, async ({ page }) => {
+test('a visitor signs up and lands on the page they wanted', async ({ page }) => {
   await page.goto('/survivor?week=3')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -53,61 +51,8 @@ test('a visitor signs up and lands on the page they wanted', { tag: '@any-width'
   await expect(page).toHaveURL('/survivor?week=3')
 })
 
-test('the login form says what is wrong, keeps what was typed and cannot be sent twice', { tag: '@any-width' }, async ({
-  page,
-}) => {
-  const email = await someone(page)
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await expect(page.getByText('Password must be at least 4 characters')).toBeVisible()
-  await sendLogin(page, { email, password: '    ' })
-  await expect(page.getByRole('alert')).toContainText('Please enter both email and password')
-  await sendLogin(page, { email, password: 'wrong-one' })
-  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
-  await expect(page.getByRole('alert')).toContainText('Login failed')
-  await expect(page.getByLabel('Email Address')).toHaveValue(email)
-
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
-
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/auth/login', async (route) => {
-    await held
-    await route.continue()
-  })
-  await sendLogin(page, { email })
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-  answer()
-  await expect(page).toHaveURL('/')
-})
-
-test('the way to a forgotten password and back keeps the address that was typed', { tag: '@any-width' }, async ({
-  page,
-}) => {
-  await page.route('**/api/auth/options*', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), password_mail: true } })
-  })
-  await page.goto('/login')
-  await page.getByLabel('Email Address').fill('ann@example.test')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
-  await expect(page.getByLabel('Email Address')).toHaveValue('ann@example.test')
-  await page.getByLabel('Email Address').fill('ann.larsson@example.test')
-  await page.getByRole('link', { name: 'Back to sign in' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Email Address')).toHaveValue('ann.larsson@example.test')
-})
-
-test('members cannot open the admin area or the login screen, and an unknown address says so', {
-  tag: '@any-width',
-}, async ({ page }) => {
-  await memberAt(page, '/login')
-  await page.goto('/admin')
+test('members cannot open the admin area or the login screen, and an unknown address says so', async ({ page }) => {
+  await memberAt(page, '/admin')
   await expect(page).toHaveURL('/')
   await page.goto('/login')
   await expect(page).toHaveURL('/')
@@ -117,9 +62,8 @@ test('members cannot open the admin area or the login screen, and an unknown add
   await expect(page).toHaveURL('/')
 })
 
-test('an administrator finds the admin area in the header, a member does not', async ({ page }) => {
-  await page.goto('/')
-  await sendLogin(page, ADMIN)
+test('an administrator finds the admin area in the header, a member does not', { tag: '@both' }, async ({ page }) => {
+  await visitAs(page, { ...ADMIN, at: '/' })
   await openMenu(page)
   await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
   if (isPhone()) await page.keyboard.press('Escape')
@@ -143,12 +87,13 @@ test('signing out in one tab signs out the other, and leaves no trail for the ne
 test.describe('a slow line', () => {
   test.use({ expectedComplaints: [] })
 
-  test('delivers nothing in the name of a session after it was signed out', { tag: '@any-width' }, async ({ page }) => {
+  test('delivers nothing in the name of a session after it was signed out', async ({ page, context }) => {
     const email = await memberAt(page, '/survivor')
     const held: (() => void)[] = []
     const statuses: number[] = []
-    page.on('response', (response) => statuses.push(response.status()))
-    await page.route('**/api/**', async (route) => {
+    context.on('response', (response) => statuses.push(response.status()))
+    // What a service worker answers is held, too.
+    await context.route('**/api/**', async (route) => {
       if (route.request().method() === 'GET') await new Promise<void>((deliver) => held.push(deliver))
       await route.continue().catch(() => undefined)
     })
@@ -161,7 +106,7 @@ test.describe('a slow line', () => {
       await route.fulfill({ response: ended })
     })
     await signOut(page)
-    await page.unroute('**/api/**')
+    await context.unroute('**/api/**')
     for (const deliver of held.splice(0)) deliver()
     await sendLogin(page, { email })
     await expect(page).toHaveURL('/')
@@ -169,7 +114,7 @@ test.describe('a slow line', () => {
   })
 })
 
-test.describe('a server that cannot be reached', { tag: '@any-width' }, () => {
+test.describe('a server that cannot be reached', () => {
   test.use({ expectedComplaints: [/net::ERR_(FAILED|INTERNET)|the server responded/] })
 
   test('does not stop anyone from signing out', async ({ page }) => {
@@ -177,13 +122,6 @@ test.describe('a server that cannot be reached', { tag: '@any-width' }, () => {
     await page.route('**/api/auth/logout', (route) => route.abort())
     await signOut(page)
     expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).toBeNull()
-  })
-
-  test('is reported at sign-in', async ({ page }) => {
-    await page.goto('/login')
-    await page.route('**/api/auth/login', (route) => route.abort())
-    await sendLogin(page, { email: 'ann@example.test' })
-    await expect(page.getByRole('alert')).toContainText('Network error. Please try again.')
   })
 
   test('shows as a quiet bar until it is back', async ({ page, context }) => {
@@ -195,7 +133,7 @@ test.describe('a server that cannot be reached', { tag: '@any-width' }, () => {
   })
 })
 
-test('an expired access token is renewed silently', { tag: '@any-width' }, async ({ page }) => {
+test('an expired access token is renewed silently', async ({ page }) => {
   await memberAt(page, '/survivor')
   await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
   await page.reload()
@@ -204,7 +142,7 @@ test('an expired access token is renewed silently', { tag: '@any-width' }, async
   expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).not.toBe('ran-out')
 })
 
-test.describe('a token that runs out', { tag: '@any-width' }, () => {
+test.describe('a token that runs out', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED|the server responded with a status of 401/] })
 
   /** Away from the app, whose own requests would renew the token before the page is opened. */
@@ -254,7 +192,7 @@ test.describe('a token that runs out', { tag: '@any-width' }, () => {
   })
 })
 
-test('a session that ended says so and leads back', { tag: '@any-width' }, async ({ page, context }) => {
+test('a session that ended says so and leads back', async ({ page, context }) => {
   const email = await memberAt(page, '/survivor')
   // Away from the app, whose own requests would find out before the page is opened.
   await page.goto('/api/health')
@@ -273,32 +211,15 @@ test('the account page changes the name at once, and the password with the curre
   await page.getByLabel('Name', { exact: true }).fill('Annika')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  if (!isPhone()) await expect(page.getByRole('button', { name: 'Annika' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Annika' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign-in' }).click()
   await expect(page).toHaveURL('/account/sign-in')
-  await page.getByLabel('New Password').fill('short')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
-  await expect(page.getByText('Enter your current password')).toBeVisible()
-  await page.getByLabel('New Password').fill('Annika2025')
-  await expect(page.getByText('That password is easy to guess')).toBeVisible()
   await page.getByLabel('New Password').fill('a new goal song')
-  await expect(page.getByText('That password is easy to guess')).toHaveCount(0)
   await page.getByLabel('Current Password').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByLabel('Current Password')).toHaveValue('')
   await page.goto('/account/nowhere')
   await expect(page).toHaveURL('/account')
-})
-
-test('a failed change of the account says so in its own words', { tag: '@any-width' }, async ({ page }) => {
-  await memberAt(page, '/account')
-  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 409, json: {} }))
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update profile' })).toBeVisible()
-  await page.goto('/account/sign-in')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Profile update failed' })).toBeVisible()
 })
 
 test('a member sees where else they are signed in, and signs out there with their password', async ({
@@ -330,8 +251,9 @@ test('a member sees where else they are signed in, and signs out there with thei
   await other.close()
 })
 
-test.describe('a screen that cannot be drawn', { tag: '@any-width' }, () => {
-  test.use({ expectedComplaints: [/lost the puck|the server responded/] })
+test.describe('a screen that cannot be drawn', () => {
+  // A service worker would have the screen's file as it was.
+  test.use({ serviceWorkers: 'block', expectedComplaints: [/lost the puck|the server responded/] })
 
   test('is an Unexpected Application Error!, and the way home stays open', async ({ page }) => {
     await memberAt(page, '/')
@@ -352,9 +274,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('the system theme is set before the first paint, and the switch is remembered', { tag: '@any-width' }, async ({
-      page,
-    }) => {
+    test('the system theme is set before the first paint, and the switch is remembered', async ({ page }) => {
       await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
       await page.goto('/login')
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
@@ -369,15 +289,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('axe finds nothing around the screens in either theme, and nothing scrolls sideways', async ({ page }) => {
+test('axe finds nothing around the screens in either theme, and nothing scrolls sideways', { tag: '@both' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await findNothingWrong(page, 'login')
   await page.goto('/login?view=sign-up')
   await expect(page.getByRole('heading', { name: 'Join the Pool' })).toBeVisible()
   await findNothingWrong(page, 'sign-up')
-  await memberAt(page, '/login')
-  await page.goto('/nowhere')
+  await memberAt(page, '/nowhere')
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   await findNothingWrong(page, 'not found')
   if (isPhone()) {

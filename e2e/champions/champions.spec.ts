@@ -54,7 +54,7 @@ async function playDraft(pool: PoolServer, { Ann, Bob }: Members) {
 test('a season stays: champions, full stories and statistics', async ({ browser, pool }) => {
   test.setTimeout(240_000)
   const members = { Ann: await pool.signUp('Ann'), Bob: await pool.signUp('Bob'), Cy: await pool.signUp('Cy') }
-  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test' })
+  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', at: '/' })
 
   await test.step('nobody has won anything yet', async () => {
     await bob.getByRole('contentinfo').getByRole('link', { name: 'Champions' }).click()

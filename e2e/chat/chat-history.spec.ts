@@ -3,7 +3,7 @@ import pg from 'pg'
 import { findNothingWrong } from '../harness/looks.ts'
 import { test } from '../harness/pool.ts'
 import type { Server } from '../harness/server.ts'
-import { signIn } from '../harness/sign-in.ts'
+import { visitAs } from '../harness/sign-in.ts'
 
 /** A chat with 50,000 messages: the list stays short, and search results are shown in their context. */
 test.use({ clock: '2025-11-11T11:57:00-05:00' })
@@ -14,8 +14,7 @@ test('fifty thousand messages: page back, search, open a result, and return', as
   test.setTimeout(120_000)
   await pool.signUp('Ann')
   await writeHistory(server)
-  await signIn(page, { email: 'ann@example.test' })
-  await page.goto('/chat')
+  await visitAs(page, { email: 'ann@example.test', at: '/chat' })
   const line = (text: string) => page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
   await expect(line(`line ${MESSAGES}`)).toBeInViewport()
 

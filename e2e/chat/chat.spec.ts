@@ -5,14 +5,16 @@ import { openAs } from '../harness/sign-in.ts'
 
 /** Two people in the chat, one of them on a phone that loses its connection. */
 test.use({ clock: '2025-11-11T11:53:00-05:00', expectedComplaints: [/Failed to load resource/, /WebSocket/] })
-test.skip(({ isMobile }) => isMobile, 'this test opens its own phone')
 
 test('two people chat, one of them on a phone that loses its connection', async ({ browser, pool }) => {
   test.setTimeout(180_000)
   await pool.signUp('Ann')
   const { user } = (await (await pool.signUp('Bob'))('GET', '/auth/me')) as { user: { id: number } }
-  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test' })
-  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test', at: '/' })
+  const bob = await openAs(browser, {
+    ...{ url: pool.url, email: 'bob@example.test', at: '/' },
+    device: devices['Pixel 7'],
+  })
   const line = (page: Page, text: string) => page.getByRole('log').getByRole('article').filter({ hasText: text })
 
   await test.step('a message reaches both, and counts as unread for a member on another page', async () => {

@@ -86,7 +86,7 @@ test('the audit log shows it, keeps its filters in the address and links to each
   await findNothingWrong(page)
 })
 
-test('a ruling shows its effect, and is undone from its toast (S16)', { tag: '@any-width' }, async ({ page, pool }) => {
+test('a ruling shows its effect, and is undone from its toast (S16)', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/survivor-contest?dialog=rulings&of=1' })
   const dialog = page.getByRole('dialog')
   const rule = async () => {
@@ -110,7 +110,7 @@ test('a ruling shows its effect, and is undone from its toast (S16)', { tag: '@a
   await expect(dialog.getByText('No rulings yet.')).toBeVisible()
 })
 
-test('a backup is made and downloaded with the password (O7)', { tag: '@any-width' }, async ({ page, pool }) => {
+test('a backup is made and downloaded with the password (O7)', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/status' })
   await page.getByRole('button', { name: 'Back Up Now' }).click()
   await expect(page.getByText(/^Backup made: /)).toBeVisible()
@@ -125,7 +125,7 @@ test('a backup is made and downloaded with the password (O7)', { tag: '@any-widt
   await expect(page.getByText('Backup downloaded')).toBeVisible()
 })
 
-test('a second contest hides nothing: a switch leads to each (D8)', { tag: '@any-width' }, async ({ page, pool }) => {
+test('a second contest hides nothing: a switch leads to each (D8)', async ({ page, pool }) => {
   await pool.asAdmin('POST', '/survivor/contests', {
     ...{ contest_name: 'Second Chance', season_year: '2025-26', season_start_date: '2025-10-20', max_participants: 8 },
   })
@@ -141,10 +141,7 @@ test('a second contest hides nothing: a switch leads to each (D8)', { tag: '@any
   await expect(page.getByText('entered this pick for you')).toBeVisible()
 })
 
-test('the start date of a waiting contest moves, with its start (S14)', { tag: '@any-width' }, async ({
-  page,
-  pool,
-}) => {
+test('the start date of a waiting contest moves, with its start (S14)', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/survivor-contest?dialog=edit&of=2' })
   const dialog = page.getByRole('dialog', { name: 'Edit "Second Chance"' })
   const starts = dialog.getByLabel('Starts (Eastern Time)')
@@ -164,7 +161,7 @@ test('the start date of a waiting contest moves, with its start (S14)', { tag: '
   })
 })
 
-test('an invitation joins two contests with one call (A1, Y1)', { tag: '@any-width' }, async ({ page, pool }) => {
+test('an invitation joins two contests with one call (A1, Y1)', async ({ page, pool }) => {
   const draft = { contest_name: 'Two-Team', season_year: '2025-26', contest_type: 'two_team', max_participants: 4 }
   await pool.asAdmin('POST', '/contest/contests', draft)
   // The contract promises a link.

@@ -22,12 +22,7 @@ const NAMES = ['Ann', 'Bob', 'Carl', 'Dana']
 /** Lines that tell what is going on without holding up anything. */
 const INFORMS = ['no_pick', 'season_over', 'schedule_here']
 
-test('a commissioner sets up once, and the year runs by itself', { tag: '@any-width' }, async ({
-  browser,
-  page,
-  pool,
-  push,
-}) => {
+test('a commissioner sets up once, and the year runs by itself', async ({ browser, page, pool, push }) => {
   test.setTimeout(600_000)
   const acts = new Set<string>()
   const look = async () => {

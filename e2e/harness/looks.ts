@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import type axe from 'axe-core'
 
 /**
  * Expects axe to find nothing wrong with the page as it is now, and nothing to be wider than the screen, in either theme. A failure
@@ -12,49 +13,78 @@ export async function findNothingWrong(page: Page, seen = ''): Promise<void> {
     await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
     const where = [path.basename(test.info().file, '.spec.ts'), seen, page.viewportSize()?.width, colorScheme]
     if (process.env.SHOTS) await page.screenshot({ path: pictureOf(where.join('-')), fullPage: true })
-    await lookAtOnce(page, where.join(' '), colorScheme === 'light' ? [] : COLOR_RULES)
+    await lookAtOnce(page, where.join(' '), colorScheme === 'light' ? undefined : COLOR_RULES)
   }
 }
 
 /** What a theme can change. Everything else that axe looks at is the same in both. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** The same on a screen as narrow as a phone's, for a page that was opened at a desk. */
-export async function findNothingWrongWhenNarrow(page: Page, seen: string): Promise<void> {
+/** The same, in the theme that the page has: by the rules of axe that are named, or by all. */
+export async function lookAtOnce(page: Page, where: string, rules?: string[]): Promise<void> {
+  expect(await violations(page, { rules }), where).toEqual([])
+  await expectToFit(page, where)
+  expect(await plainLinks(page), `${where}: no link has the browser's own colors`).toEqual([])
+}
+
+const plainLinks = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href]')]
+      .filter((link) => ['rgb(0, 0, 238)', 'rgb(158, 158, 255)'].includes(getComputedStyle(link).color))
+      .map(({ outerHTML }) => outerHTML),
+  )
+
+/** On a screen as narrow as a phone's, for a page that was opened at a desk. */
+export async function expectToFitWhenNarrow(page: Page, seen: string): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
-  await findNothingWrong(page, seen)
+  await expectToFit(page, `${seen} on 390 px`)
   if (size) await page.setViewportSize(size)
 }
 
-/** The same, in the theme that the page has: by the rules of axe that are named, or by all. */
-export async function lookAtOnce(page: Page, where: string, rules: string[] = []): Promise<void> {
+export async function expectToFit(page: Page, where: string): Promise<void> {
+  expect(await tooWide(page), `${where}: nothing scrolls sideways or is cut off`).toEqual([])
+}
+
+/** What axe finds wrong with the page, by the rules that are named or by all but some, and where. */
+export async function violations(
+  page: Page,
+  { rules, except = [] }: { rules?: string[] | undefined; except?: string[] } = {},
+): Promise<string[]> {
   // A text that is still fading in has too little contrast. Endless animations, such as a spinner, are not waited for.
-  await page.evaluate(() =>
-    Promise.all(
+  const hasAxe = await page.evaluate(async () => {
+    await Promise.all(
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .map(({ finished }) => finished.catch(() => undefined)),
-    ),
-  )
-  // Outside of its legacy mode axe opens another page for each look. Nothing here has frames of another origin.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze()
-  expect(
-    violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) })),
-    where,
-  ).toEqual([])
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(tooWide, `${where}: nothing scrolls sideways`).toBeLessThanOrEqual(0)
-  // A dialog cuts off what is too wide for it, so the width of the page does not show it.
-  const cutOff = await page.evaluate(() =>
-    [...document.querySelectorAll('dialog form, [role="dialog"] form')].map(
-      (form) => form.scrollWidth - form.clientWidth,
-    ),
-  )
-  expect(Math.max(0, ...cutOff), `${where}: nothing is cut off at the side of a dialog`).toBe(0)
+    )
+    return 'axe' in window
+  })
+  if (!hasAxe) await page.evaluate(AXE)
+  const options: axe.RunOptions = {
+    ...{ resultTypes: ['violations'], iframes: false, selectors: false },
+    ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
+    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+  }
+  return page.evaluate(async (options) => {
+    // Put there just now, or by an earlier look at the same page.
+    const { axe: here } = window as unknown as { axe: typeof axe }
+    const { violations } = await here.run(document, options)
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  }, options)
 }
+
+/** Goes into a page once and stays there. Axe's own package for Playwright would send all of it again for each look. */
+const AXE = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
+
+/** What is wider than its place: the page, or the form of a dialog, which cuts it off so that the page's width does not show it. */
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog form, [role="dialog"] form')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth, clientWidth }) => `<${tagName.toLowerCase()}> ${scrollWidth} of ${clientWidth} px`),
+  )
 
 let pictures = 0
 

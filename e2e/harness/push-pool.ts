@@ -8,6 +8,6 @@ export const test = onPool.extend<{ noArgument: undefined }, { push: PushService
   push: lasting(startPushService),
   server: [
     ({ clock, push }, use) => serve({ PUSH_SERVICES: push.url }, { clock, use }),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })

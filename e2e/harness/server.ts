@@ -116,7 +116,7 @@ export const test = base.extend<
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   expectedComplaints: [[], { option: true }],

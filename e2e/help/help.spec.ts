@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { openTool } from '../harness/desk.ts'
+import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
+import { visitAs } from '../harness/sign-in.ts'
 
 test.use({ clock: '2025-10-01T12:00:00-04:00' })
 
@@ -11,8 +11,7 @@ test('the rules are next to the contest, with its settings and in the reader’s
   pool,
   isMobile,
 }) => {
-  await signIn(page, pool.admin)
-  await page.goto('/survivor/rules')
+  await visitAs(page, { ...pool.admin, at: '/survivor/rules' })
   await expect(page.getByText('No Active Survivor Contest')).toBeVisible()
   await page.goto('/two-team/rules')
   await expect(page.getByText('No active Two-Team Contest found.')).toBeVisible()
@@ -35,13 +34,12 @@ test('the rules are next to the contest, with its settings and in the reader’s
   await expect(
     page.getByText(isMobile ? /Week 1 locks on Thu, Oct 9, 1:\d\d AM/ : /Week 1 locks on Wed, Oct 8, 7:\d\d PM ET/),
   ).toBeVisible()
-  await looksFine(page)
+  await findNothingWrong(page)
   await page.getByRole('link', { name: 'Link to rule S2' }).click()
   await expect(page).toHaveURL(/rules\?contest=\d+#S2$/)
 })
 
 test('the rules of a draft show its size and pick clock, and the help links to all rules', async ({ page, pool }) => {
-  await signIn(page, pool.admin)
   await pool.asAdmin('POST', '/contest/contests', {
     ...{
       contest_type: 'two_team',
@@ -51,27 +49,26 @@ test('the rules of a draft show its size and pick clock, and the help links to a
       pick_seconds: 90,
     },
   })
-  await page.goto('/two-team')
+  await visitAs(page, { ...pool.admin, at: '/two-team' })
   await page.getByRole('link', { name: 'How does this work?' }).click()
   await expect(page.getByText('In Pairs, up to 8 members draft 2 teams each')).toBeVisible()
   await expect(page.getByText('You have 90 seconds for each pick.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'How good are these odds?' })).toBeVisible()
   await expect(page.getByText('No game has been played yet, so there is nothing to judge.')).toBeVisible()
-  await looksFine(page)
+  await findNothingWrong(page)
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await expect(page.getByRole('link', { name: 'Rules of Pairs' })).toBeVisible()
   await expect(page.getByText('This pool doesn’t send email right now.')).toBeVisible()
-  await looksFine(page)
+  await findNothingWrong(page)
 })
 
 test('a commissioner finds their help, the API behind it, and the whole pool as a file', async ({ page, pool }) => {
-  await signIn(page, pool.admin)
-  await page.goto('/admin')
+  await visitAs(page, { ...pool.admin, at: '/admin' })
   await openTool(page, 'Help')
   await expect(page.getByRole('heading', { name: 'Help for Commissioners' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'every call of the API' })).toHaveAttribute('href', '/api/docs')
-  await looksFine(page)
+  await findNothingWrong(page)
 
   await page.goto('/admin/settings')
   const [document] = await Promise.all([
@@ -89,21 +86,5 @@ test('a commissioner finds their help, the API behind it, and the whole pool as 
   ])
   expect(zip.suggestedFilename()).toBe('puckpool-2025-10-01.zip')
   expect(readFileSync(await zip.path()).toString('latin1', 0, 4)).toBe('PK\x03\x04')
-  await looksFine(page)
+  await findNothingWrong(page)
 })
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.goto('/login')
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/')
-}
-
-async function looksFine(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations).toEqual([])
-  }
-}

@@ -3,7 +3,7 @@ import { MAILJET_ACCOUNT, MAILJET_KEY, MAILJET_SECRET } from '../../test/harness
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
-import { sendLogin, signIn } from '../harness/sign-in.ts'
+import { visitAs } from '../harness/sign-in.ts'
 import { test } from './mail-pool.ts'
 
 const MASK = '*'.repeat(11)
@@ -26,8 +26,7 @@ test.beforeEach(async ({ pool, mailjet }) => {
 })
 
 async function open(page: Page) {
-  await page.goto('/admin/email-settings')
-  await sendLogin(page, ADMIN)
+  await visitAs(page, { ...ADMIN, at: '/admin/email-settings' })
   await expect(page.getByRole('heading', { name: 'Email Settings' })).toBeVisible()
 }
 
@@ -35,17 +34,11 @@ const toggle = (page: Page, name: string | RegExp) => page.getByRole('switch', {
 
 test('a commissioner sets up email, tests it and keeps the secret', async ({ page, mailjet }) => {
   await open(page)
-  await expect(page.getByText('Enable email service to send test emails')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send Test Email' })).toBeDisabled()
+  await findNothingWrong(page, 'settings')
 
   await toggle(page, 'Email Notifications')
-  await expect(page.getByText('Enable email service to send test emails')).toHaveCount(0)
   await page.getByLabel('API Key').fill(MAILJET_KEY)
   await page.getByLabel('API Secret').fill(MAILJET_SECRET)
-  await page.getByLabel('From Email').fill('pool at home')
-  await page.getByRole('button', { name: 'Save Settings' }).click()
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await expect(page.getByLabel('From Email')).toBeFocused()
   await page.getByLabel('From Email').fill('pool@example.test')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByText('Email settings updated successfully')).toBeVisible()
@@ -54,52 +47,11 @@ test('a commissioner sets up email, tests it and keeps the secret', async ({ pag
   await expect(page.getByText('Email goes out through Mailjet.')).toBeVisible()
 
   const address = page.getByLabel('Email Address')
-  await page.getByRole('button', { name: 'Send Test Email' }).click()
-  await expect(page.getByText('Please enter an email address')).toBeVisible()
   await address.fill('ann@example.test')
   await address.press('Enter')
   await expect(page.getByText('Test email sent to ann@example.test')).toBeVisible()
   await expect(address).toHaveValue('')
   expect(mailjet.accepted.map(({ To }) => To[0]?.Email)).toEqual(['ann@example.test'])
-
-  mailjet.mood('wrong key')
-  await address.fill('bob@example.test')
-  await page.getByRole('button', { name: 'Send Test Email' }).click()
-  await expect(
-    page.getByText("The email couldn't be sent: Mailjet does not accept the API key and secret"),
-  ).toBeVisible()
-  await expect(page.getByText('Trouble with the last email: Mailjet does not accept the API key')).toBeVisible()
-  await expect(address).toHaveValue('bob@example.test')
-})
-
-test('Reset restores the saved settings, and the time shows only while its reminder is on', {
-  tag: '@any-width',
-}, async ({ page }) => {
-  await open(page)
-  await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
-  await toggle(page, 'Night-Before Reminder')
-  await expect(page.getByLabel('Reminder Time')).toHaveCount(0)
-  await page.getByLabel('From Name').fill('Somebody')
-  await page.getByRole('button', { name: 'Reset' }).click()
-  await expect(page.getByLabel('From Name')).toHaveValue('PuckPool')
-  await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
-  await page.getByRole('link', { name: 'Back to Admin' }).click()
-  await expect(page).toHaveURL(/\/admin(\/|$)(?!email)/)
-})
-
-test('settings that cannot be loaded show a spinner, then a message', { tag: '@any-width' }, async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/notifications/settings', async (route) => {
-    await held
-    await route.fulfill({ status: 404, json: { success: false, message: 'Gone', code: 'gone' } })
-  })
-  await open(page)
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
-  answer()
-  await expect(page.getByText('Email settings not found')).toBeVisible()
 })
 
 test('the outbox shows every message, its status and its preview', async ({ page, pool, mailjet }) => {
@@ -113,6 +65,7 @@ test('the outbox shows every message, its status and its preview', async ({ page
   await page.getByRole('link', { name: 'Outbox' }).click()
   await page.getByLabel('Status').selectOption('Failed')
   await expect(page).toHaveURL(/status=failed/)
+  await findNothingWrong(page, 'outbox')
   await page.getByRole('button', { name: 'PuckPool test email' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Message' })
   await expect(dialog.getByText('"To" is an invalid email address.').first()).toBeVisible()
@@ -138,10 +91,7 @@ test('a member chooses their emails on the account page, and the browser sends t
 }) => {
   const name = `Zoe${test.info().project.name}`
   const zoe = await pool.signUp(name)
-  await signIn(page, { email: emailOf(name) })
-  if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
-  else await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-  await page.getByRole('link', { name: 'Notifications' }).click()
+  await visitAs(page, { email: emailOf(name), at: '/account/notifications' })
   await expect(page.getByRole('switch', { name: /^Week results/ })).toBeChecked()
   await expect(page.getByRole('switch', { name: /^Week results/ })).toBeEnabled()
   await toggle(page, /^Week results/)
@@ -150,16 +100,4 @@ test('a member chooses their emails on the account page, and the browser sends t
   await expect
     .poll(() => zoe('GET', '/notifications/preferences'))
     .toMatchObject({ preferences: { week_results: false, reminder_two_hours: true, time_zone: timeZone } })
-})
-
-test('axe finds nothing on the settings and the outbox in either theme, and nothing scrolls sideways', async ({
-  page,
-}) => {
-  await open(page)
-  await expect(page.getByLabel('From Email')).toBeVisible()
-  await findNothingWrong(page, 'settings')
-  await page.goto('/admin/email-settings/outbox')
-  await expect(page.getByText('Next Reminders')).toBeVisible()
-  await expect(page.getByLabel('Status')).toBeVisible()
-  await findNothingWrong(page, 'outbox')
 })

@@ -8,6 +8,6 @@ export const test = onPool.extend<{ noArgument: undefined }, { mailjet: MailjetS
   mailjet: lasting(startMailjet),
   server: [
     ({ mailjet, clock }, use) => serve({ MAILJET_API_URL: mailjet.url }, { clock, use }),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })

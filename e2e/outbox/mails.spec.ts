@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type TestInfo, test } from '@playwright/test'
 import { allMailKinds, type MailKind } from '#contract/outbox/mail-kinds.ts'
 import { frame } from '#server/features/outbox/mail-frame.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
+import { COLOR_RULES, violations } from '../harness/looks.ts'
 
 /**
  * Every email on a phone screen, light and dark. `SHOTS=1 npx playwright test e2e/outbox/mails.spec.ts` attaches screenshots and
@@ -14,7 +14,6 @@ const WIDTH = 360
 
 test.use({ viewport: { width: WIDTH, height: 740 } })
 test.describe.configure({ timeout: 300_000 })
-test.skip(({ isMobile }) => isMobile, 'this test sets its own width')
 
 type Example = { kind: MailKind; name: string; facts: object }
 
@@ -53,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await attach(info, { name: `${name} ${colorScheme}.png`, body: await page.screenshot({ fullPage: true }) })
           await attach(info, { name: `${name}.txt`, body: `Subject: ${subject}\n\n${text}` })
         }
-        await test.step(name, () => check(page))
+        await test.step(name, () => check(page, colorScheme))
         expect(`${name} ${text}`).not.toMatch(/undefined|null|NaN/)
       }
       expect(fetched).toEqual([])
@@ -65,7 +64,7 @@ async function attach(info: TestInfo, { name, body }: { name: string; body: stri
   await info.attach(name, { body, contentType: name.endsWith('.png') ? 'image/png' : 'text/plain' })
 }
 
-async function check(page: Page): Promise<void> {
+async function check(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing scrolls sideways').toBe(WIDTH)
   await expect(page.locator('img, script, link, form, [background]')).toHaveCount(0)
   const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -73,7 +72,6 @@ async function check(page: Page): Promise<void> {
   const button = await page.locator('a.button').boundingBox()
   expect(button?.height, 'high enough for a thumb').toBeGreaterThanOrEqual(44)
   // An email is not a page of a site: it has no landmarks.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await axe.disableRules(['landmark-one-main', 'region']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  const rules = colorScheme === 'dark' ? { rules: COLOR_RULES } : { except: ['landmark-one-main', 'region'] }
+  expect(await violations(page, rules)).toEqual([])
 }

@@ -1,26 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { hashOf, type PushService } from '../../test/harness/push-service.ts'
-import { lookAtOnce } from '../harness/looks.ts'
-import { expect } from '../harness/pool.ts'
+import { WHOLE_BROWSER } from '../harness/browsers.ts'
+import { findNothingWrong, lookAtOnce } from '../harness/looks.ts'
+import { emailOf, expect, type PoolServer } from '../harness/pool.ts'
 import { test } from '../harness/push-pool.ts'
-import { sendLogin } from '../harness/sign-in.ts'
+import { openMenu, visitAs } from '../harness/sign-in.ts'
 
 test.use({
   clock: '2025-11-11T12:01:00-05:00',
-  serviceWorkers: 'allow',
+  launchOptions: WHOLE_BROWSER,
   permissions: ['notifications'],
-  expectedComplaints: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)|the server responded with a status of 401/],
+  expectedComplaints: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)|the server responded with a status of 40[14]/],
 })
 
-async function signIn(page: Page, email: string) {
-  await sendLogin(page, { email })
-  await expect(page.getByRole('banner')).toBeVisible()
-}
-
-async function openNotifications(page: Page, name: string) {
-  const isPhone = test.info().project.name === 'phone'
-  if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
-  else await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+async function openNotifications(page: Page) {
+  await openMenu(page)
   await page.getByRole('link', { name: 'Notifications' }).click()
   await expect(page).toHaveURL('/account/notifications')
 }
@@ -77,21 +71,20 @@ const titlesShown = (page: Page) =>
 const worker = async (context: BrowserContext) =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
-test('a member turns notifications on, gets one, and opens their pick with it', async ({
+test('a member turns notifications on, gets one, and opens their pick with it', { tag: '@phone' }, async ({
   page,
   context,
   pool,
   push,
 }) => {
-  const name = `Push ${test.info().project.name}`
+  const name = 'Push phone'
   const member = await pool.signUp(name.replace(' ', ''))
   // The contract promises both fields.
   const { public_key } = (await member('GET', '/notifications/push')) as { public_key: string }
   await usePushService(context, push.browser(name).subscription(public_key))
-  await page.goto('/')
-  await signIn(page, `${name.replace(' ', '')}@example.test`.toLowerCase())
+  await visitAs(page, { email: emailOf(name.replace(' ', '')), at: '/' })
 
-  await openNotifications(page, 'Push')
+  await openNotifications(page)
   const notifications = page.getByRole('region', { name: 'Notifications' })
   const toggle = notifications.getByRole('switch', { name: 'Notifications on this device' })
   await expect(toggle).toBeEnabled()
@@ -144,7 +137,7 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   await expect.poll(hashes).toEqual([hashOf(replaced.now.endpoint)])
   await page.evaluate((endpoint) => localStorage.setItem('subscribed', endpoint), replaced.now.endpoint)
 
-  await openNotifications(page, 'Push')
+  await openNotifications(page)
   await expect(toggle).toBeChecked()
   await toggle.click({ force: true })
   await expect(toggle).not.toBeChecked()
@@ -159,18 +152,67 @@ type ServiceWorkerGlobal = EventTarget & {
   PushManager: { prototype: { subscribe: () => Promise<{ toJSON: () => object }> } }
 }
 
-test('a member who has blocked notifications sees where to allow them', async ({ page, context, pool }) => {
-  const name = `Blocked${test.info().project.name}`
+test('a member who has blocked notifications sees where to allow them', { tag: '@phone' }, async ({
+  page,
+  context,
+  pool,
+}) => {
+  const name = 'Blocked'
   await pool.signUp(name)
   await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
-  await page.goto('/')
-  await signIn(page, `${name.toLowerCase()}@example.test`)
-  await openNotifications(page, 'Blocked')
+  await visitAs(page, { email: emailOf(name), at: '/' })
+  await openNotifications(page)
   await expect(page.getByText('Blocked. Allow notifications for this site in your browser settings.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
 })
 
-test('the pool can be installed as an app', { tag: '@any-width' }, async ({ page }) => {
+/** A contest that waits, and a new member with a screen open. */
+async function withContest(pool: PoolServer, name: string): Promise<number> {
+  const { contest } = (await pool.asAdmin('POST', '/survivor/contests', {
+    contest_name: name,
+    season_year: '2025-26',
+    season_start_date: '2025-11-24',
+    max_participants: 20,
+    // The contract promises the contest.
+  })) as { contest: { contest_id: number } }
+  await pool.signUp(name)
+  return contest.contest_id
+}
+
+test('who has joined is asked once about reminders', { tag: '@phone' }, async ({ page, pool }) => {
+  const name = 'Asked'
+  const contest = await withContest(pool, name)
+  await visitAs(page, { at: `/survivor?contest=${contest}`, email: emailOf(name) })
+  const question = page.getByRole('region', { name: 'Never miss a deadline' })
+  await page.getByRole('button', { name: 'Join Contest' }).click()
+  await expect(question.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await findNothingWrong(page, 'question')
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(question).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('You have joined as')).toBeVisible()
+  await expect(question).toHaveCount(0)
+})
+
+test('who joins with one button is asked on the dashboard, and nowhere again', { tag: '@phone' }, async ({
+  page,
+  pool,
+}) => {
+  const name = 'AskedAtHome'
+  const contest = await withContest(pool, name)
+  await visitAs(page, { at: '/join?season=2025-26', email: emailOf(name) })
+  const question = page.getByRole('region', { name: 'Never miss a deadline' })
+  await page.getByRole('button', { name: /^Join \d Contests?$/ }).click()
+  await expect(page).toHaveURL('/')
+  await expect(question.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(question).toHaveCount(0)
+  await page.goto(`/survivor?contest=${contest}`)
+  await expect(page.getByText('You have joined as')).toBeVisible()
+  await expect(question).toHaveCount(0)
+})
+
+test('the pool can be installed as an app', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login')
   const session = await page.context().newCDPSession(page)
   const { errors, data = '' } = await session.send('Page.getAppManifest')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
-import { sendLogin, signIn, signOut } from '../harness/sign-in.ts'
+import { sendLogin, signOut, visitAs } from '../harness/sign-in.ts'
 
 // Browsers have passkeys at https addresses and at this one.
 test.use({
@@ -34,8 +34,7 @@ test('a member adds a passkey, signs in with it and removes it (A10)', async ({ 
   const email = `pat-${test.info().project.name}@example.test`
   await pool.signUp(`Pat-${test.info().project.name}`)
   const { touch } = await plugIn(page)
-  await signIn(page, { email })
-  await page.goto('/account/sign-in')
+  await visitAs(page, { email, at: '/account/sign-in' })
   await addPasskey(page, 'My phone')
   await expect(page.getByText('Passkey added: My phone')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'My phone' })).toContainText('Added')
@@ -65,8 +64,7 @@ test('a member adds a passkey, signs in with it and removes it (A10)', async ({ 
 
 test('an admin confirms with the passkey, or with a recovery code without it (A10)', async ({ page }) => {
   const { touch, unplug } = await plugIn(page)
-  await signIn(page, ADMIN)
-  await page.goto('/account/sign-in')
+  await visitAs(page, { ...ADMIN, at: '/account/sign-in' })
   await addPasskey(page, 'Desk key')
   await page.getByRole('button', { name: 'Get Recovery Codes' }).click()
   await page.getByRole('button', { name: 'Make New Codes' }).click()

@@ -1,21 +1,24 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, test } from '../harness/pool.ts'
-import { openMenu, signIn } from '../harness/sign-in.ts'
+import { openMenu, visitAs } from '../harness/sign-in.ts'
 
 /** The pool on a bus: what was read stays readable with its time, and nothing is sent later by itself. */
 test.use({
   clock: '2025-11-11T11:56:00-05:00',
-  serviceWorkers: 'allow',
-  expectedComplaints: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)|the server responded with a status of 404/],
+  expectedComplaints: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)|the server responded with a status of (404|503)/],
 })
 
 const BAR = 'You are offline. This is from '
 
-test('a member reads on without a network, and is told what could not be done', async ({ page, context, pool }) => {
+test('a member reads on without a network, and is told what could not be done', { tag: '@phone' }, async ({
+  page,
+  context,
+  pool,
+}) => {
   const name = `Off${test.info().project.name}`
   await pool.signUp(name)
-  await signIn(page, { email: emailOf(name) })
+  await visitAs(page, { email: emailOf(name), at: '/' })
   await untilKept(page)
   await page.goto('/survivor')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -46,20 +49,50 @@ test('a member reads on without a network, and is told what could not be done', 
   await expect.poll(() => keptOf(page, 'answers-')).toEqual([])
 })
 
-test('a screen whose file is missing loads by itself once it can be had', { tag: '@any-width' }, async ({
-  browser,
+test('what a restarting server says itself reaches the page, what a proxy says for it does not', async ({
+  page,
+  context,
   pool,
 }) => {
+  await pool.signUp('Restart')
+  await visitAs(page, { at: '/', email: emailOf('Restart') })
+  await untilKept(page)
+  const read = () =>
+    page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('PuckPool_token')}` }
+      const answer = await fetch('/api/survivor/contests', { headers })
+      return { status: answer.status, isKept: answer.headers.has('x-kept-at') }
+    })
+  expect(await read()).toEqual({ status: 200, isKept: false })
+  await expect.poll(() => keptOf(page, 'answers-')).toContain('/api/survivor/contests')
+
+  const [ours, proxys] = [{ json: { success: false, code: 'starting', message: '' } }, { body: '<h1>Unavailable</h1>' }]
+  await context.route('**/api/survivor/contests', (route) => route.fulfill({ status: 503, ...ours }))
+  expect(await read(), 'the page is told when to come back').toEqual({ status: 503, isKept: false })
+  await context.route('**/api/survivor/contests', (route) => route.fulfill({ status: 503, ...proxys }))
+  expect(await read(), 'nobody is there').toEqual({ status: 200, isKept: true })
+})
+
+test('a screen whose file is missing loads by itself once it can be had', async ({ browser, pool }) => {
   await pool.signUp('Missing')
+  // The worker would have the file.
   const context = await browser.newContext({ baseURL: pool.url, serviceWorkers: 'block' })
   const page = await context.newPage()
-  await signIn(page, { email: emailOf('Missing') })
+  await visitAs(page, { email: emailOf('Missing'), at: '/' })
   await breakFiles(context, /chat-screen/)
+  const triesAgain = page.waitForEvent('load')
   await page.getByRole('link', { name: /^Chat/ }).first().click()
-  await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible()
+  await triesAgain
+  await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' }), 'once').toBeVisible()
   await context.unroute('**/assets/*')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Pool Chat' })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.route(/chat-screen/, (route) => route.abort(), { times: 1 })
+  await other.getByRole('link', { name: /^Chat/ }).first().click()
+  await expect(other.getByRole('heading', { name: 'Pool Chat' }), 'as after an upgrade').toBeVisible()
   await context.close()
 })
 

@@ -35,8 +35,10 @@ const watchShifts = (page: Page) =>
   })
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 
-test('a phone has each screen one tap away, at the bottom, also on the narrowest', async ({ page, pool }) => {
-  test.skip(!isPhone(), 'a desk has the links in its header')
+test('a phone has each screen one tap away, at the bottom, also on the narrowest', { tag: '@phone' }, async ({
+  page,
+  pool,
+}) => {
   await memberAt(page, pool, '/')
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
   for (const [name, path] of [
@@ -64,8 +66,10 @@ test('a phone has each screen one tap away, at the bottom, also on the narrowest
   await expect(tabs).toBeVisible()
 })
 
-test('the header of a phone gets lower as one scrolls, and nothing else moves', async ({ page, pool }) => {
-  test.skip(!isPhone())
+test('the header of a phone gets lower as one scrolls, and nothing else moves', { tag: '@phone' }, async ({
+  page,
+  pool,
+}) => {
   await memberAt(page, pool, '/help')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await watchShifts(page)
@@ -82,8 +86,10 @@ test('the header of a phone gets lower as one scrolls, and nothing else moves', 
   expect(await shifts(page)).toBe(moved)
 })
 
-test('the tabs make way for the keyboard, and the composer stands above it', async ({ page, pool }) => {
-  test.skip(!isPhone())
+test('the tabs make way for the keyboard, and the composer stands above it', { tag: '@phone' }, async ({
+  page,
+  pool,
+}) => {
   await memberAt(page, pool, '/chat')
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
   const field = page.getByLabel('Message', { exact: true })
@@ -101,10 +107,9 @@ test('the tabs make way for the keyboard, and the composer stands above it', asy
   await expect(tabs).toBeVisible()
 })
 
-test('a pick that locks within a day is said on every screen but its own, until it is made (spec 2)', async ({
-  page,
-  pool,
-}) => {
+test('a pick that locks within a day is said on every screen but its own, until it is made (spec 2)', {
+  tag: '@both',
+}, async ({ page, pool }) => {
   const { call } = await memberAt(page, pool, '/chat')
   const other = await pool.signUp(`Other${members}${test.info().project.name}`)
   const { contest } = (await pool.asAdmin('POST', '/survivor/contests', {
@@ -134,8 +139,10 @@ test('a pick that locks within a day is said on every screen but its own, until 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(strip).toHaveCount(0)
 
-  await pool.jump('2025-11-10T18:30:00-05:00')
   await page.goto('/chat')
+  await expect(strip).toContainText(/Week 1 pick locks in \d h/)
+  await pool.jump('2025-11-10T18:30:00-05:00')
+  // Without a reload: a jump is told to every open page.
   await expect(strip).toContainText(/Week 1 pick locks in \d\d:\d\d/)
   await expect(page).toHaveTitle(/^(\(\d+\) )?Pick locks soon · /)
   await strip.getByRole('link').click()
@@ -149,8 +156,7 @@ test('a pick that locks within a day is said on every screen but its own, until 
   await pool.jump('2025-11-09T12:00:00-05:00')
 })
 
-test('toasts stand one at a time above the tabs of a phone', async ({ page, pool }) => {
-  test.skip(!isPhone())
+test('toasts stand one at a time above the tabs of a phone', { tag: '@phone' }, async ({ page, pool }) => {
   await memberAt(page, pool, '/account')
   const save = page.getByRole('button', { name: 'Save Changes' })
   await save.tap()
@@ -166,7 +172,6 @@ test('toasts stand one at a time above the tabs of a phone', async ({ page, pool
 })
 
 test('the account opens and changes by keyboard alone', async ({ page, pool }) => {
-  test.skip(isPhone(), 'a phone has no keys')
   const { name } = await memberAt(page, pool, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name }).focus()
@@ -199,45 +204,3 @@ const answersLeft = (page: Page) =>
     const { earlyAnswers } = window as unknown as { earlyAnswers?: { answers: Map<string, unknown> } }
     return earlyAnswers === undefined ? null : [...earlyAnswers.answers.keys()]
   })
-
-test.describe('in a browser with notifications', () => {
-  test.use({ permissions: ['notifications'] })
-
-  test('who has joined is asked once about reminders', async ({ page, pool }) => {
-    const { contest } = (await pool.asAdmin('POST', '/survivor/contests', {
-      contest_name: `Asks ${test.info().project.name}`,
-      season_year: '2025-26',
-      season_start_date: '2025-11-24',
-      max_participants: 20,
-    })) as { contest: { contest_id: number } }
-    await memberAt(page, pool, `/survivor?contest=${contest.contest_id}`)
-    const question = page.getByRole('region', { name: 'Never miss a deadline' })
-    await page.getByRole('button', { name: 'Join Contest' }).click()
-    await expect(question.getByRole('button', { name: 'Turn on' })).toBeVisible()
-    await findNothingWrong(page, 'question')
-    await question.getByRole('button', { name: 'Not now' }).click()
-    await expect(question).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByText('You have joined as')).toBeVisible()
-    await expect(question).toHaveCount(0)
-  })
-
-  test('who joins with one button is asked on the dashboard, and nowhere again', async ({ page, pool }) => {
-    const { contest } = (await pool.asAdmin('POST', '/survivor/contests', {
-      contest_name: `Asks at home ${test.info().project.name}`,
-      season_year: '2025-26',
-      season_start_date: '2025-11-24',
-      max_participants: 20,
-    })) as { contest: { contest_id: number } }
-    await memberAt(page, pool, '/join?season=2025-26')
-    const question = page.getByRole('region', { name: 'Never miss a deadline' })
-    await page.getByRole('button', { name: /^Join \d Contests?$/ }).click()
-    await expect(page).toHaveURL('/')
-    await expect(question.getByRole('button', { name: 'Turn on' })).toBeVisible()
-    await question.getByRole('button', { name: 'Not now' }).click()
-    await expect(question).toHaveCount(0)
-    await page.goto(`/survivor?contest=${contest.contest_id}`)
-    await expect(page.getByText('You have joined as')).toBeVisible()
-    await expect(question).toHaveCount(0)
-  })
-})

@@ -1,13 +1,12 @@
 import { openTool } from '../harness/desk.ts'
 import { findNothingWrong } from '../harness/looks.ts'
 import { ADMIN, expect, test } from '../harness/server.ts'
-import { signIn } from '../harness/sign-in.ts'
+import { visitAs } from '../harness/sign-in.ts'
 
 test.use({ clock: '2025-11-11T13:00:00-05:00' })
 
 test('an admin sees the background jobs, runs one now and checks the status', async ({ page }) => {
-  await signIn(page, ADMIN)
-  await page.goto('/admin')
+  await visitAs(page, { ...ADMIN, at: '/admin' })
   await openTool(page, 'Jobs')
   await expect(page.getByRole('heading', { name: 'NHL Feed' })).toBeVisible()
   await expect(page.getByText('plays recorded seasons instead of asking the NHL')).toBeVisible()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
-import { visitAs } from '../harness/sign-in.ts'
+import { isPhone, visitAs } from '../harness/sign-in.ts'
+import { countTaps } from '../harness/taps.ts'
 
 /** A pick within ten seconds, however one gets to the sheet, and by whatever means. */
 test.use({ clock: '2025-10-10T12:45:00-04:00' })
@@ -10,7 +11,10 @@ test.describe.configure({ mode: 'serial' })
 const LOCK_OF_WEEK_1 = '2025-10-13T16:31:00.000Z'
 const AFTER_WEEK_1 = '2025-10-20T13:00:00.000Z'
 
-test('from the home screen and from the link of a mail a pick takes two taps on the sheet', async ({ page, pool }) => {
+test('from the home screen and from the link of a mail a pick takes two taps on the sheet', { tag: '@both' }, async ({
+  page,
+  pool,
+}) => {
   await startContest(pool, ['Ann', 'Bob'])
   await visitAs(page, { at: '/', email: emailOf('Ann') })
   const taps = await countTaps(page)
@@ -31,13 +35,42 @@ test('from the home screen and from the link of a mail a pick takes two taps on 
   await findNothingWrong(page, 'picked')
 
   await page.goto('/survivor?contest=1&week=2')
-  await expect(page.getByRole('heading', { name: 'Make Your Week 2 Pick' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Make Your Week 2 Pick' })).toBeVisible()
   await expect(page.getByRole('radio').first()).toBeInViewport()
   const again = await countTaps(page)
   await team(page, 'VGK').click()
   await page.getByRole('button', { name: 'Submit Week 2 Pick' }).click()
   await expect(page.getByText('VGK is your Week 2 pick.')).toBeVisible()
   expect(await again(), 'taps on the sheet').toBe(2)
+})
+
+test('a link to the sheet leads to the sheet the second time too', { tag: '@both' }, async ({ page }) => {
+  await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
+  for (const _time of ['first', 'second']) {
+    await page.goto('/')
+    for (const _again of ['fetched', 'cached']) {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Make Your Pick/ })
+        .first()
+        .click()
+      await expect(page.getByRole('radio').nth(5)).toBeInViewport()
+      await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    }
+  }
+})
+
+test('on a phone the sheet is the page: eleven teams, and seven on a small one', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
+  await expect(page.getByRole('radio').nth(10)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect(page.getByRole('radio').nth(6)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Submit Week 4 Pick' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'About this week’s teams' }).click()
+  await expect(page.getByText(/^Picks lock at: /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'How good are these odds?' })).toBeVisible()
 })
 
 test('Undo brings the earlier pick back, and the week that a team came from', async ({ page }) => {
@@ -66,6 +99,7 @@ test('the sheet begins with the best chances, says that they are estimates, and 
   expect(chances.length).toBeGreaterThan(20)
   expect(chances).toEqual(chances.toSorted((a, b) => b - a))
   const link = page.getByRole('link', { name: 'How good are these odds?' })
+  if (isPhone()) await page.getByRole('button', { name: 'About this week’s teams' }).click()
   await expect(link).toHaveAttribute('href', '/survivor/rules?contest=1#forecasts')
   await page.getByRole('button', { name: 'Games' }).click()
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/3 games, 1 win needed/)
@@ -83,12 +117,12 @@ test('the sheet begins with the best chances, says that they are estimates, and 
 test('a pick made ahead is shown as planned (S1)', async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=2', email: emailOf('Ann') })
   await expect(page.getByText('Planned: VGK')).toBeVisible()
-  await expect(page.getByRole('meter', { name: 'VGK to survive' })).toBeAttached()
+  await expect(page.getByRole('radio', { name: /^VGK.* to survive$/, checked: true })).toBeVisible()
   await weekLink(page, 1).click()
   await expect(page.getByText('Your current pick')).toBeVisible()
 })
 
-test('the keyboard alone makes a pick, and the teams can be sorted', { tag: '@any-width' }, async ({ page }) => {
+test('the keyboard alone makes a pick, and the teams can be sorted', async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=3', email: emailOf('Ann') })
   await page.getByRole('button', { name: 'A–Z' }).focus()
   await page.keyboard.press('Enter')
@@ -107,28 +141,48 @@ test('the keyboard alone makes a pick, and the teams can be sorted', { tag: '@an
   await expect(done).toBeVisible()
 })
 
-test('the sheet holds on 320 px and with text twice as large', { tag: '@any-width' }, async ({ page }) => {
+test('the sheet holds on 320 px and with text twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
   await team(page, 'CAR').click()
   await findNothingWrong(page, 'narrow')
+  await page
+    .getByRole('radio', { name: /1 win needed/ })
+    .first()
+    .click()
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('button', { name: 'Submit Week 4 Pick' })).toBeInViewport()
   await findNothingWrong(page, 'large text')
 })
 
-test('from the lock on the board leads, and a link to a week that is over leads to its table', async ({
-  page,
-  pool,
-}) => {
+test('who picks late sees the teams at once', { tag: '@both' }, async ({ page, pool }) => {
   await pool.jump(LOCK_OF_WEEK_1)
+  await visitAs(page, { at: '/survivor', email: emailOf('Bob') })
+  await expect(page.getByText(/^Picks have locked\. Pick a team whose week hasn’t started/)).toBeInViewport()
+  await expect(page.getByRole('radio').nth(isPhone() ? 9 : 0)).toBeInViewport({ ratio: 1 })
+  await findNothingWrong(page, 'late')
+})
+
+test('from the lock on the board leads, and a link to a week that is over leads to its table', {
+  tag: '@both',
+}, async ({ page, pool }) => {
   await visitAs(page, { at: '/survivor?week=1', email: emailOf('Ann') })
-  await expect(page.getByRole('heading', { name: '2 alive · 1 sweating · 1 in trouble' })).toBeInViewport()
+  await expect(
+    page.getByRole('heading', { name: /^2\salive · 1\s(sweating|looking\sgood) · 1\sin\strouble$/ }),
+  ).toBeInViewport()
   await expect(page.getByText('Your Pick is Locked In')).toBeAttached()
   await expect(page.getByText(/^Average chance: \d+%$/)).toBeInViewport()
   await expect(page.getByRole('meter', { name: 'CAR to survive' }).first()).toBeAttached()
+  // On a phone the board is the one list of people; the others unfold.
+  if (isPhone()) await expect(page.getByRole('listitem').filter({ hasText: 'Bob' })).toHaveCount(1)
   await findNothingWrong(page, 'the board')
+  if (isPhone()) {
+    for (const title of ['Week 1 Picks', 'Numbers']) await page.getByRole('heading', { name: title }).first().click()
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+    await expect(page.getByText('Pick Deadline')).toBeVisible()
+    await findNothingWrong(page, 'unfolded')
+  }
   await pool.jump(AFTER_WEEK_1)
   // Refused where the contest was quicker and has advanced by itself (S13).
   await pool.asAdmin('POST', '/survivor/contests/1/advance-week', {}).catch((error) => {
@@ -145,18 +199,6 @@ const weekLink = (page: Page, week: number) =>
   page.getByRole('navigation', { name: 'Weeks' }).getByRole('link', { name: new RegExp(`^Week ${week}\\b`) })
 
 /** Counts what is pressed on the page from now on. */
-async function countTaps(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Object.assign(window, { taps: 0 })
-    document.addEventListener(
-      'pointerdown',
-      () => Object.assign(window, { taps: Reflect.get(window, 'taps') + 1 }),
-      true,
-    )
-  })
-  return () => page.evaluate(() => Number(Reflect.get(window, 'taps')))
-}
-
 async function startContest(pool: PoolServer, names: string[]): Promise<void> {
   await pool.asAdmin('POST', '/survivor/contests', {
     ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-10-13' },

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
-import { openAs as openBrowserAs, sendLogin } from '../harness/sign-in.ts'
+import { openAs as openBrowserAs, sendLogin, visitAs } from '../harness/sign-in.ts'
 
 /** What can go wrong around a pick: two tabs, a double click, a session that ends, a lock that the page hasn't noticed. */
 test.use({ clock: '2025-10-10T12:00:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
-test('a pick shows at once in the member’s other tab and on their other device', { tag: '@any-width' }, async ({
+test('a pick shows at once in the member’s other tab and on their other device', async ({
   page,
   context,
   browser,
@@ -15,8 +15,7 @@ test('a pick shows at once in the member’s other tab and on their other device
   await openAs(page, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella']))
   const other = await context.newPage()
   await other.goto('/survivor')
-  const phone = await openBrowserAs(browser, { url: pool.url, email: emailOf('Tabea') })
-  await phone.goto('/survivor')
+  const phone = await openBrowserAs(browser, { url: pool.url, email: emailOf('Tabea'), at: '/survivor' })
   const shown = (of: Page) => of.getByText('Your current pick').locator('..')
   await choose(page, 'CAR')
   await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
@@ -30,7 +29,7 @@ test('a pick shows at once in the member’s other tab and on their other device
   await phone.context().close()
 })
 
-test('a double click is one pick', { tag: '@any-width' }, async ({ page }) => {
+test('a double click is one pick', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/picks')) sent.push(request.url())
@@ -42,7 +41,7 @@ test('a double click is one pick', { tag: '@any-width' }, async ({ page }) => {
   expect(sent).toHaveLength(1)
 })
 
-test.describe('what the server refuses', { tag: '@any-width' }, () => {
+test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [/status of 4\d\d/] })
   // The live channel is silent; otherwise the page would notice on its own before anything is refused.
   test.beforeEach(({ page }) => page.routeWebSocket(/\/socket\.io\//, () => undefined))
@@ -99,8 +98,7 @@ async function endSessions(pool: PoolServer, name: string): Promise<void> {
 }
 
 async function openAs(page: Page, name: string): Promise<void> {
-  await page.goto('/survivor')
-  await sendLogin(page, { email: emailOf(name) })
+  await visitAs(page, { email: emailOf(name), at: '/survivor' })
   await expect(page.getByRole('heading', { name: 'Survivor Contest - Week 1' })).toBeVisible()
 }
 

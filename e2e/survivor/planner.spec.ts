@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
-import { type Call, emailOf, expect, test } from '../harness/pool.ts'
+import { type Call, emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 /** The whole season planned ahead (F3). */
@@ -9,38 +9,26 @@ test.use({ clock: '2025-10-10T12:47:00-04:00', expectedComplaints: [/Failed to l
 test.describe.configure({ mode: 'serial' })
 
 const AT = '/survivor/contests/1'
-const isAtDesk = () => test.info().project.name === 'desktop'
 
 let ann: Call
 
-test('the pick sheet leads to the planner, which is empty at first', async ({ page, pool }) => {
-  await pool.asAdmin('POST', '/survivor/contests', {
-    contest_name: 'Ahead',
-    season_year: '2025-26',
-    season_start_date: '2025-10-13',
-    max_participants: 20,
-    auto_advance: false,
-  })
-  ann = await pool.signUp('Ann')
-  await ann('POST', `${AT}/join`, {})
+test("the pick sheet leads to the planner, 'Fill my plan' picks for every open week, and Undo restores exactly what was there (F3, S1)", async ({
+  page,
+  pool,
+}) => {
+  await join(pool)
   await openPage(page, '/survivor?week=2')
   await page.getByRole('link', { name: 'Season Planner' }).last().click()
   await expect(page).toHaveURL(/\/survivor\/planner\?contest=1&week=2$/)
   await expect(page.getByRole('heading', { name: 'Your plan: no picks yet' })).toBeVisible()
-  await findNothingWrong(page, 'empty')
-})
-
-test("'Fill my plan' picks for every open week, and Undo restores exactly what was there (F3, S1)", async ({
-  page,
-  pool,
-}) => {
   await ann('POST', `${AT}/picks`, { week_number: 2, team_id: pool.team('SJS') })
   const before = await picksOf(ann)
-  await openPage(page, '/survivor/planner')
-  await expect(page.getByRole('heading', { name: /^Your plan: 1 week, \d+% to outlast all$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Your plan: 1 week, \d+% to be alive after it$/ })).toBeVisible()
   await fill(page, /^Fill the empty weeks, keep 1 pick$/)
   await expect(page.getByText(/^\d+ picks made\.$/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Your plan: 2\d weeks, <?\d+% to outlast all$/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /^Your plan: 2\d weeks, <?\d+% to be alive after them$/ }),
+  ).toBeVisible()
   const filled = await picksOf(ann)
   expect(filled.length).toBeGreaterThan(20)
   expect(new Set(filled.map(({ team }) => team)).size).toBe(filled.length)
@@ -52,30 +40,12 @@ test("'Fill my plan' picks for every open week, and Undo restores exactly what w
   expect(await picksOf(ann)).toEqual(before)
 })
 
-test('a new plan for every week replaces picks, and says what was made when one is refused (S1)', async ({ page }) => {
-  await openPage(page, '/survivor/planner')
-  const before = await picksOf(ann)
-  let sent = 0
-  await page.route(/\/contests\/1\/picks$/, async (route) => {
-    sent += 1
-    if (sent !== 4) return route.continue()
-    const body = { success: false, message: 'Picks are locked', code: 'picks_locked' }
-    return route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify(body) })
-  })
-  await fill(page, /^Replan every open week$/)
-  await expect(
-    page.getByText(/^3 of \d+ changes made\. Stopped at [A-Z]{3} for week \d+: Picks are locked$/),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Fill my plan' })).toBeEnabled()
-  const made = await picksOf(ann)
-  expect(made).not.toEqual(before)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Your plan is back as it was')).toBeVisible()
-  expect(await picksOf(ann)).toEqual(before)
-})
-
-test('on a phone weeks are swiped through, and a tap picks ahead or takes back (S1)', async ({ page }) => {
-  test.skip(isAtDesk(), 'a phone shows one week')
+test('on a phone weeks are swiped through, and a tap picks ahead or takes back (S1)', { tag: '@phone' }, async ({
+  page,
+  pool,
+}) => {
+  await join(pool)
+  await ann('POST', `${AT}/picks`, { week_number: 2, team_id: pool.team('SJS') })
   await openPage(page, '/survivor/planner?week=3')
   await expect(page.getByRole('heading', { name: 'Week 3' })).toBeVisible()
   await page.getByRole('button', { name: /^San Jose Sharks, .*Planned for Week 2$/ }).click()
@@ -98,7 +68,6 @@ test('on a phone weeks are swiped through, and a tap picks ahead or takes back (
 })
 
 test('at a desk the arrow keys move through weeks and teams, and Enter picks (S1)', async ({ page }) => {
-  test.skip(!isAtDesk(), 'a phone has no keys')
   await openPage(page, '/survivor/planner?week=3')
   const grid = page.getByRole('grid', { name: "Every team's chance to survive each week" })
   await expect(grid.getByRole('columnheader', { name: /^Week 3/ })).toHaveAttribute('aria-sort', 'descending')
@@ -123,27 +92,18 @@ test('at a desk the arrow keys move through weeks and teams, and Enter picks (S1
   await expect(page.getByText('Your pick has been taken back')).toBeVisible()
 })
 
-test('without forecasts the games stay, and nothing is filled in (F6)', async ({ page, pool }) => {
-  await pool.asAdmin('PUT', '/admin/settings', { forecasts: false })
-  await openPage(page, '/survivor/planner')
-  await expect(page.getByRole('heading', { name: /^Your plan: / })).toBeVisible()
-  await expect(page.getByText('Forecasts are off in this pool.', { exact: false })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Fill my plan' })).toHaveCount(0)
-  await expect(page.getByText(/\d+%/)).toHaveCount(0)
-  await findNothingWrong(page, 'without forecasts')
-  await pool.asAdmin('PUT', '/admin/settings', { forecasts: true })
-})
-
-test('who is not in the contest sees the games and why there is no plan', { tag: '@any-width' }, async ({
-  page,
-  pool,
-}) => {
-  await pool.signUp('Bob')
-  await openPage(page, '/survivor/planner', 'Bob')
-  await expect(page.getByText("You're not in this contest, so there's nothing to plan.")).toBeVisible()
-  await expect(page.getByRole('grid')).toBeVisible()
-  await findNothingWrong(page, 'stranger')
-})
+/** A contest that waits, and Ann in it. */
+async function join(pool: PoolServer): Promise<void> {
+  await pool.asAdmin('POST', '/survivor/contests', {
+    contest_name: 'Ahead',
+    season_year: '2025-26',
+    season_start_date: '2025-10-13',
+    max_participants: 20,
+    auto_advance: false,
+  })
+  ann = await pool.signUp('Ann')
+  await ann('POST', `${AT}/join`, {})
+}
 
 const openPage = (page: Page, at: string, name = 'Ann') => visitAs(page, { at, email: emailOf(name) })
 

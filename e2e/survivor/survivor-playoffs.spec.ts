@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
-import { openAs, signIn } from '../harness/sign-in.ts'
+import { openAs, visitAs } from '../harness/sign-in.ts'
 
 /**
  * From the end of the regular season through round 1 of the real 2026 playoffs: three survivors, a commissioner who sets up the
@@ -25,11 +25,11 @@ const AFTER_GAME = [
 /** A few hours before round 2 begins between the first two winners. */
 const FIRST_PAIR_OF_ROUND_2 = '2026-05-02T20:00:00.000Z'
 
-test('the tiebreaker from the last week through round 1', async ({ browser, page, pool }) => {
+test('the tiebreaker from the last week through round 1', { tag: '@phone' }, async ({ browser, page, pool }) => {
   test.setTimeout(300_000)
   const members = await finishTheSeason(pool)
-  const commissioner = await openAs(browser, { url: pool.url, email: pool.admin.email })
-  await signIn(page, { email: 'ann@example.test' })
+  const commissioner = await openAs(browser, { url: pool.url, ...pool.admin, at: '/admin?tab=survivor-contest' })
+  await visitAs(page, { email: 'ann@example.test', at: '/' })
 
   await test.step('the survivors see what comes next', async () => {
     await expect(page.getByText('You made it to the playoff tiebreaker')).toBeVisible()
@@ -42,7 +42,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
   })
 
   await test.step('the commissioner sets up round 1', async () => {
-    await commissioner.goto('/admin?tab=survivor-contest')
+    await commissioner.reload()
     const rounds = commissioner.getByRole('region', { name: 'Playoff Rounds' })
     await expect(rounds.getByText('Set up Round 1 before Round 2')).toBeVisible()
     await expect(rounds.getByRole('button', { name: 'Set Up Round 2' })).toBeDisabled()
@@ -87,8 +87,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
     await expect(dialog.getByText('Then the contest moves on to Round 1, Game 2.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Advance Week' }).click()
     await expect(commissioner.getByText('Advanced from Round 1, Game 1 to Round 1, Game 2')).toBeVisible()
-    const carlsPhone = await openAs(browser, { url: pool.url, email: 'carl@example.test' })
-    await carlsPhone.goto('/survivor')
+    const carlsPhone = await openAs(browser, { url: pool.url, email: 'carl@example.test', at: '/survivor' })
     await expect(carlsPhone.getByText('You were eliminated in Round 1, Game 1.')).toBeVisible()
     await carlsPhone.context().close()
   })

@@ -5,7 +5,6 @@ import { openAs } from '../harness/sign-in.ts'
 
 /** Several browsers in one draft, one of them a phone: pushes, presence, turns, and recovery from a crash. */
 test.use({ clock: '2025-11-11T11:54:00-05:00' })
-test.skip(({ isMobile }) => isMobile, 'this test opens its own phone')
 
 type Draft = { current: { pick_number: number; participant: { user_id: number; participant_name: string } } | null }
 
@@ -24,14 +23,14 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     members.set(name, await pool.signUp(name))
     await members.get(name)?.('POST', `${at}/join`, {})
   }
-  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test', prepare: countNotes })
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test', at: '/two-team', prepare: countNotes })
   const bob = await openAs(browser, {
     url: pool.url,
     email: 'bob@example.test',
+    at: '/two-team',
     device: devices['Pixel 7'],
     prepare: countNotes,
   })
-  for (const page of [ann, bob]) await page.goto('/two-team')
   await ann.getByRole('tab', { name: /^Participants/ }).click()
   await expect(ann.getByText('0 spots remaining')).toBeVisible()
   // A page that loads after the start finds a draft and has no start to announce.
@@ -82,10 +81,10 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   })
 
   await test.step('a pick is pushed to pages that cannot poll', async () => {
-    for (const page of [ann, bob]) await page.route('**/api/contest/**', (route) => route.abort())
+    for (const page of [ann, bob]) await page.context().route('**/api/contest/**', (route) => route.abort())
     const team = await pickNext()
     for (const page of [ann, bob]) await expect(board(page).getByText(team)).toBeVisible({ timeout: 3_000 })
-    for (const page of [ann, bob]) await page.unroute('**/api/contest/**')
+    for (const page of [ann, bob]) await page.context().unroute('**/api/contest/**')
   })
 
   await test.step('a member who leaves is shown as away', async () => {

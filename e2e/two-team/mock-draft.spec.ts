@@ -7,12 +7,14 @@ import { openAs } from '../harness/sign-in.ts'
 
 /** A draft against scripts, in a pool that has no contest yet. */
 test.use({ clock: '2025-11-11T11:48:00-05:00' })
-test.skip(({ isMobile }) => isMobile, 'this test opens its own phone')
 
 test('a mock draft is played to its end and leaves nothing behind', async ({ browser, pool, server }) => {
   test.setTimeout(180_000)
   await pool.signUp('Moe')
-  const moe = await openAs(browser, { url: pool.url, email: 'moe@example.test', device: devices['Pixel 7'] })
+  const moe = await openAs(browser, {
+    ...{ url: pool.url, email: 'moe@example.test', at: '/two-team/mock' },
+    device: devices['Pixel 7'],
+  })
   const before = await rowsOf(server)
   const sent: string[] = []
   moe.on('request', (request) => {
@@ -20,7 +22,6 @@ test('a mock draft is played to its end and leaves nothing behind', async ({ bro
     const isTimeZone = request.url().includes('/notifications/preferences')
     if (request.method() !== 'GET' && !isTimeZone) sent.push(`${request.method()} ${request.url()}`)
   })
-  await moe.goto('/two-team/mock')
   await moe.getByLabel('Participants').selectOption('3')
   await moe.getByRole('button', { name: 'Start Mock Draft' }).click()
   for (let pick = 0; pick < 2; pick += 1) {

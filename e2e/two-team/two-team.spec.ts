@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test'
-import { findNothingWrong, findNothingWrongWhenNarrow } from '../harness/looks.ts'
+import { expectToFitWhenNarrow, findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
@@ -12,22 +12,23 @@ test.use({
 
 const CONTEST = '/contest/contests/1'
 
-test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ browser, pool }) => {
+test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   test.setTimeout(240_000)
   await pool.signUp('Ann')
   await pool.signUp('Bob')
-  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test' })
-  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test', at: '/' })
+  const bob = await openAs(browser, {
+    ...{ url: pool.url, email: 'bob@example.test', at: '/' },
+    device: devices['Pixel 7'],
+  })
   const both = [ann, bob]
 
   await test.step('there is no contest yet', async () => {
-    const menu = ann.getByRole('button', { name: 'Open menu' })
-    if (await menu.isVisible()) await menu.click()
     await ann.getByRole('link', { name: 'Two-Team Contest' }).click()
     const none = 'No active Two-Team Contest found. Check back later or contact an administrator.'
     await expect(ann.getByText(none)).toBeVisible()
     await findNothingWrong(ann, 'none')
-    await findNothingWrongWhenNarrow(ann, 'none')
+    await expectToFitWhenNarrow(ann, 'none')
   })
 
   await test.step('both join, and one leaves and comes back', async () => {
@@ -57,7 +58,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
     await ann.getByText('How the order will be drawn').click()
     await expect(ann.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
     await findNothingWrong(ann, 'participants')
-    await findNothingWrongWhenNarrow(ann, 'participants')
+    await expectToFitWhenNarrow(ann, 'participants')
   })
 
   await test.step('the draft starts, and both pages follow on their own', async () => {
@@ -125,7 +126,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
       await expect(page.getByText('your browser has just checked it')).toBeVisible()
       await expect(page.getByText('COL').first()).toBeVisible()
       await findNothingWrong(page, 'recap')
-      await findNothingWrongWhenNarrow(page, 'recap')
+      await expectToFitWhenNarrow(page, 'recap')
     }
   })
 
@@ -133,7 +134,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
     await bob.goto('/two-team/head-to-head')
     await expect(bob.getByRole('combobox', { name: 'First participant' })).toBeVisible()
     await findNothingWrong(bob, 'head-to-head-phone')
-    await findNothingWrongWhenNarrow(bob, 'head-to-head')
+    await expectToFitWhenNarrow(bob, 'head-to-head')
   })
 
   await test.step('the contest ends with a champion', async () => {
@@ -154,13 +155,12 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
 
 test('a commissioner creates, helps, completes and deletes', async ({ browser, pool }) => {
   test.setTimeout(240_000)
-  const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test' })
+  const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test', at: '/admin/two-team-contest' })
   const card = desk.getByRole('region', { name: 'Desk Draft', exact: true })
   const dialog = desk.getByRole('dialog')
   const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
 
   await test.step('a contest is created, and errors appear next to the fields', async () => {
-    await desk.goto('/admin/two-team-contest')
     await expect(desk.getByRole('heading', { name: 'Two-Team Contest Management' })).toBeVisible()
     await desk.getByRole('button', { name: 'Create Contest' }).click()
     await expect(dialog.getByLabel('Max Participants')).toHaveValue('2')
@@ -261,7 +261,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
   await desk.context().close()
 })
 
-test('the pick clock takes the first team of the queue (D6)', async ({ browser, isMobile, pool }) => {
+test('the pick clock takes the first team of the queue (D6)', { tag: '@both' }, async ({ browser, isMobile, pool }) => {
   test.setTimeout(120_000)
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',
@@ -272,8 +272,7 @@ test('the pick clock takes the first team of the queue (D6)', async ({ browser, 
   })) as { contest: { contest_id: number } }
   for (const name of ['Fay', 'Gus'])
     await (await pool.signUp(name))('POST', `/contest/contests/${contest.contest_id}/join`, {})
-  const fay = await openAs(browser, { url: pool.url, email: 'fay@example.test' })
-  await fay.goto('/two-team')
+  const fay = await openAs(browser, { url: pool.url, email: 'fay@example.test', at: '/two-team' })
   const queue = fay.getByRole('region', { name: 'Your Queue' })
   await expect(queue.getByText('Your queue is empty: you’d get the best remaining team.')).toBeVisible()
   for (const team of ['UTA', 'SJS', 'NSH'])

@@ -6,7 +6,6 @@ import { openAs } from '../harness/sign-in.ts'
 
 /** A whole draft: a desktop on one server and four phones on another that is killed in the middle. */
 test.use({ clock: '2025-11-11T11:49:00-05:00' })
-test.skip(({ isMobile }) => isMobile, 'this test opens its own phones')
 
 const NAMES = ['Ann', 'Bob', 'Cy', 'Dee', 'Eve'] as const
 type Name = (typeof NAMES)[number]
@@ -36,8 +35,7 @@ test('five members draft on two servers, one of them killed (D6)', async ({ brow
     members.set(name, call)
     const email = `${name.toLowerCase()}@example.test`
     const where = name === 'Ann' ? { url: pool.url } : { url: second.url, device: devices['Pixel 7'] }
-    pages.set(name, await openAs(browser, { ...where, email }))
-    await pageOf(name).goto('/two-team')
+    pages.set(name, await openAs(browser, { ...where, email, at: '/two-team' }))
   }
   const ann = pageOf('Ann')
   const bob = pageOf('Bob')

@@ -5,10 +5,10 @@ import { playHistories } from './play-histories.ts'
 
 test('racing joins, picks, drafts, advances, rulings and locks are linearizable: some order explains every answer (S16)', async () => {
   const chance = openChance()
-  const { histories, unexplained, outcomes } = await playHistories(150, chance)
+  const { histories, unexplained, outcomes } = await playHistories(60, chance)
   expect(unexplained, `seed ${chance.seed}`).toEqual([])
-  expect(histories).toBeGreaterThanOrEqual(150)
-  for (const told of ['advanced', 'picked late', 'cleared 1', 'ruled', 'ruling taken back'])
+  expect(histories).toBeGreaterThanOrEqual(60)
+  for (const told of ['advanced', 'picked late', 'week_locked', 'ruled', 'ruling taken back'])
     expect(outcomes.get(told), told).toBeGreaterThan(0)
   expect([...outcomes.keys()].filter((told) => told.includes('moved from'))).not.toEqual([])
   expect(outcomes.get('contest_not_waiting')).toBeGreaterThan(0)

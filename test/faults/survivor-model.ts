@@ -66,6 +66,7 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
       if (status === 'completed') return no('contest_completed')
       if (status !== 'in_progress') return no('contest_not_in_progress')
       if (state.week > state.locked) return no('week_not_locked')
+      if (someoneCanPickLate(state, scene.begun[state.week] ?? [])) return no('late_picks_possible')
       return advanced(state, scene.winners[state.week] ?? [])
     case 'excuse':
     case 'correct':
@@ -131,6 +132,18 @@ function takeBack(state: SurvivorState, asked: OfWeek): Step {
   return taken === undefined ? no('no_pick') : { told: 'taken back', next: withEntry(state, { ...mine, picks }) }
 }
 
+/** S2: then the week isn't processed by hand. */
+function someoneCanPickLate({ week, locked, entries }: SurvivorState, begun: readonly string[]): boolean {
+  const left = (PLAYING[week] ?? []).filter((team) => !begun.includes(team))
+  const usedIn = (of: string) => Number(of) !== week && Number(of) <= locked
+  return entries
+    .filter(({ out, picks }) => out === null && picks[week] === undefined)
+    .some(({ picks }) => {
+      const used = Object.keys(picks).filter(usedIn)
+      return left.some((team) => !used.some((of) => picks[of]?.split(' ')[0] === team))
+    })
+}
+
 /** S8, S9 and S12. */
 function advanced(state: SurvivorState, teams: readonly string[]): Step {
   const { week } = state
@@ -194,14 +207,8 @@ function undone(state: SurvivorState, week: number): Step {
   return { told: 'undone', next: { ...state, status: 'in_progress', week, undo: null, entries } }
 }
 
-/** W3, for a lock that was set by hand and that no game follows yet: the week is open again and its late marks are gone. */
+/** W3, for a lock that was set by hand: once it has passed it stays, though no game has begun. */
 function cleared(state: SurvivorState, week: number): Step {
   if (state.status === 'completed') return { told: 'contest_completed', next: state }
-  if (week < state.week) return { told: 'week_locked', next: state }
-  if (week > state.locked) return { told: 'cleared 0', next: state }
-  const entries = state.entries.map((entry) => {
-    const picked = entry.picks[week]?.split(' ')[0]
-    return picked === undefined ? entry : { ...entry, picks: { ...entry.picks, [week]: picked } }
-  })
-  return { told: 'cleared 1', next: { ...state, locked: week - 1, entries } }
+  return { told: week <= state.locked ? 'week_locked' : 'cleared 0', next: state }
 }

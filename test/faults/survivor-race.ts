@@ -104,7 +104,7 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
   return Promise.all(races)
 }
 
-/** In the middle of week 1: members pick late while an admin advances early and takes it back. */
+/** In the middle of week 1: members pick late while an admin advances as soon as nobody else can, and takes it back. */
 export async function latePickRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
   pool.clock.set(BEFORE_ALL)
@@ -127,7 +127,7 @@ export async function latePickRaces(players: Players): Promise<Race<SurvivorStat
   )
 }
 
-/** Week 2 has locked by hand before its first game, and an admin opens it again while members pick late. */
+/** Week 2 has locked by hand before its first game, and an admin tries to open it again while members pick late. */
 export async function clearedLockRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
   pool.clock.set(BEFORE_ALL)

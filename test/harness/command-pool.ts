@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { afterAll } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -50,6 +51,13 @@ export async function startCommandPool(): Promise<CommandPool> {
     },
   }
   await pool.inDatabase((db) => migrate({ db, log }))
+  return pool
+}
+
+/** The same for a test file, removed after it. */
+export async function givenCommandPool(): Promise<CommandPool> {
+  const pool = await startCommandPool()
+  afterAll(pool.remove)
   return pool
 }
 

@@ -1,11 +1,10 @@
 import { connect as connectSocket } from 'node:net'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDeafPage } from './deaf-page.ts'
-import { connect, hearing, openPage, startTwoServers } from './live-server.ts'
+import { connect, givenTwoServers, hearing, openPage } from './live-server.ts'
 import { signIn } from './people.ts'
 
-const two = await startTwoServers()
-afterAll(() => two.close())
+const two = await givenTwoServers()
 
 /** As long as the longest message sent to pages. */
 const LONG = 'x'.repeat(50_000)
@@ -29,7 +28,7 @@ test('a page that does not read is cut off before much is queued for it, and one
   await vi.waitUntil(() => sockets.size === 2, { timeout: 30_000 })
   let told = 0
   for (; told < TIMES && sockets.size === 2; told += 1) {
-    server.sockets.io.emit('users:online', [{ userId: told, username: LONG, role: 'player' }], told)
+    server.sockets.io.emit('users:online', [{ userId: told, username: LONG, role: 'player' }])
     await until(([first]) => first?.userId === told)
   }
   expect(told, 'it was cut off').toBeLessThan(TIMES)

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
 import { startPool } from './harness.ts'
 import { visitor } from './people.ts'
 
-const pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
-afterAll(() => pool.close())
+const { pool } = await givenPool({ now: '2025-11-12T17:00:00.000Z' })
 
 test('the health endpoint returns the pool’s time (O3)', async () => {
   pool.clock.set('2025-11-13T00:00:00.000Z')

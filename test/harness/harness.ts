@@ -30,7 +30,7 @@ export type Pool = {
   close: () => Promise<void>
 }
 
-type Start = {
+export type Start = {
   now?: Instant
   /**
    * The pool's games: none, the bundled seasons as known at `now` (T5), or all of them with their final results,
@@ -63,7 +63,7 @@ export async function startPool(asked: Start = {}): Promise<Pool> {
   const playOuts = playsOut ? openPlayOuts({ log }) : noPlayOuts
   const deps = testDeps({ db, clock, wall, live, playOuts, ...rest, settings, ...(nhl ? { nhl: nhl(clock) } : {}) })
   if (season === 'known at now') {
-    const quiet = { ...deps, clock: { jump: clock.set }, live: recordNews() }
+    const quiet = { ...deps, clock: { jump: clock.set, wakeJobs: () => {} }, live: recordNews() }
     await bringGamesUpToDate(quiet, { hasJumped: true })
     // Only a pool with its own clock has the rest of the season recorded; any other waits for the NHL.
     if (!rest.settableClock) await db.deleteFrom('games_to_come').execute()

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect as connectSocket, createServer as createRelay, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { io, type Socket as PageSocket } from 'socket.io-client'
+import { afterAll, afterEach } from 'vitest'
 import type { FromPage, News, ToPage } from '#contract/live.ts'
 import { buildApp } from '#server/app.ts'
 import type { DatabaseAddress } from '#server/db/database.ts'
@@ -12,6 +13,8 @@ import { openNewsRoom } from '#server/live/news.ts'
 import { openSockets, type Sockets } from '#server/live/sockets.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
 import { type Pool, startPool } from './harness.ts'
+import { type Line, layLine } from './line.ts'
+import { signIn } from './people.ts'
 import { log } from './test-deps.ts'
 
 /** A pool's application on a real port with real sockets. Several servers can share the pool's database. */
@@ -87,6 +90,20 @@ export async function startTwoServers(asked: Parameters<typeof startPool>[0] = {
   return { pool, first, second, wire, open, join, leave, close }
 }
 
+/** Two servers for a test file, closed after it; pages close after each test. Bob is at the second server. */
+export async function givenTwoServers(asked: Parameters<typeof startPool>[0] = {}) {
+  const servers = await startTwoServers(asked)
+  afterAll(servers.close)
+  afterEach(servers.leave)
+  const { first, second } = servers
+  return {
+    ...servers,
+    admin: await signIn(first.pool, 'admin'),
+    ann: await signIn(first.pool, 'ann'),
+    bob: await signIn(second.pool, 'bob'),
+  }
+}
+
 export type Page = PageSocket<ToPage, FromPage>
 
 /** An open page that doesn't connect on its own. Close it at the end. */
@@ -130,41 +147,19 @@ export function hearing<Event extends keyof ToPage>(page: Page, event: Event): H
   return { heard, until }
 }
 
-/** A connection to a pool's database that can be cut: open connections are dropped, and new ones fail until `reconnect`. */
-export type Wire = { address: DatabaseAddress; cut: () => void; reconnect: () => void; close: () => Promise<void> }
+/** A line to a pool's database, so that a test can cut it. */
+export type Wire = Line & { address: DatabaseAddress }
 
 export async function layWire({ address }: Pick<Pool, 'address'>): Promise<Wire> {
   if (!('socketDir' in address)) throw new Error('the database of a test is reached through a socket')
   const socketDir = mkdtempSync(path.join(os.tmpdir(), 'wire-'))
-  let isCut = false
-  const open = new Set<Socket>()
-  const relay = createRelay((near) => {
-    if (isCut) return near.destroy()
-    const far = connectSocket(path.join(address.socketDir, SOCKET))
-    for (const [end, other] of [[near, far] as const, [far, near] as const]) {
-      open.add(end)
-      end.pipe(other)
-      end.on('error', () => {})
-      end.on('close', () => {
-        open.delete(end)
-        other.destroy()
-      })
-    }
-  })
-  await new Promise<void>((resolve) => relay.listen(path.join(socketDir, SOCKET), resolve))
-  const cut = () => {
-    isCut = true
-    for (const end of open) end.destroy()
-  }
+  const socketIn = (folder: string) => ({ path: path.join(folder, SOCKET) })
+  const line = await layLine({ from: socketIn(socketDir), to: socketIn(address.socketDir) })
   const close = async () => {
-    cut()
-    await new Promise((resolve) => relay.close(resolve))
+    await line.close()
     rmSync(socketDir, { recursive: true, force: true })
   }
-  const reconnect = () => {
-    isCut = false
-  }
-  return { address: { ...address, socketDir }, cut, reconnect, close }
+  return { ...line, address: { ...address, socketDir }, close }
 }
 
 const SOCKET = '.s.PGSQL.5432'

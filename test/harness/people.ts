@@ -81,6 +81,11 @@ export async function signIn(
   return admit(person, await person.post<Session>('/auth/login', { email, password }))
 }
 
+/** All of the people above. */
+export async function signInAll(pool: Pool): Promise<Record<keyof typeof people, Person>> {
+  return { admin: await signIn(pool, 'admin'), ann: await signIn(pool, 'ann'), bob: await signIn(pool, 'bob') }
+}
+
 /** A new member with that name, signed up and signed in over HTTP. */
 export async function signUp(pool: Pool, name: string): Promise<Person> {
   const person = visitor(pool)

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import {
@@ -109,7 +110,7 @@ export async function startNginx(
     .replaceAll('/etc/nginx/internal-ca', `${folder}/internal/ca`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
-  const conf = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log warn;\nevents {}\nhttp { access_log off; ${temporary.join(' ')}\n${site}}\n`
+  const conf = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log warn;\nevents { worker_connections 1024; }\nhttp { access_log off; ${temporary.join(' ')}\n${site}}\n`
   writeFileSync(path.join(folder, 'nginx.conf'), conf)
   const nginx = spawn(program, ['-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')])
   const ended = once(nginx, 'exit')
@@ -124,13 +125,20 @@ export async function startNginx(
   return { origin: `https://localhost:${port}`, plainOrigin, forgets: () => pause(1_500), stop }
 }
 
+/**
+ * A port for a server that will come back to it. Systems give out higher ones to those who ask for any port or connect somewhere, so nobody
+ * else gets this one while the server is away.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const server = createServer().listen(randomInt(20_000, 32_000), '127.0.0.1')
+    const isFree = await once(server, 'listening').catch(() => null)
+    if (isFree === null) continue
+    const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 async function isOpen(port: number): Promise<boolean> {

@@ -62,7 +62,7 @@ export function testDeps(given: Given): Deps {
     db,
     now: clock.now,
     wallNow: wall.now,
-    clock: settableClock ? { jump: clock.set } : null,
+    clock: settableClock ? { jump: clock.set, wakeJobs: () => {} } : null,
     live,
     nhl,
     cache: noCache,
@@ -77,6 +77,8 @@ export function testDeps(given: Given): Deps {
       appSecret: 'a secret of the tests, long enough to sign with',
       appSecretPrevious: null,
       appUrl: 'http://pool.test',
+      // As without APP_URL: the server has two names.
+      appHosts: ['pool.test', 'pool.example.test'],
       hstsSubdomains: true,
       version: '0.0.0-test',
       // Nothing can be made there; a pool of `startPool` has its own folder.

@@ -1,0 +1,203 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { paths } from '#web/paths.ts'
+import { expectToFit, violations } from '../harness/looks.ts'
+import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
+import { hearRequests, untilQuiet } from '../harness/quiet.ts'
+import { visitAs } from '../harness/sign-in.ts'
+
+/** One pass over all screens, where journeys stay at one width: nothing is cut off, covers a control or scrolls sideways. */
+// Without a two-team contest its page asks for the tiebreaker, after a 404.
+test.use({ clock: '2026-04-12T11:31:00-04:00', expectedComplaints: [/Failed to load resource/] })
+
+/** Where a button of the admin area's tabs leads. */
+const TABS = ['two-team-contest', 'survivor-contest', 'user-management', 'user-management/invitations'].concat(
+  'season-games',
+  'playoff-games',
+  'playoff-teams',
+  'settings',
+)
+
+test('every screen holds on a phone, for visitors, members and admins, and a member’s with text twice as large', {
+  tag: '@phone',
+}, async ({ page, pool }) => {
+  test.setTimeout(300_000)
+  const look = async (at: string) => {
+    await test.step(at, async () => {
+      await open(page, at)
+      await expectToFit(page, at)
+      expect(await cutOff(page), at).toEqual([])
+      expect(await overlaps(page), `${at}: controls that cover each other`).toEqual([])
+      expect(await violations(page), at).toEqual([])
+    })
+  }
+  hearRequests(page)
+  await page.goto('/login')
+  for (const at of ['/login', '/login?view=sign-up', paths.resetPassword, paths.signIn]) await look(at)
+  await pool.signUp('Newcomer')
+  await visitAs(page, { at: '/', email: emailOf('Newcomer') })
+  for (const at of ['/', '/survivor', '/two-team', '/champions', '/join?season=2025-26']) await look(at)
+
+  const played = await playOn(pool)
+  await visitAs(page, { at: '/', email: emailOf('Ann') })
+  const browser = await page.context().newCDPSession(page)
+  for (const at of screensOfMembers(played)) {
+    await look(at)
+    await holdsOnSmallScreensAndWithLargeText(page, browser, at)
+  }
+  await visitAs(page, { ...pool.admin, at: '/admin' })
+  for (const at of [...TABS.map((tab) => `/admin/${tab}`), ...screensOfAdmins()]) await look(at)
+})
+
+const SIZES = [
+  { width: 320, height: 640, text: 16 },
+  { width: 320, height: 640, text: 32 },
+  { width: 1280, height: 800, text: 32 },
+]
+
+async function holdsOnSmallScreensAndWithLargeText(page: Page, browser: CDPSession, at: string) {
+  const usual = page.viewportSize()
+  for (const { width, height, text } of SIZES) {
+    await test.step(`${at} at ${width} px with text of ${text} px`, async () => {
+      await page.setViewportSize({ width, height })
+      // The browser's own setting, which `rem` and media queries follow, as they do for a member who has chosen large text.
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } })
+      await settle(page)
+      expect(await cutOff(page), `${at}, ${width} px, text of ${text} px`).toEqual([])
+    })
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 16 } })
+  if (usual) await page.setViewportSize(usual)
+}
+
+/** In a pool that has been played: each path of a member, where it needs more with that, and what lies behind a tab. */
+function screensOfMembers({ survivor, tiebreaker, ann }: Awaited<ReturnType<typeof playOn>>): string[] {
+  const ofTwoTeam: string[] = [paths.draw, paths.mockDraft, paths.draftRecap, paths.headToHead]
+  const ofSurvivor: string[] = [paths.seasonGrid, paths.planner]
+  const addressOf = (path: string) => {
+    if (ofTwoTeam.includes(path)) return `${path}?contest=${tiebreaker}`
+    if (ofSurvivor.includes(path)) return `${path}?contest=${survivor}`
+    if (path === paths.weekStory) return `${path}/1?contest=${survivor}`
+    return path === paths.members ? `${path}/${ann}` : path
+  }
+  const elsewhere: string[] = [paths.login, paths.resetPassword, paths.signIn, paths.join]
+  return [
+    ...Object.values(paths)
+      .filter((path) => !path.startsWith(paths.admin) && !elsewhere.includes(path))
+      .map(addressOf),
+    ...['', '&tab=participants'].map((tab) => `/two-team?contest=${tiebreaker}${tab}`),
+    ...[`${paths.survivor}?contest=${survivor}`, `${paths.champions}/${survivor}`, '/no-such-page'],
+    ...['/sign-in', '/devices', '/data'].map((tab) => `${paths.account}${tab}`),
+  ]
+}
+
+/** Those that are no tabs. */
+const screensOfAdmins = () => Object.values(paths).filter((path) => path.startsWith('/admin/'))
+
+async function open(page: Page, at: string): Promise<void> {
+  await page.goto(at)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await settle(page)
+}
+
+/** Waits until nothing more is on its way and what has come is drawn. */
+async function settle(page: Page): Promise<void> {
+  await untilQuiet(page)
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+}
+
+/** A drafted tiebreaker, and a survivor contest with a week behind it and the playoffs ahead; Ann is in both. */
+async function playOn(pool: PoolServer) {
+  const ann = await pool.signUp('Ann')
+  const members = [ann, await pool.signUp('Bartholomew')]
+  await pool.asAdmin('POST', '/survivor/contests', {
+    contest_name: 'Spring Survivor',
+    season_year: '2025-26',
+    season_start_date: '2026-04-13',
+    auto_advance: false,
+    max_participants: 50,
+  })
+  const [contest] = (await ann('GET', '/survivor/contests')) as { contest_id: number }[]
+  const survivor = contest?.contest_id ?? 0
+  for (const member of members) await member('POST', `/survivor/contests/${survivor}/join`, {})
+  await pool.asAdmin('POST', `/survivor/contests/${survivor}/start`)
+  for (const member of members)
+    await member('POST', `/survivor/contests/${survivor}/picks`, { week_number: 1, team_id: pool.team('BOS') })
+  // Past the lock, then past the season.
+  await pool.jump('2026-04-13T19:30:00-04:00')
+  await pool.jump('2026-04-17T12:00:00-04:00')
+  await pool.asAdmin('POST', `/survivor/contests/${survivor}/advance-week`, { week_number: 1 })
+  await pool.asAdmin('POST', '/playoff-standings/update', {})
+  const active = '/contest/contests/active/playoff_tiebreaker'
+  await pool.asAdmin('POST', '/contest/contests', {
+    contest_type: 'playoff_tiebreaker',
+    contest_name: 'The Office Playoff Tiebreaker',
+    season_year: '2025-26',
+    max_participants: 4,
+  })
+  const { contest_id: tiebreaker } = (await pool.asAdmin('GET', active)) as { contest_id: number }
+  for (const member of members) await member('POST', `/contest/contests/${tiebreaker}/join`, {})
+  await pool.asAdmin('POST', `/contest/contests/${tiebreaker}/start`)
+  const { user } = (await ann('GET', '/auth/me')) as { user: { id: number } }
+  return { survivor, tiebreaker, ann: user.id }
+}
+
+/** Texts that reach beyond the screen or beyond what cuts them off, and whether the page scrolls sideways. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const screen = document.documentElement.clientWidth
+    const found = document.documentElement.scrollWidth > screen ? ['the page scrolls sideways'] : []
+    if (found.length > 0)
+      for (const at of document.querySelectorAll('main *'))
+        if (at.getBoundingClientRect().right > screen + 1)
+          found.push(`${at.className}: ${at.textContent?.slice(0, 30)}`)
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement
+      if (!parent || !text.textContent?.trim() || parent.closest('option, script, style, svg')) continue
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const room = { left: 0, right: screen }
+      let isExcused = false
+      for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
+        const { clipPath, overflowX, textOverflow } = getComputedStyle(at)
+        const box = at.getBoundingClientRect()
+        // For screen readers only, or made to be scrolled or shortened.
+        isExcused ||=
+          box.width <= 2 || clipPath !== 'none' || textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)
+        if (/hidden|clip/.test(overflowX)) {
+          room.left = Math.max(room.left, box.left)
+          room.right = Math.min(room.right, box.right)
+        }
+      }
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const isCut = [...range.getClientRects()].some(
+        ({ left, right }) => left < room.left - 1 || right > room.right + 1,
+      )
+      if (isCut && !isExcused) found.push(`<${parent.tagName.toLowerCase()}> ${text.textContent.trim().slice(0, 60)}`)
+    }
+    return found
+  })
+
+/** Controls of one layer that lie on each other: a tap would meet the wrong one. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    /** What stays where it is while the rest scrolls lies above it on purpose. */
+    const layerOf = (at: Element | null): Element | null =>
+      at === null || /fixed|sticky/.test(getComputedStyle(at).position) ? at : layerOf(at.parentElement)
+    /** As the eye in a password's field. */
+    const isInField = (at: Element, field: Element) =>
+      field.matches('input') && field.closest('.mantine-Input-wrapper')?.contains(at)
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((at) => at.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .map((at) => ({ at, layer: layerOf(at), box: at.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 2 && box.height > 2)
+    return controls.flatMap((one, index) =>
+      controls.slice(index + 1).flatMap((other) => {
+        if (one.layer !== other.layer || one.at.contains(other.at) || other.at.contains(one.at)) return []
+        if (isInField(one.at, other.at) || isInField(other.at, one.at)) return []
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        return across > 1 && down > 1 ? [`${one.at.outerHTML.slice(0, 120)} | ${other.at.outerHTML.slice(0, 120)}`] : []
+      }),
+    )
+  })

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { emailOf, expect, test } from '../harness/pool.ts'
+import { ADMIN } from '../harness/server.ts'
+import { visitAs } from '../harness/sign-in.ts'
+import { countTaps } from '../harness/taps.ts'
+
+/** From nothing to the first pick on a phone. A tap on a field counts; typing does not. */
+test.use({ clock: '2025-10-10T12:43:00-04:00' })
+test.describe.configure({ mode: 'serial' })
+
+test('an invitation leads to the first pick in six taps', { tag: '@phone' }, async ({ page, pool }) => {
+  await pool.asAdmin('POST', '/survivor/contests', {
+    ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-10-13' },
+    max_participants: 10,
+  })
+  const { invitation } = (await pool.asAdmin('POST', '/admin/invitations', {
+    ...{ days: 7, max_uses: null, contest_ids: [1] },
+  })) as { invitation: { link: string } }
+  const { pathname, search } = new URL(invitation.link)
+  await page.goto(`${pathname}${search}`)
+  const taps = await countTaps(page)
+  await fillIn(page, 'Ivy', { isFocused: false })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await pickOn(page)
+  expect(await taps()).toBe(6)
+})
+
+test('without an invitation it takes seven', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/login')
+  const taps = await countTaps(page)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await fillIn(page, 'Wes', { isFocused: true })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('button', { name: 'Join Contest' }).click()
+  await expect(page.getByText('You’re in. Pick week 1 now')).toBeVisible()
+  await pickOn(page)
+  expect(await taps()).toBe(7)
+})
+
+test('Undo leaves again, and whoever joins on the page of the contest has the teams before them', {
+  tag: '@phone',
+}, async ({ page, pool }) => {
+  await pool.signUp('Pat')
+  await visitAs(page, { at: '/', email: emailOf('Pat') })
+  await page.getByRole('button', { name: 'Join Contest' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Successfully left the contest')).toBeVisible()
+  await page.getByRole('button', { name: 'Join Contest' }).click()
+  await expect(page.getByRole('radio').nth(5)).toBeInViewport()
+  await page.getByRole('button', { name: 'Leave Contest' }).click()
+  await expect(page.getByText('Successfully left the contest')).toBeVisible()
+})
+
+async function fillIn(page: Page, name: string, { isFocused }: { isFocused: boolean }) {
+  const first = page.getByLabel('Name', { exact: true })
+  if (!isFocused) await first.click()
+  await first.fill(name)
+  for (const [label, text] of [
+    ['Email Address', emailOf(name)],
+    ['Password', ADMIN.password],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.click()
+    await field.fill(text)
+  }
+}
+
+async function pickOn(page: Page) {
+  await page.getByRole('radio', { name: /^CAR/ }).click()
+  await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
+  await expect(page.getByText('CAR is your Week 1 pick.')).toBeVisible()
+}

@@ -1,0 +1,53 @@
+import type { authOptions } from '#contract/accounts/sign-in.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readEmailSettings } from '#contract/outbox/notifications.ts'
+import type { readSettings } from '#contract/settings/settings.ts'
+
+/** Answers that several tests start from, as a new pool gives them. */
+
+export const MAIL_IS_OFF: AnswerOf<typeof readEmailSettings> = {
+  settings: {
+    enabled: false,
+    mailjet_api_key: '',
+    mailjet_api_secret: '',
+    from_email: '',
+    from_name: 'PuckPool',
+    app_url: '',
+    reminder_night_before_enabled: true,
+    reminder_night_before_time: '20:00',
+    reminder_two_hours_enabled: true,
+  },
+  delivery: { provider: null, way: 'keep', problem: null },
+}
+
+export const MAIL_IS_ON: typeof MAIL_IS_OFF = {
+  settings: { ...MAIL_IS_OFF.settings, enabled: true },
+  delivery: { provider: 'mailjet', way: 'send', problem: null },
+}
+
+export const SETTINGS: AnswerOf<typeof readSettings> = {
+  settings: {
+    pool_name: 'PuckPool',
+    season_start_date: '2025-10-07',
+    season_year: '2025-26',
+    pick_deadline_day: 'Monday',
+    pick_deadline_time: '7:00 PM EST',
+    current_week: 1,
+    registration: 'open',
+    invite_code: null,
+    chat_announcements: true,
+    fees: false,
+    forecasts: true,
+    second_factor_for_admins: false,
+  },
+  version: '1',
+}
+
+export const LOGIN_OPTIONS: AnswerOf<typeof authOptions> = {
+  pool_name: 'Rink Rats',
+  registration: 'open',
+  invitation: null,
+  password_mail: false,
+  passkeys_at: null,
+  demo: null,
+}
