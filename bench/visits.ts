@@ -1,51 +1,62 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Browser, type CDPSession, chromium } from '@playwright/test'
-import { BEFORE_THE_SEASON } from './load/moments.ts'
+import path from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { type Opened, type Visit, visitTwice } from './load/phone.ts'
 import { withPool } from './load/pool-server.ts'
-import { seedMembers, tokensOf } from './load/seed.ts'
+import { tokenOf } from './load/seed.ts'
 import { type Report, round } from './report/report.ts'
 
-/** A phone on the edge of a cell: 1.6 Mbit/s down, 150 ms to the server and back, and a quarter of this machine's speed. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
-const SLOWER = 4
 const TURNS = 3
-/** By then nothing more comes by itself. */
-const SETTLED = 2_500
+const IN_WEEK_SIX = '2025-11-11T17:00:00.000Z'
+const MEMBER = { email: 'member@puckpool.demo', password: 'slap-shot-2025' }
 
-type Visit = { requests: number; bytes: number; first: number; largest: number; shift: number }
+/** What is promised of a first visit, beside at most 20 requests and nothing that jumps. */
+const SCREENS = [
+  { path: '/login', heading: 'Welcome Back', usable: 1_800, kilobytes: 150 },
+  { path: '/', heading: 'Dashboard', usable: 2_200 },
+  { path: '/survivor', heading: 'Survivor Contest - Week 6', usable: 3_000 },
+  { path: '/two-team', heading: 'Two-Team 2025-26', usable: 3_000 },
+  { path: '/chat', heading: 'Pool Chat', usable: 3_000 },
+]
 
 /**
- * What a member's phone asks for and waits for when it opens a screen for the first time and again, beside a bare page: one script of the
- * same size that writes one line.
+ * What a phone asks for and waits for when it opens a screen of the demo for the first time and again, beside a bare page: one script of
+ * the same size that writes one line.
  */
 export async function measureVisits({ say, table, promise }: Report): Promise<void> {
   say('\n## Opening a screen on a phone')
+  const project = path.join(import.meta.dirname, '..')
+  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], { cwd: project })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: FLAGS,
   })
   try {
-    await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
-      await seedMembers(server.db, 16)
-      const [token = ''] = await tokensOf(server, 1)
+    await withPool({ clock: IN_WEEK_SIX, isDemo: true }, async (server) => {
       const rows: (string | number)[][] = []
-      for (const path of ['/', '/survivor', '/two-team', '/chat']) {
-        const [first, again] = await medianOf(() => visitTwice(browser, { origin: server.origin, path, token }))
+      for (const { usable, kilobytes = Number.POSITIVE_INFINITY, ...screen } of SCREENS) {
+        const token = screen.path === '/login' ? null : await tokenOf(server, MEMBER)
+        const [first, again] = await medianOf(() => visitTwice(browser, { origin: server.origin, token, ...screen }))
         const bare = await bareVisit(browser, first.bytes)
-        const ratio = (visit: Visit, floor: Visit) => (visit.largest / floor.largest).toFixed(1)
-        rows.push(
-          rowOf(`${path}, first`, first, ratio(first, bare[0])),
-          rowOf(`${path}, again`, again, ratio(again, bare[1])),
+        rows.push(rowOf(`${screen.path}, first`, first, bare[0]), rowOf(`${screen.path}, again`, again, bare[1]))
+        promise(
+          `Opening ${screen.path} for the first time takes at most 20 requests and shifts by less than 0.02; the worker waits for it`,
+          {
+            found: `${first.requests} requests, ${first.shift.toFixed(3)}, ${first.worker.early} of the worker`,
+            isKept: first.requests <= 20 && first.shift < 0.02 && first.worker.early === 0,
+          },
         )
-        promise(`Opening ${path} for the first time takes at most 20 requests and shifts by less than 0.02`, {
-          found: `${first.requests} requests, ${first.shift.toFixed(3)}`,
-          isKept: first.requests <= 20 && first.shift < 0.02,
+        const size = Number.isFinite(kilobytes) ? ` and ${kilobytes} kB` : ''
+        promise(`${screen.path} is usable on a slow phone within ${usable} ms${size}`, {
+          found: `${round(first.usable)} ms, ${round(first.bytes / 1_000)} kB`,
+          isKept: first.usable <= usable && first.bytes <= kilobytes * 1_000,
         })
       }
       table(
-        ['screen', 'requests', 'kB', 'first paint ms', 'largest paint ms', 'layout shift', 'times a bare page'],
+        ['screen', 'requests', 'kB', 'heading ms', 'usable ms', 'blocked ms', 'shift', 'worker', 'times a bare page'],
         rows,
       )
     })
@@ -62,93 +73,24 @@ const FLAGS = [
   '--disable-background-networking',
 ].concat('--disable-component-update', '--disable-sync')
 
-const rowOf = (what: string, { requests, bytes, first, largest, shift }: Visit, ratio: string) => [
-  what,
-  requests,
-  round(bytes / 1_000),
-  round(first),
-  round(largest),
-  shift.toFixed(3),
-  ratio,
+const rowOf = (what: string, visit: Visit, bare: Visit) => [
+  ...[what, visit.requests, round(visit.bytes / 1_000), round(visit.heading), round(visit.usable)],
+  ...[round(visit.blocked), visit.shift.toFixed(3), visit.worker.requests, (visit.usable / bare.usable).toFixed(1)],
 ]
 
-/** The turn in the middle by its largest paint of the first visit. */
+/** The turn in the middle by when its first visit was usable. */
 async function medianOf(visit: () => Promise<[Visit, Visit]>): Promise<[Visit, Visit]> {
   const turns: [Visit, Visit][] = []
   for (let n = 0; n < TURNS; n += 1) turns.push(await visit())
-  const middle = turns.toSorted(([a], [b]) => a.largest - b.largest)[Math.floor(TURNS / 2)]
+  const middle = turns.toSorted(([a], [b]) => a.usable - b.usable)[Math.floor(TURNS / 2)]
   if (middle === undefined) throw new Error('no visit was measured')
   return middle
 }
 
-type Opened = { origin: string; path: string; token: string | null }
-
-async function visitTwice(browser: Browser, { origin, path, token }: Opened): Promise<[Visit, Visit]> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    // What it loads in the background is not waited for by anybody.
-    serviceWorkers: 'block',
-  })
-  const page = await context.newPage()
-  await page.addInitScript((token) => {
-    if (token !== null) localStorage.setItem('PuckPool_token', token)
-    const seen = { largest: 0, shift: 0 }
-    Object.assign(window, { seen })
-    const watch = (type: string, see: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
-    watch('largest-contentful-paint', ({ startTime }) => {
-      seen.largest = startTime
-    })
-    // The browser's own type of this entry is not in TypeScript's library.
-    watch('layout-shift', (entry) => {
-      seen.shift += (entry as PerformanceEntry & { value: number }).value
-    })
-  }, token)
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', LINE)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  const visit = async (): Promise<Visit> => {
-    const traffic = countTraffic(session)
-    await page.goto(`${origin}${path}`)
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(SETTLED)
-    const painted = await page.evaluate(() => ({
-      ...(window as unknown as { seen: { largest: number; shift: number } }).seen,
-      first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    }))
-    return { ...traffic.stop(), ...painted }
-  }
-  const both: [Visit, Visit] = [await visit(), await visit()]
-  await context.close()
-  return both
-}
-
-function countTraffic(session: CDPSession) {
-  let requests = 0
-  let bytes = 0
-  const ask = ({ request }: { request: { url: string } }) => {
-    if (!request.url.startsWith('data:')) requests += 1
-  }
-  const get = ({ encodedDataLength }: { encodedDataLength: number }) => {
-    bytes += encodedDataLength
-  }
-  session.on('Network.requestWillBeSent', ask)
-  session.on('Network.loadingFinished', get)
-  return {
-    stop: () => {
-      session.off('Network.requestWillBeSent', ask)
-      session.off('Network.loadingFinished', get)
-      return { requests, bytes }
-    },
-  }
-}
-
 /** The floor: a page with one script of that many bytes, which writes one line when it is there. */
 async function bareVisit(browser: Browser, bytes: number): Promise<[Visit, Visit]> {
-  const script = `document.body.textContent='Welcome';/*${randomBytes(bytes).toString('base64').slice(0, bytes)}*/`
+  const line = `document.body.innerHTML='<h1>Welcome</h1>'`
+  const script = `${line};/*${randomBytes(bytes).toString('base64').slice(0, bytes)}*/`
   const server = createServer(({ url }, answer) => {
     const isScript = url === '/app.js'
     answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
@@ -160,8 +102,9 @@ async function bareVisit(browser: Browser, bytes: number): Promise<[Visit, Visit
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has this kind of address.
   const { port } = server.address() as AddressInfo
+  const bare: Opened = { origin: `http://127.0.0.1:${port}`, path: '/', token: null, heading: 'Welcome' }
   try {
-    return await visitTwice(browser, { origin: `http://127.0.0.1:${port}`, path: '/', token: null })
+    return await visitTwice(browser, bare)
   } finally {
     server.close()
   }

@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 
 /** What a member's browser does around the lock of a week. */
 export type Asked = { origin: string; contestId: number; teams: readonly number[]; lock: { at: number } }
@@ -18,8 +17,8 @@ export type Made = {
   code: string
 }
 
-/** A call that a page made: how long its answer took, and how long until it was there, with the times that the server was full (ms). */
-export type Read = { ms: number; whole: number; refused: number }
+/** A call that a page made: how long its answer took (ms). */
+export type Read = { ms: number; status: number }
 
 /** Reads what the pages read when they open or after a pick. */
 export async function readPage({ origin, contestId }: Asked, { token }: Member, when?: 'after'): Promise<Read[]> {
@@ -49,17 +48,10 @@ export async function pickAt({ origin, contestId, teams }: Asked, { token, n }: 
   return { userId: userOf(token), teamId, isChange: turn === 1, sentAt, answeredAt, ms, status, code }
 }
 
-/** As the browser does it: a server that is full says when to come back. */
 async function timed(address: string, token: string): Promise<Read> {
-  const begun = performance.now()
-  for (let refused = 0; ; refused += 1) {
-    const sentAt = performance.now()
-    const { status, retryAfter } = await send(address, { token })
-    const now = performance.now()
-    if (status === 200) return { ms: now - sentAt, whole: now - begun, refused }
-    if (status !== 503) throw new Error(`${address}: ${status}`)
-    await pause((retryAfter - Math.random() / 2) * 1_000)
-  }
+  const sentAt = performance.now()
+  const { status } = await send(address, { token })
+  return { ms: performance.now() - sentAt, status }
 }
 
 /** As many connections as a browser opens for each member, without timeouts. */
@@ -73,7 +65,7 @@ function agentOf(token: string): Agent {
 function send(
   address: string,
   { token, body }: { token: string; body?: string },
-): Promise<{ status: number; text: string; retryAfter: number }> {
+): Promise<{ status: number; text: string }> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body === undefined ? { 'accept-encoding': 'gzip' } : { 'content-type': 'application/json' }),
@@ -87,7 +79,7 @@ function send(
         answer.on('data', (part) => parts.push(part))
         answer.on('end', () => {
           const text = body === undefined ? '' : Buffer.concat(parts).toString()
-          resolve({ status: answer.statusCode ?? 0, text, retryAfter: Number(answer.headers['retry-after'] ?? 0) })
+          resolve({ status: answer.statusCode ?? 0, text })
         })
         answer.on('error', reject)
       },

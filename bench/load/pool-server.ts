@@ -37,9 +37,11 @@ export type PoolServer = {
   stop: () => Promise<void>
 }
 
+type PoolStart = { clock: Instant; isDemo?: boolean }
+
 /** A separate pool for one part of the measurements, always removed afterwards. */
 export async function withPool<Answer>(
-  start: { clock: Instant },
+  start: PoolStart,
   run: (server: PoolServer) => Promise<Answer>,
 ): Promise<Answer> {
   const server = await startPoolServer(start)
@@ -54,12 +56,12 @@ export async function withPool<Answer>(
  * Starts everything in a temporary folder; the pool's clock starts at `clock`. With BENCH_CPU_PROF=folder the server writes a profile
  * there when it exits, for a browser's developer tools.
  */
-async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServer> {
+async function startPoolServer({ clock, isDemo }: PoolStart): Promise<PoolServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-bench-'))
   const log = pino({ level: 'warn' })
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const databaseUrl = `postgresql://app@localhost/postgres?host=${encodeURIComponent(postgres.socketDir)}`
-  const { server, origin } = await startServer({ dataDir, databaseUrl, clock })
+  const { server, origin } = await startServer({ dataDir, databaseUrl, clock, isDemo })
   const more: ChildProcess[] = []
   const another = async () => {
     const place = path.join(dataDir, `another-${more.length}`)
@@ -96,9 +98,14 @@ async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServe
   }
 }
 
-type Start = { dataDir: string; databaseUrl: string; clock: Instant }
+type Start = { dataDir: string; databaseUrl: string } & PoolStart
 
-async function startServer({ dataDir, databaseUrl, clock }: Start): Promise<{ server: ChildProcess; origin: string }> {
+async function startServer({
+  dataDir,
+  databaseUrl,
+  clock,
+  isDemo = false,
+}: Start): Promise<{ server: ChildProcess; origin: string }> {
   const port = String(await freePort())
   const profile = process.env.BENCH_CPU_PROF
   const flags = [
@@ -106,7 +113,7 @@ async function startServer({ dataDir, databaseUrl, clock }: Start): Promise<{ se
     '--inspect-port=127.0.0.1:0',
     ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
   ]
-  const server = spawn(process.execPath, [...flags, 'src/server/main.ts'], {
+  const server = spawn(process.execPath, [...flags, 'src/server/main.ts', ...(isDemo ? ['--demo'] : [])], {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
