@@ -1,35 +1,20 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import { startPool } from '../harness/harness.ts'
-import { startMailServer } from '../harness/mail-catchers.ts'
-import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+import { givenMail, givenPool } from '../harness/fixture.ts'
+import { PASSWORD, type Person, signUp, visitor } from '../harness/people.ts'
 
-const mailServer = await startMailServer()
-const pool = await startPool({ settings: { smtpUrl: mailServer.url } })
-const admin = await signIn(pool, 'admin')
-await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+const { pool, admin } = await givenPool()
+const mailServer = await givenMail({ pool, admin })
 let gil: Person
 let name: string
 let count = 0
-afterAll(async () => {
-  await pool.close()
-  await mailServer.close()
-})
 beforeEach(async () => {
-  mailServer.mails.length = 0
   count += 1
   name = `Gil ${count}`
   gil = await signUp(pool, name)
 })
-
-const CHOSEN = 'fresh ice, old boards'
-/** What has been mailed: to whom, under which subject, and its text. */
-async function told(): Promise<[string, string | undefined, string][]> {
-  await sendDueMails(pool.deps)
-  return mailServer.mails.map(({ to, mail }) => [String(to), mail.subject, mail.text ?? ''])
-}
 
 test('members are told that they have changed their password (A9)', async () => {
   await gil.put('/auth/profile', { currentPassword: PASSWORD, password: CHOSEN })
@@ -42,6 +27,13 @@ test('members are told that they have changed their password (A9)', async () => 
   ])
   expect(mailServer.mails[0]?.mail.text).toMatch(/When: Wed, Nov 12, .* ET/)
 })
+
+const CHOSEN = 'fresh ice, old boards'
+/** What has been mailed: to whom, under which subject, and its text. */
+async function told(): Promise<[string, string | undefined, string][]> {
+  await sendDueMails(pool.deps)
+  return mailServer.mails.map(({ to, mail }) => [String(to), mail.subject, mail.text ?? ''])
+}
 
 test('members are told that an admin has set them a password, and by whom (A9)', async () => {
   await admin.put(`/admin/users/${gil.userId}`, { email: gil.email, name, password: CHOSEN })

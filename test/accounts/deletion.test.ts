@@ -1,36 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type * as users from '#contract/accounts/deletion.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { days, hours } from '#rules/time.ts'
 import { forgetDeleted } from '#server/features/accounts/deletion.service.ts'
-import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
-import { BEFORE_ALL, openContest, saveGames, startSurvivorPool, THREE_WEEKS } from '../survivor/survivor-steps.ts'
+import { givenSurvivorPool, openContest } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, readContest, startDraft } from '../two-team/drafters.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
+const { pool, admin, ann } = await givenSurvivorPool()
 let leaver: Person
 let count = 0
-beforeAll(async () => {
-  ;({ pool, admin, ann } = await startSurvivorPool())
-  await saveGames(admin, THREE_WEEKS)
-})
-afterAll(() => pool.close())
 beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
   count += 1
   leaver = await signUp(pool, `Leaver ${count}`)
 })
-
-const remove = (who: Person) => admin.delete(`/admin/users/${who.userId}`)
-const restore = (who: Person) =>
-  admin.post<AnswerOf<typeof users.restoreUser> & { code: string }>(`/admin/deleted-users/${who.userId}/restore`)
-const consequences = async (who: Person) =>
-  (await admin.get<AnswerOf<typeof users.userConsequences>>(`/admin/users/${who.userId}/consequences`)).body
-    .consequences
 
 describe('Deactivating or deleting somebody (A5)', () => {
   test('says for each contest what it means', async () => {
@@ -68,6 +51,11 @@ describe('Deactivating or deleting somebody (A5)', () => {
     })
   })
 })
+
+const remove = (who: Person) => admin.delete(`/admin/users/${who.userId}`)
+const consequences = async (who: Person) =>
+  (await admin.get<AnswerOf<typeof users.userConsequences>>(`/admin/users/${who.userId}/consequences`)).body
+    .consequences
 
 describe('Undoing a deletion (A5)', () => {
   test('brings back the account, its entries with their picks, its messages and its preferences, but no session', async () => {
@@ -139,11 +127,11 @@ describe('Undoing a deletion (A5)', () => {
     const listed = async () =>
       (await admin.get<AnswerOf<typeof users.listDeletedUsers>>('/admin/deleted-users')).body.users.map(({ id }) => id)
     pool.wall.advance(days(7) - hours(1))
-    admin = await signIn(pool, 'admin')
+    Object.assign(admin, await signIn(pool, 'admin'))
     expect(await listed()).toContain(leaver.userId)
     await forgetDeleted(pool.deps)
     pool.wall.advance(hours(1))
-    admin = await signIn(pool, 'admin')
+    Object.assign(admin, await signIn(pool, 'admin'))
     expect(await listed()).not.toContain(leaver.userId)
     expect(await restore(leaver)).toMatchObject({ status: 404 })
     await forgetDeleted(pool.deps)
@@ -154,3 +142,6 @@ describe('Undoing a deletion (A5)', () => {
     }
   })
 })
+
+const restore = (who: Person) =>
+  admin.post<AnswerOf<typeof users.restoreUser> & { code: string }>(`/admin/deleted-users/${who.userId}/restore`)

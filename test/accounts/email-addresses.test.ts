@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startPool } from '../harness/harness.ts'
-import { PASSWORD, people, signIn, visitor } from '../harness/people.ts'
+import { expect, test } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
+import { PASSWORD, people, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
-const admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
+const { pool, admin } = await givenPool()
 let count = 0
 
 const ADDRESS = people.admin.email
@@ -20,6 +18,11 @@ const OTHER = [
   'admin@example.teſt',
   'admin\u0000@example.test',
 ]
+
+test.each(SAME)('%j signs in to the account (A8)', async (email) => {
+  expect(await tryLogin(email, PASSWORD)).toBe(200)
+})
+
 /** Each from an address of its own, because guesses from one are counted over all accounts. */
 async function tryLogin(email: string, password: string): Promise<number> {
   count += 1
@@ -27,10 +30,6 @@ async function tryLogin(email: string, password: string): Promise<number> {
   const payload = { email, password }
   return (await pool.app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress })).statusCode
 }
-
-test.each(SAME)('%j signs in to the account (A8)', async (email) => {
-  expect(await tryLogin(email, PASSWORD)).toBe(200)
-})
 
 test.each(OTHER)('%j is no account: neither to sign in nor to register (A8)', async (email) => {
   expect([400, 401]).toContain(await tryLogin(email, PASSWORD))

@@ -1,25 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { importUsers, previewImport } from '#contract/accounts/user-import.ts'
 import type { listUsers } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { signIn, visitor } from '../harness/people.ts'
 import { createTwoTeam, readContest } from '../two-team/drafters.ts'
 
-const pool = await startPool()
-const admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
-
-type Preview = AnswerOf<typeof previewImport>
-type Imported = AnswerOf<typeof importUsers>
-const preview = (csv: unknown) => admin.post<Preview>('/admin/users/import/preview', { csv })
-const importFile = (csv: unknown) => admin.post<Imported>('/admin/users/import', { csv })
-const users = async () => (await admin.get<AnswerOf<typeof listUsers>>('/admin/users')).body.users
-const everything = async () => [
-  await users(),
-  await pool.db.selectFrom('audit_log').select('audit_id').execute(),
-  await pool.db.selectFrom('password_links').select('user_id').execute(),
-]
+const { pool, admin } = await givenPool()
 
 test('a preview shows the file line by line and saves nothing', async () => {
   const before = await everything()
@@ -65,6 +52,15 @@ test('a preview shows the file line by line and saves nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
+type Preview = AnswerOf<typeof previewImport>
+const preview = (csv: unknown) => admin.post<Preview>('/admin/users/import/preview', { csv })
+const users = async () => (await admin.get<AnswerOf<typeof listUsers>>('/admin/users')).body.users
+const everything = async () => [
+  await users(),
+  await pool.db.selectFrom('audit_log').select('audit_id').execute(),
+  await pool.db.selectFrom('password_links').select('user_id').execute(),
+]
+
 test('each new user gets a link to set a password; existing users stay as they are', async () => {
   const { status, body } = await importFile(
     'email,name,lastName\nvic@example.test,Vic,Ek\nann@example.test,Changed,Name\n',
@@ -95,6 +91,9 @@ test('each new user gets a link to set a password; existing users stay as they a
   })
   expect(line?.after, 'the admin saw the link').not.toHaveProperty('sent_by_mail')
 })
+
+type Imported = AnswerOf<typeof importUsers>
+const importFile = (csv: unknown) => admin.post<Imported>('/admin/users/import', { csv })
 
 test('with one wrong line nobody is imported', async () => {
   const before = await everything()

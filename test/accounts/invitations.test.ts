@@ -1,46 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { createInvitation, listInvitations } from '#contract/accounts/invitations.ts'
 import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { days } from '#rules/time.ts'
-import { startPool } from '../harness/harness.ts'
-import { PASSWORD, signIn, visitor } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import { PASSWORD, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
-const admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
+const { pool, admin } = await givenPool()
 beforeEach(() => setRegistration('invite'))
 
-const setRegistration = async (registration: string) => {
-  expect((await admin.put('/admin/settings', { registration })).status).toBe(200)
-}
-const invite = async (asked: { note?: string; days?: number; max_uses?: number | null } = {}) => {
-  const body = { days: 7, max_uses: null, ...asked }
-  const made = await admin.post<AnswerOf<typeof createInvitation>>('/admin/invitations', body)
-  expect(made.status).toBe(201)
-  const { invitation } = made.body
-  return { ...invitation, code: new URL(invitation.link).searchParams.get('invite') ?? '' }
-}
-const list = async () => (await admin.get<AnswerOf<typeof listInvitations>>('/admin/invitations')).body.invitations
-const one = async (id: number) => (await list()).find(({ invitation_id }) => invitation_id === id)
-const options = async (code: string) =>
-  (await visitor(pool).get<AnswerOf<typeof authOptions>>(`/auth/options?invite=${code}`)).body
-const audit = () =>
-  pool.db.selectFrom('audit_log').selectAll().where('subject', '=', 'invitation').orderBy('audit_id').execute()
-
 let count = 0
-const signUp = (inviteCode: string | undefined, fields: object = {}) => {
-  count += 1
-  const person = {
-    email: `guest${count}@example.test`,
-    password: PASSWORD,
-    name: `Guest ${count}`,
-    inviteCode,
-    ...fields,
-  }
-  return visitor(pool).post('/auth/register', person)
-}
-const OVER = { status: 403, body: { success: false, code: 'invitation_over' } }
 
 test('an admin creates a link, somebody signs up with it, and the use is counted (A1)', async () => {
   const { link, code, ...facts } = await invite({ note: 'The office', days: 3, max_uses: 5 })
@@ -61,6 +30,29 @@ test('an admin creates a link, somebody signs up with it, and the use is counted
   expect((await signUp(undefined)).status).toBe(403)
 })
 
+const invite = async (asked: { note?: string; days?: number; max_uses?: number | null } = {}) => {
+  const body = { days: 7, max_uses: null, ...asked }
+  const made = await admin.post<AnswerOf<typeof createInvitation>>('/admin/invitations', body)
+  expect(made.status).toBe(201)
+  const { invitation } = made.body
+  return { ...invitation, code: new URL(invitation.link).searchParams.get('invite') ?? '' }
+}
+const list = async () => (await admin.get<AnswerOf<typeof listInvitations>>('/admin/invitations')).body.invitations
+const one = async (id: number) => (await list()).find(({ invitation_id }) => invitation_id === id)
+const options = async (code: string) =>
+  (await visitor(pool).get<AnswerOf<typeof authOptions>>(`/auth/options?invite=${code}`)).body
+const signUp = (inviteCode: string | undefined, fields: object = {}) => {
+  count += 1
+  const person = {
+    email: `guest${count}@example.test`,
+    password: PASSWORD,
+    name: `Guest ${count}`,
+    inviteCode,
+    ...fields,
+  }
+  return visitor(pool).post('/auth/register', person)
+}
+
 test('a link for two lets in exactly two, however many use it at once', async () => {
   const { code, invitation_id } = await invite({ max_uses: 2 })
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => signUp(code)))).map(({ status }) => status)
@@ -69,6 +61,8 @@ test('a link for two lets in exactly two, however many use it at once', async ()
   expect(await signUp(code)).toMatchObject(OVER)
   expect((await options(code)).invitation).toBe('over')
 })
+
+const OVER = { status: 403, body: { success: false, code: 'invitation_over' } }
 
 test('a sign-up refused for another reason does not use up the link', async () => {
   const { code, invitation_id } = await invite({ max_uses: 1 })
@@ -104,6 +98,9 @@ test('a revoked link is over at once, and revoking it twice is harmless', async 
   expect(JSON.stringify(lines)).not.toContain(code)
 })
 
+const audit = () =>
+  pool.db.selectFrom('audit_log').selectAll().where('subject', '=', 'invitation').orderBy('audit_id').execute()
+
 test("the pool's own invite code works alongside the links", async () => {
   await admin.put('/admin/settings', { invite_code: 'Hat Trick' })
   const { code } = await invite({ max_uses: 1 })
@@ -124,6 +121,10 @@ test('while sign-up is open a link is counted but never in the way; while it is 
   const other = await invite()
   expect(await signUp(other.code)).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
 })
+
+const setRegistration = async (registration: string) => {
+  expect((await admin.put('/admin/settings', { registration })).status).toBe(200)
+}
 
 test.each([
   [{ days: 0, max_uses: null }, 'days', 'Must be at least 1'],

@@ -1,58 +1,22 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/invitations.ts'
 import type { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { factsOf } from '#server/features/outbox/outbox.service.ts'
 import { PASSWORD, visitor } from '../harness/people.ts'
-import {
-  BEFORE_ALL,
-  type Contest,
-  LOCKS,
-  openContest,
-  saveGames,
-  startSurvivorPool,
-  THREE_WEEKS,
-} from '../survivor/survivor-steps.ts'
+import { type Contest, givenSurvivorPool, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, readContest, type TwoTeamContest } from '../two-team/drafters.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-await saveGames(admin, THREE_WEEKS)
+const { pool, admin, ann, bob } = await givenSurvivorPool()
 await admin.put('/admin/settings', { registration: 'invite', pool_name: 'The Beer League' })
 let survivor: Contest
 let twoTeam: { contest: TwoTeamContest; at: string }
-afterAll(() => pool.close())
 beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
   survivor = await openContest(pool, admin, { start: false, max_participants: 3 })
   twoTeam = await createTwoTeam(admin)
 })
 
-type Refused = { code: string; message: string }
-const bothIds = () => [survivor.id, twoTeam.contest.contest_id]
-const tryInvite = (contest_ids: number[], more: object = {}) =>
-  admin.post<AnswerOf<typeof calls.createInvitation> & Refused>('/admin/invitations', {
-    days: 7,
-    max_uses: null,
-    contest_ids,
-    ...more,
-  })
-const invite = async (contestIds: number[], more: object = {}) => {
-  const made = await tryInvite(contestIds, more)
-  expect(made.status).toBe(201)
-  return new URL(made.body.invitation.link).searchParams.get('invite') ?? ''
-}
-const read = (code: string) =>
-  visitor(pool).get<AnswerOf<typeof calls.readInvitation> & Refused>(`/auth/invitations/${code}`)
-
 let count = 0
-const signUpWith = (inviteCode: string, fields: object = {}) => {
-  count += 1
-  const person = { email: `new${count}@example.test`, password: PASSWORD, name: `New ${count}`, inviteCode, ...fields }
-  return visitor(pool).post<AnswerOf<typeof register>>('/auth/register', person)
-}
-const namesIn = async (at: string) =>
-  (await readContest(admin, at.replace('/survivor/', '/contest/'))).participants.map((entry) => entry.participant_name)
 
 describe('An invitation that names contests (A1)', () => {
   test('says before the sign-up which pool, who invites, and the contests with their dates', async () => {
@@ -162,3 +126,27 @@ describe('An invitation that names contests (A1)', () => {
     await admin.put('/notifications/settings', { enabled: false })
   })
 })
+
+type Refused = { code: string; message: string }
+const bothIds = () => [survivor.id, twoTeam.contest.contest_id]
+const tryInvite = (contest_ids: number[], more: object = {}) =>
+  admin.post<AnswerOf<typeof calls.createInvitation> & Refused>('/admin/invitations', {
+    days: 7,
+    max_uses: null,
+    contest_ids,
+    ...more,
+  })
+const invite = async (contestIds: number[], more: object = {}) => {
+  const made = await tryInvite(contestIds, more)
+  expect(made.status).toBe(201)
+  return new URL(made.body.invitation.link).searchParams.get('invite') ?? ''
+}
+const read = (code: string) =>
+  visitor(pool).get<AnswerOf<typeof calls.readInvitation> & Refused>(`/auth/invitations/${code}`)
+const signUpWith = (inviteCode: string, fields: object = {}) => {
+  count += 1
+  const person = { email: `new${count}@example.test`, password: PASSWORD, name: `New ${count}`, inviteCode, ...fields }
+  return visitor(pool).post<AnswerOf<typeof register>>('/auth/register', person)
+}
+const namesIn = async (at: string) =>
+  (await readContest(admin, at.replace('/survivor/', '/contest/'))).participants.map((entry) => entry.participant_name)

@@ -1,39 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/joining.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import {
-  BEFORE_ALL,
-  type Contest,
-  LOCKS,
-  openContest,
-  saveGames,
-  startSurvivorPool,
-  THREE_WEEKS,
-} from '../survivor/survivor-steps.ts'
+import { type Contest, givenSurvivorPool, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, readContest, type TwoTeamContest } from '../two-team/drafters.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-await saveGames(admin, THREE_WEEKS)
+const { pool, admin, ann, bob } = await givenSurvivorPool()
 let survivor: Contest
 let twoTeam: { contest: TwoTeamContest; at: string }
-afterAll(() => pool.close())
 beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
   survivor = await openContest(pool, admin, { start: false, max_participants: 2 })
   twoTeam = await createTwoTeam(admin)
 })
-
-type Refused = { code: string; message: string }
-const bothIds = () => [survivor.id, twoTeam.contest.contest_id]
-const join = (who: Person, contest_ids: number[]) =>
-  who.post<AnswerOf<typeof calls.joinTogether> & Refused>('/contest/join', { contest_ids })
-const open = async (who: Person, query = '') =>
-  (await who.get<AnswerOf<typeof calls.readOpenContests>>(`/contest/open${query}`)).body.contests
-const namesIn = async (at: string) =>
-  (await readContest(admin, at.replace('/survivor/', '/contest/'))).participants.map((of) => of.participant_name)
-const entries = () => pool.db.selectFrom('participants').select('participant_id').execute()
 
 describe('Joining several contests with one call (S14, Y1)', () => {
   test('joins all of them, and those that the member is in already are as good as joined', async () => {
@@ -76,6 +54,14 @@ describe('Joining several contests with one call (S14, Y1)', () => {
   })
 })
 
+type Refused = { code: string; message: string }
+const bothIds = () => [survivor.id, twoTeam.contest.contest_id]
+const join = (who: Person, contest_ids: number[]) =>
+  who.post<AnswerOf<typeof calls.joinTogether> & Refused>('/contest/join', { contest_ids })
+const namesIn = async (at: string) =>
+  (await readContest(admin, at.replace('/survivor/', '/contest/'))).participants.map((of) => of.participant_name)
+const entries = () => pool.db.selectFrom('participants').select('participant_id').execute()
+
 describe('The contests that are open (Y1)', () => {
   test('are those that wait, with their start, without those that the member is in or that are over', async () => {
     expect(await open(ann)).toMatchObject([
@@ -96,3 +82,6 @@ describe('The contests that are open (Y1)', () => {
     expect((await ann.get('/contest/open?season_year=soon')).status).toBe(400)
   })
 })
+
+const open = async (who: Person, query = '') =>
+  (await who.get<AnswerOf<typeof calls.readOpenContests>>(`/contest/open${query}`)).body.contests

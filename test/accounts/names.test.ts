@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { createUser } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { settleEntryNames } from '#server/features/accounts/entry-names.service.ts'
 import { createFirstAdmin } from '#server/features/accounts/first-admin.ts'
 import { settleNames } from '#server/features/accounts/names.service.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
-import { ask, PASSWORD, signIn, signUp, visitor } from '../harness/people.ts'
+import { ask, PASSWORD, signUp, visitor } from '../harness/people.ts'
+import { openContest } from '../survivor/survivor-steps.ts'
+import { createTwoTeam } from '../two-team/drafters.ts'
 
-const pool = await startPool()
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
-afterAll(() => pool.close())
+const { pool, admin, ann } = await givenPool()
 
 let count = 0
 const address = () => {
@@ -44,8 +45,6 @@ const somebody = () => {
   count += 1
   return signUp(pool, `Somebody ${count}`)
 }
-const namesNow = () => pool.db.selectFrom('users').select(['user_id', 'name', 'last_name']).orderBy('user_id').execute()
-const messageOf = ({ body }: { body: unknown }) => JSON.stringify(body)
 
 describe.each(ways)('%s (A7)', (how, take) => {
   test.each<[string, Name]>([
@@ -92,6 +91,9 @@ describe.each(ways)('%s (A7)', (how, take) => {
   })
 })
 
+const namesNow = () => pool.db.selectFrom('users').select(['user_id', 'name', 'last_name']).orderBy('user_id').execute()
+const messageOf = ({ body }: { body: unknown }) => JSON.stringify(body)
+
 test('a member may save their own name again, in another case too (A7)', async () => {
   for (const lastName of ['Abbott', 'ABBOTT', 'Abbott'])
     expect((await ann.put('/auth/profile', { name: 'Ann', lastName })).status).toBe(200)
@@ -124,7 +126,7 @@ test('two lines of a file with one name are told, and addresses alone get a numb
     ['Fan', null],
     ['Fan 2', null],
     ['Ann Abbott 2', null],
-    ['Admin 2', null],
+    ['Member', null],
   ])
 })
 
@@ -189,6 +191,7 @@ describe('names from before the rule, when the server starts (A7)', () => {
       .values({ ...message, user_id, author_name: 'PuckPool', written_at: old.clock.now() })
       .execute()
     const before = await names()
+    const puck: number | undefined = user_id
     const [blank] = await old.db.selectFrom('users').select('user_id').where('email', '=', 'o3@example.test').execute()
     expect(await settleNames(old.deps)).toBe(7)
     expect(await names()).toEqual([
@@ -197,14 +200,14 @@ describe('names from before the rule, when the server starts (A7)', () => {
       'CАRL Clark 2',
       'Carl Clark 3',
       `Member ${blank?.user_id}`,
-      'PuckPool 2',
+      `Member ${puck}`,
       'Admin',
-      'Admin 2',
+      `Member ${(puck ?? 0) + 2}`,
       'Dan Dawn',
       'x'.repeat(40),
     ])
     const said = await old.db.selectFrom('chat_messages').select('author_name').where('user_id', '=', user_id).execute()
-    expect(said).toEqual([{ author_name: 'PuckPool 2' }])
+    expect(said).toEqual([{ author_name: `Member ${puck}` }])
     const logged = await old.db.selectFrom('audit_log').selectAll().where('action', '=', 'update').execute()
     expect(logged).toHaveLength(7)
     expect(logged[0]).toMatchObject({ actor_name: 'system', before: { name: 'CАRL' }, after: { lastName: 'Clark 2' } })
@@ -229,6 +232,78 @@ describe('names from before the rule, when the server starts (A7)', () => {
   test('a pool without an admin gives its first one the name that an older one kept, with a number (A2)', async () => {
     await old.db.updateTable('users').set({ role: 'player' }).where('role', '=', 'admin').execute()
     await createFirstAdmin(old.deps, { email: 'boss@example.test', password: PASSWORD })
-    expect((await names()).at(-1)).toBe('Admin 3')
+    expect((await names()).at(-1)).toBe('Admin 2')
   })
 })
+
+describe('the name of an entry: cleaned, no reserved word and nobody else’s (A7)', () => {
+  const opened: [string, () => Promise<string>][] = [
+    ['survivor', async () => (await openContest(pool, admin, { start: false })).at],
+    ['two-team', async () => (await createTwoTeam(admin)).at],
+  ]
+  describe.each(opened)('in a %s contest', (_type, open) => {
+    test.each([
+      ['BOB  baker', 409, 'name_taken'],
+      ['Вob Baker', 409, 'name_taken'],
+      ['B o b Baker', 409, 'name_taken'],
+      ['PuckPool', 409, 'name_reserved'],
+      ['Ann (Commissioner)', 409, 'name_reserved'],
+      ['\u200b', 400, null],
+      ['Ann\u202e', 400, null],
+    ])('%j is refused with %i %s', async (participant_name, status, code) => {
+      const answer = await ann.post(`${await open()}/join`, { participant_name })
+      expect(answer).toMatchObject({ status, body: code === null ? {} : { code } })
+    })
+
+    test('another name is cleaned, nobody else enters under it, and without one it is the account’s', async () => {
+      const at = await open()
+      const id = Number(at.split('/').at(-1))
+      const other = await signUp(pool, `Entrant ${id}`)
+      expect((await ann.post(`${at}/join`, { participant_name: ` Ａnnie   of ${id} ` })).status).toBe(200)
+      expect(await other.post(`${at}/join`, { participant_name: `annie OF ${id}` })).toMatchObject({
+        status: 409,
+        body: { code: 'name_taken' },
+      })
+      expect((await other.post(`${at}/join`)).status).toBe(200)
+      expect(await entriesOf(id)).toEqual([`Annie of ${id}`, `Entrant ${id}`])
+    })
+  })
+
+  test('older entries get the name of their account where theirs is another’s or reserved, each logged', async () => {
+    const { id, at } = await openContest(pool, admin, { start: false })
+    const others = [await somebody(), await somebody(), await somebody(), await somebody()]
+    for (const other of others) await other.post(`${at}/join`)
+    const before = await entriesOf(id)
+    for (const [nth, participant_name] of ['Ann\u202e Abbott', 'System', 'The Ace', 'THE ACE'].entries())
+      await pool.db
+        .updateTable('participants')
+        .set({ participant_name })
+        .where('contest_id', '=', id)
+        .where('user_id', '=', others[nth]?.userId ?? 0)
+        .execute()
+    expect(await settleEntryNames(pool.deps)).toBe(3)
+    expect(await entriesOf(id)).toEqual([before[0], before[1], 'The Ace', before[3]])
+    const lines = await pool.db
+      .selectFrom('audit_log')
+      .select(['actor_name', 'before', 'after'])
+      .where('action', '=', 'rename')
+      .execute()
+    expect(lines).toHaveLength(3)
+    expect(lines).toContainEqual({
+      actor_name: 'system',
+      before: { participant_name: 'System' },
+      after: { participant_name: before[1] },
+    })
+    expect(await settleEntryNames(pool.deps)).toBe(0)
+  })
+})
+
+const entriesOf = async (contestId: number) => {
+  const entries = await pool.db
+    .selectFrom('participants')
+    .select('participant_name')
+    .where('contest_id', '=', contestId)
+    .orderBy('participant_id')
+    .execute()
+  return entries.map((entry) => entry.participant_name)
+}

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts'
 import { createFirstAdmin } from '#server/features/accounts/first-admin.ts'
-import { startPool } from '../harness/harness.ts'
-import { PASSWORD, signIn, signUp, visitor } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import { PASSWORD, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
-const admin = await signIn(pool, 'admin')
-const carl = await signUp(pool, 'Carl')
-afterAll(() => pool.close())
-
-const COMMON = "That's one of the most common passwords. Choose another one."
-const GUESSABLE =
-  'That password is easy to guess: it uses names, your email address or words from the pool. Choose another one.'
+const { pool, admin, carl } = await givenPool({ also: ['carl'] })
 
 test('the list has 100,000 leaked passwords by rank, without case, and next to nothing else', () => {
   const file = path.join(import.meta.dirname, '../../src/server/features/accounts/common-passwords.bin')
@@ -70,6 +63,10 @@ test.each(ways)(
     expect(await pool.db.selectFrom('users').select(['user_id', 'password_hash']).execute()).toEqual(before)
   },
 )
+
+const COMMON = "That's one of the most common passwords. Choose another one."
+const GUESSABLE =
+  'That password is easy to guess: it uses names, your email address or words from the pool. Choose another one.'
 
 test('a password made of the new name or address in the same request is refused', async () => {
   const asked = { name: 'Ferdinand', email: 'balthasar@example.test', currentPassword: PASSWORD }

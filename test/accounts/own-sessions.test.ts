@@ -1,21 +1,37 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { endSessions, listSessions } from '#contract/sessions/sessions.ts'
 import { days, minutes } from '#rules/time.ts'
 import { deviceWords } from '#server/features/sessions/device-words.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
+const { pool } = await givenPool()
 let gil: Person
 let count = 0
-afterAll(() => pool.close())
 beforeEach(async () => {
   count += 1
   gil = await signUp(pool, `Gil ${count}`)
 })
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+test('members see where they are signed in, this session first, and nothing of anybody else', async () => {
+  pool.wall.advance(minutes(5))
+  const laptop = await elsewhere(gil)
+  const sessions = await listed(gil)
+  expect(sessions.map(({ device, is_this }) => [device, is_this])).toEqual([
+    ['Unknown device', true],
+    ['Firefox on Linux', false],
+  ])
+  expect(sessions[1]).toMatchObject({ started_at: pool.wall.now(), used_at: pool.wall.now() })
+  pool.wall.advance(minutes(20))
+  expect((await laptop.post('/auth/refresh-token')).status).toBe(200)
+  const fresh = await elsewhere(gil)
+  expect((await listed(fresh)).map(({ used_at }) => used_at)).toContain(pool.wall.now())
+  expect(JSON.stringify(await listed(fresh))).not.toMatch(/Mozilla|token|hash/)
+})
+
 const listed = async (person: Person) =>
   (await person.get<AnswerOf<typeof listSessions>>('/auth/sessions')).body.sessions
 
@@ -36,22 +52,6 @@ async function elsewhere(person: Person, userAgent = FIREFOX): Promise<Person> {
   other.token = body.token
   return other
 }
-
-test('members see where they are signed in, this session first, and nothing of anybody else', async () => {
-  pool.wall.advance(minutes(5))
-  const laptop = await elsewhere(gil)
-  const sessions = await listed(gil)
-  expect(sessions.map(({ device, is_this }) => [device, is_this])).toEqual([
-    ['Unknown device', true],
-    ['Firefox on Linux', false],
-  ])
-  expect(sessions[1]).toMatchObject({ started_at: pool.wall.now(), used_at: pool.wall.now() })
-  pool.wall.advance(minutes(20))
-  expect((await laptop.post('/auth/refresh-token')).status).toBe(200)
-  const fresh = await elsewhere(gil)
-  expect((await listed(fresh)).map(({ used_at }) => used_at)).toContain(pool.wall.now())
-  expect(JSON.stringify(await listed(fresh))).not.toMatch(/Mozilla|token|hash/)
-})
 
 test('members see how each of their sessions began, also after a new password (A10)', async () => {
   await elsewhere(gil)

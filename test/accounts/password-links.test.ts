@@ -1,24 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { days } from '#rules/time.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
+const { pool } = await givenPool()
 let admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
-
-const linkFor = async ({ userId }: Person) => {
-  const made = await admin.post<AnswerOf<typeof createPasswordLink>>(`/admin/users/${userId}/password-link`)
-  expect(made.status).toBe(201)
-  return { ...made.body, token: new URL(made.body.link ?? '').hash.slice(1) }
-}
-const check = (token: string) => visitor(pool).post('/auth/password-link/check', { token })
-const set = (token: string, password = 'brand-new-1') => visitor(pool).post('/auth/password-link', { token, password })
-const login = async ({ email }: Person, password: string) =>
-  (await visitor(pool).post('/auth/login', { email, password })).status
-const OVER = { status: 404, body: { success: false, code: 'password_link_over' } }
 
 test('an admin creates a link, the member sets a password with it, and all the member’s sessions end (A4)', async () => {
   const gil = await signUp(pool, 'Gil')
@@ -47,6 +35,16 @@ test('an admin creates a link, the member sets a password with it, and all the m
   expect(JSON.stringify(lines)).not.toContain(token)
 })
 
+const linkFor = async ({ userId }: Person) => {
+  const made = await admin.post<AnswerOf<typeof createPasswordLink>>(`/admin/users/${userId}/password-link`)
+  expect(made.status).toBe(201)
+  return { ...made.body, token: new URL(made.body.link ?? '').hash.slice(1) }
+}
+const check = (token: string) => visitor(pool).post('/auth/password-link/check', { token })
+const set = (token: string, password = 'brand-new-1') => visitor(pool).post('/auth/password-link', { token, password })
+const login = async ({ email }: Person, password: string) =>
+  (await visitor(pool).post('/auth/login', { email, password })).status
+
 test('a link works once, even when it is used twice at the same moment', async () => {
   const hans = await signUp(pool, 'Hans')
   const { token } = await linkFor(hans)
@@ -55,6 +53,8 @@ test('a link works once, even when it is used twice at the same moment', async (
   expect(await check(token)).toMatchObject(OVER)
   expect(await set(token)).toMatchObject(OVER)
 })
+
+const OVER = { status: 404, body: { success: false, code: 'password_link_over' } }
 
 test('a newer link replaces the older one, and a link expires after two days', async () => {
   const ida = await signUp(pool, 'Ida')

@@ -1,37 +1,17 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { importUsers } from '#contract/accounts/user-import.ts'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readMail } from '#contract/outbox/notifications.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import { startPool } from '../harness/harness.ts'
-import { startMailServer } from '../harness/mail-catchers.ts'
+import { givenMail, givenPool } from '../harness/fixture.ts'
 import { type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
-const mailServer = await startMailServer()
-const pool = await startPool({ settings: { smtpUrl: mailServer.url } })
-const admin = await signIn(pool, 'admin')
-afterAll(async () => {
-  await pool.close()
-  await mailServer.close()
-})
+const { pool, admin } = await givenPool()
+const mailServer = await givenMail({ pool, admin })
 beforeEach(async () => {
-  mailServer.mails.length = 0
-  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
   await admin.put('/admin/settings', { pool_name: 'Icehouse Pool' })
 })
-
-type Made = AnswerOf<typeof createPasswordLink>
-type Imported = AnswerOf<typeof importUsers>
-const linkFor = ({ userId }: Person, body?: object) => admin.post<Made>(`/admin/users/${userId}/password-link`, body)
-const importFile = (csv: string, send_mails?: boolean) =>
-  admin.post<Imported>('/admin/users/import', { csv, ...(send_mails === undefined ? {} : { send_mails }) })
-const tokenIn = (text: string | undefined) => /reset-password#(\S+)/.exec(text ?? '')?.[1]
-const set = (token: string | undefined) => visitor(pool).post('/auth/password-link', { token, password: 'top-shelf-7' })
-/** The mails with links that have arrived. The notices about them have a test of their own. */
-const arrived = () => mailServer.mails.filter(({ mail }) => /reset-password#/.test(mail.text ?? ''))
-const mails = async () =>
-  (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?kind=password_reset')).body.mails
 
 test('an admin can have a password link mailed, with times in the reader’s time zone, and then does not see it (A9)', async () => {
   const ulf = await signUp(pool, 'Ulf')
@@ -54,11 +34,16 @@ test('an admin can have a password link mailed, with times in the reader’s tim
   expect(line.after).toMatchObject({ email: ulf.email, sent_by_mail: true })
 })
 
+type Made = AnswerOf<typeof createPasswordLink>
+const linkFor = ({ userId }: Person, body?: object) => admin.post<Made>(`/admin/users/${userId}/password-link`, body)
+const tokenIn = (text: string | undefined) => /reset-password#(\S+)/.exec(text ?? '')?.[1]
+const set = (token: string | undefined) => visitor(pool).post('/auth/password-link', { token, password: 'top-shelf-7' })
+
 test('a mail that waits shows its link to nobody, neither on the desk nor in the database (A9)', async () => {
   const tom = await signUp(pool, 'Tom')
   await linkFor(tom, { send_mail: true })
   const [waiting] = await mails()
-  const read = await admin.get<AnswerOf<typeof readMail>>(`/notifications/outbox/${waiting?.id}`)
+  const read = await admin.get<AnswerOf<typeof readMail>>(`/notifications/outbox/${waiting?.mail_key}`)
   expect(read.body.mail).toMatchObject({ status: 'queued', to_email: tom.email, html: null, text: null })
   const rows = await pool.db.selectFrom('mails').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('reset-password')
@@ -70,6 +55,11 @@ test('a mail that waits shows its link to nobody, neither on the desk nor in the
   expect((await mails())[0]).toMatchObject({ status: 'failed', reason: 'refused: its link can no longer be read' })
   expect(arrived()).toEqual([])
 })
+
+/** The mails with links that have arrived. The notices about them have a test of their own. */
+const arrived = () => mailServer.mails.filter(({ mail }) => /reset-password#/.test(mail.text ?? ''))
+const mails = async () =>
+  (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?kind=password_reset')).body.mails
 
 test('nothing is mailed unless the admin asks for it, or while email is off', async () => {
   const vera = await signUp(pool, 'Vera')
@@ -85,6 +75,10 @@ test('nothing is mailed unless the admin asks for it, or while email is off', as
   })
   expect(await mails()).toEqual(before)
 })
+
+type Imported = AnswerOf<typeof importUsers>
+const importFile = (csv: string, send_mails?: boolean) =>
+  admin.post<Imported>('/admin/users/import', { csv, ...(send_mails === undefined ? {} : { send_mails }) })
 
 test('an imported member gets a mail and chooses a password with its link, which no admin is shown (A9)', async () => {
   const { body } = await importFile('email,name,lastName\nyvo@example.test,Yvo,Ek\nzoe@example.test,Zoe,\n', true)

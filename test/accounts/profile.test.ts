@@ -1,22 +1,17 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { updateProfile } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
+const { pool } = await givenPool()
 let carl: Person
 let count = 0
-afterAll(() => pool.close())
 beforeEach(async () => {
   count += 1
   carl = await signUp(pool, `Carl ${count}`)
 })
-
-type Profile = AnswerOf<typeof updateProfile>
 const NEW = 'a new goal song'
-const knows = async (password: string) =>
-  (await visitor(pool).post('/auth/login', { email: carl.email, password })).status === 200
 
 test('a member changes names without a password', async () => {
   const { status, body } = await carl.put<Profile>('/auth/profile', { name: ' Karl ', lastName: 'Klein' })
@@ -32,6 +27,8 @@ test('a member changes names without a password', async () => {
   expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: 'Karl', lastName: '' } })
 })
 
+type Profile = AnswerOf<typeof updateProfile>
+
 test('members cannot make themselves an admin or take another member’s place', async () => {
   const sent = { role: 'admin', id: 1, active: false, name: 'Boss' }
   expect((await carl.put<Profile>('/auth/profile', sent)).body.user).toMatchObject({ id: carl.userId, role: 'player' })
@@ -43,6 +40,9 @@ test('sending nothing, or the current address, changes nothing and needs no pass
   expect((await carl.put('/auth/profile', { email: carl.email, password: '' })).status).toBe(200)
   expect(await knows(PASSWORD)).toBe(true)
 })
+
+const knows = async (password: string) =>
+  (await visitor(pool).post('/auth/login', { email: carl.email, password })).status === 200
 
 test.each([{ email: 'other@example.test' }, { password: NEW }])('%j needs the current password', async (change) => {
   expect(await carl.put('/auth/profile', { ...change, name: 'Changed' })).toMatchObject({

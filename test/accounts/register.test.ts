@@ -1,20 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startPool } from '../harness/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
 import { PASSWORD, signIn, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
-afterAll(() => pool.close())
+const { pool } = await givenPool()
 beforeEach(() => setRegistration({ registration: 'open', invite_code: null }))
-
-const setRegistration = async (wanted: { registration: string; invite_code?: string | null }) => {
-  await pool.db.updateTable('pool_settings').set(wanted).execute()
-}
 let count = 0
-const newcomer = (fields: object = {}) => {
-  count += 1
-  return { email: `new${count}@example.test`, password: PASSWORD, name: 'New', lastName: `Comer ${count}`, ...fields }
-}
-const register = (body: unknown) => visitor(pool).post('/auth/register', body)
 
 test('a visitor who signs up becomes a player, no matter what the request says, and is signed in', async () => {
   const person = visitor(pool)
@@ -30,12 +20,19 @@ test('a visitor who signs up becomes a player, no matter what the request says, 
   expect((await person.post('/auth/refresh-token')).status).toBe(200)
 })
 
+const newcomer = (fields: object = {}) => {
+  count += 1
+  return { email: `new${count}@example.test`, password: PASSWORD, name: 'New', lastName: `Comer ${count}`, ...fields }
+}
+
 test('an email address has one account, ignoring case and surrounding spaces', async () => {
   expect(await register(newcomer({ email: ' Ann@Example.TEST ' }))).toMatchObject({
     status: 409,
     body: { success: false, code: 'email_taken', message: 'An account with this email address already exists' },
   })
 })
+
+const register = (body: unknown) => visitor(pool).post('/auth/register', body)
 
 test('when twenty people sign up with the same address at once, one gets it', async () => {
   const answers = await Promise.all(
@@ -92,6 +89,10 @@ test('while sign-up is closed nobody can join, and the login screen knows it (A1
     demo: null,
   })
 })
+
+const setRegistration = async (wanted: { registration: string; invite_code?: string | null }) => {
+  await pool.db.updateTable('pool_settings').set(wanted).execute()
+}
 
 test('while sign-up is by invite, it takes the right code (A1)', async () => {
   await setRegistration({ registration: 'invite', invite_code: 'Hat Trick' })

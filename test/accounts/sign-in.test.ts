@@ -1,30 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { days, minutes, seconds } from '#rules/time.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
-afterAll(() => pool.close())
-
-type Session = AnswerOf<typeof calls.login>
-type Me = AnswerOf<typeof calls.me>
-
-const COOKIE = 'puckpool_refresh'
-const refresh = async (person: Person) => {
-  const answer = await person.post<Session>('/auth/refresh-token')
-  if (answer.status === 200) person.token = answer.body.token
-  return answer
-}
-/** A thief who has copied the tokens of another browser. */
-const copyOf = (person: Person): Person => {
-  const copy = visitor(pool)
-  copy.token = person.token
-  copy.userAgent = person.userAgent
-  for (const [name, value] of person.cookies) copy.cookies.set(name, value)
-  return copy
-}
+const { pool } = await givenPool()
 
 test('signing in returns the user and one token under two names (A4)', async () => {
   const { status, body, headers } = await visitor(pool).post<Session>('/auth/login', {
@@ -39,6 +20,8 @@ test('signing in returns the user and one token under two names (A4)', async () 
   expect(cookie).toContain('Max-Age=2592000; Path=/api/auth; HttpOnly; SameSite=Strict')
 })
 
+type Session = AnswerOf<typeof calls.login>
+
 test('no response contains a password, a hash or a refresh token, and tokens are stored only as hashes', async () => {
   const ann = await signIn(pool, 'ann')
   const me = await ann.get('/auth/me')
@@ -46,6 +29,8 @@ test('no response contains a password, a hash or a refresh token, and tokens are
   const stored = await pool.db.selectFrom('refresh_tokens').select('token_hash').execute()
   expect(stored.map(({ token_hash }) => token_hash)).not.toContain(ann.cookies.get(COOKIE))
 })
+
+const COOKIE = 'puckpool_refresh'
 
 test('an unknown address, a wrong password and a deactivated user get the same response (A3)', async () => {
   const gone = await signUp(pool, 'Gone')
@@ -104,6 +89,12 @@ test('an access token lasts 15 minutes of the wall clock, no matter what the poo
   expect((await refresh(ann)).status).toBe(200)
   expect(await isSignedIn(ann)).toBe(true)
 })
+
+const refresh = async (person: Person) => {
+  const answer = await person.post<Session>('/auth/refresh-token')
+  if (answer.status === 200) person.token = answer.body.token
+  return answer
+}
 
 test('a token that is forged, signed by somebody else or unsigned is refused', async () => {
   const ann = await signIn(pool, 'ann')
@@ -204,6 +195,15 @@ describe('a refresh token that has been used (A4)', () => {
   })
 })
 
+/** A thief who has copied the tokens of another browser. */
+const copyOf = (person: Person): Person => {
+  const copy = visitor(pool)
+  copy.token = person.token
+  copy.userAgent = person.userAgent
+  for (const [name, value] of person.cookies) copy.cookies.set(name, value)
+  return copy
+}
+
 test('a session that is used continues; one that is not used for 30 days ends', async () => {
   const ann = await signIn(pool, 'ann')
   const bob = await signIn(pool, 'bob')
@@ -277,12 +277,29 @@ test('a member’s ended sessions are deleted at the next sign-in', async () => 
   expect(sessions.map(({ ended_at }) => ended_at)).toEqual([null])
 })
 
+test('a page of another site, and of a sibling’s host, neither renews nor ends a session with the cookie alone (A4)', async () => {
+  const eve = await signUp(pool, 'Evelyn')
+  const cookie = [...eve.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const post = (url: string, origin: string) =>
+    pool.app.inject({ method: 'POST', url: `/api${url}`, headers: { cookie, origin, host: 'pool.test' } })
+  for (const url of ['/auth/refresh-token', '/auth/logout'])
+    for (const origin of ['https://evil.example', 'http://sibling.pool.test', 'http://pool.test:8080', 'null']) {
+      const refused = await post(url, origin)
+      expect([refused.statusCode, refused.json().code], `${url} ${origin}`).toEqual([403, 'foreign_origin'])
+      expect(refused.cookies, 'the cookie stays').toEqual([])
+    }
+  expect((await eve.get('/auth/me')).status, 'still signed in').toBe(200)
+  expect((await post('/auth/refresh-token', 'http://pool.test')).statusCode).toBe(200)
+})
+
 test('/auth/me returns the member’s current data, not what the token was issued with', async () => {
   const fay = await signUp(pool, 'Fay')
   await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', fay.userId).execute()
   expect((await fay.get<Me>('/auth/me')).body.user.role).toBe('admin')
   expect((await fay.get('/admin/users')).status).toBe(200)
 })
+
+type Me = AnswerOf<typeof calls.me>
 
 test('over https the cookie is sent over https only, under a name that no other host can set', async () => {
   const { settings } = pool.deps

@@ -1,22 +1,29 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type listUsers, userSortings } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { walkPages } from '../harness/pages.ts'
-import { signIn } from '../harness/people.ts'
 
 type Page = AnswerOf<typeof listUsers>
 
-const pool = await startPool()
-const admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool()
 await sql`
   insert into users (email, password_hash, name, last_name, created_at, active, name_key, name_look)
   select 'u' || n || '@example.test', 'none', (array['Åsa', 'asa', 'Zoë', 'bob', 'Bob'])[1 + n % 5], 'Ek ' || n % 40,
     timestamptz '2025-01-01' + (n % 9) * interval '1 day', n % 10 > 0,
     (array['asa', 'asa', 'zoe', 'bob', 'bob'])[1 + n % 5] || ' ek ' || n, 'look ' || n
   from generate_series(1, 1197) n`.execute(pool.db)
-afterAll(() => pool.close())
+
+test('a bare call of more than 1,000 answers the first page, and the pages below it the others', async () => {
+  const bare = await read()
+  expect([bare.users.length, bare.found, bare.total]).toEqual([1_000, 1_200, 1_200])
+  const all = await walk({})
+  expect(all.slice(0, 1_000)).toEqual(bare.users)
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1_200)
+  const plain = all.map(({ name }) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
+  expect(plain).toEqual(plain.toSorted())
+})
 
 const read = async (query: Record<string, string | number> = {}): Promise<Page> => {
   const search = new URLSearchParams(query as Record<string, string>)
@@ -29,16 +36,6 @@ async function walk(query: Record<string, string | number>, between?: (page: Pag
   const pages = await walkPages((place) => read({ ...query, ...place }), between)
   return pages.flatMap(({ users }) => users)
 }
-
-test('a bare call of more than 1,000 answers the first page, and the pages below it the others', async () => {
-  const bare = await read()
-  expect([bare.users.length, bare.found, bare.total]).toEqual([1_000, 1_200, 1_200])
-  const all = await walk({})
-  expect(all.slice(0, 1_000)).toEqual(bare.users)
-  expect(new Set(all.map(({ id }) => id)).size).toBe(1_200)
-  const plain = all.map(({ name }) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
-  expect(plain).toEqual(plain.toSorted())
-})
 
 test.each(userSortings.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const)))(
   'pages by %s, %s, are the list in that order',

@@ -1,21 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, PASSWORD, people, signIn, signUp, visitor } from '../harness/people.ts'
 
-const pool = await startPool()
+const { pool } = await givenPool()
 let admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
-
-type Users = AnswerOf<typeof calls.listUsers>
-type One = AnswerOf<typeof calls.createUser>
-
-const login = async (email: string, password: string) =>
-  (await visitor(pool).post('/auth/login', { email, password })).status
-const lastAudit = () =>
-  pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').limit(1).executeTakeFirst()
-const auditLines = async () => (await pool.db.selectFrom('audit_log').select('audit_id').execute()).length
 const fields = { email: 'carl@example.test', name: 'Carl', lastName: 'Clark', password: 'long enough' }
 
 test('the list has everybody by name and no passwords', async () => {
@@ -30,6 +20,8 @@ test('the list has everybody by name and no passwords', async () => {
     version: expect.any(String),
   })
 })
+
+type Users = AnswerOf<typeof calls.listUsers>
 
 test('an admin creates a user, always as a player, and it is logged (A6)', async () => {
   const { status, body } = await admin.post<One>('/admin/users', { ...fields, role: 'admin' })
@@ -52,6 +44,13 @@ test('an admin creates a user, always as a player, and it is logged (A6)', async
   })
 })
 
+type One = AnswerOf<typeof calls.createUser>
+
+const login = async (email: string, password: string) =>
+  (await visitor(pool).post('/auth/login', { email, password })).status
+const lastAudit = () =>
+  pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').limit(1).executeTakeFirst()
+
 test.each([
   [{ ...fields, email: 'CARL@example.test' }, 409, 'An account with this email address already exists'],
   [{ ...fields, email: '' }, 400, 'Please fill in all required fields'],
@@ -65,6 +64,8 @@ test.each([
   expect(await admin.post('/admin/users', body)).toMatchObject({ status, body: { success: false, message } })
   expect([await auditLines(), (await admin.get<Users>('/admin/users')).body.users]).toEqual(before)
 })
+
+const auditLines = async () => (await pool.db.selectFrom('audit_log').select('audit_id').execute()).length
 
 test('a blank password keeps the current one and its sessions', async () => {
   const dora = await signUp(pool, 'Dora')

@@ -1,47 +1,18 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type * as calls from '#contract/announcements/announcements.ts'
 import type { readMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type { readHistory } from '#contract/history/history.ts'
 import { hours, plus } from '#rules/time.ts'
-import { type Contest, LOCKS, openContest, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
+import { givenSurvivor, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-let contest: Contest
+const { pool, admin, ann, bob, contest } = await givenSurvivor({
+  clear: ['mails', 'mail_preferences', 'announcements', 'chat_messages'],
+})
 beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob])
-  for (const table of ['mails', 'mail_preferences', 'announcements', 'chat_messages'] as const) {
-    await pool.db.deleteFrom(table).execute()
-  }
   await admin.put('/notifications/settings', { enabled: true })
 })
-afterAll(() => pool.close())
-
-type Sent = AnswerOf<typeof calls.sendAnnouncement> & Partial<Pick<FailureBody, 'code'>>
-const send = (body: object, who = admin) => who.post<Sent>('/admin/announcements', { text: 'Draft on Friday', ...body })
-const preview = async (body: object) => {
-  const answer = await admin.post<AnswerOf<typeof calls.previewAnnouncement> & Partial<Pick<FailureBody, 'code'>>>(
-    '/admin/announcements/preview',
-    body,
-  )
-  return { ...answer.body, status: answer.status }
-}
-const mails = async () =>
-  await pool.db
-    .selectFrom('mails')
-    .select(['to_email', 'subject', 'expires_at'])
-    .where('kind', '=', 'announcement')
-    .orderBy('to_email')
-    .execute()
-const chat = async (who = ann) =>
-  (await who.get<AnswerOf<typeof readMessages>>('/chat/messages')).body.messages.map((of) => [
-    of.type,
-    of.userId,
-    of.userName,
-    of.message,
-  ])
-const EVERYONE = ['admin@example.test', 'ann@example.test', 'bob@example.test']
 
 describe('An announcement (N6)', () => {
   it('to all goes by mail to every active member and into the chat, and stands in the history', async () => {
@@ -149,3 +120,28 @@ describe('An announcement (N6)', () => {
     expect((await send({ audience: 'all' })).status).toBe(201)
   })
 })
+
+type Sent = AnswerOf<typeof calls.sendAnnouncement> & Partial<Pick<FailureBody, 'code'>>
+const send = (body: object, who = admin) => who.post<Sent>('/admin/announcements', { text: 'Draft on Friday', ...body })
+const preview = async (body: object) => {
+  const answer = await admin.post<AnswerOf<typeof calls.previewAnnouncement> & Partial<Pick<FailureBody, 'code'>>>(
+    '/admin/announcements/preview',
+    body,
+  )
+  return { ...answer.body, status: answer.status }
+}
+const mails = async () =>
+  await pool.db
+    .selectFrom('mails')
+    .select(['to_email', 'subject', 'expires_at'])
+    .where('kind', '=', 'announcement')
+    .orderBy('to_email')
+    .execute()
+const chat = async (who = ann) =>
+  (await who.get<AnswerOf<typeof readMessages>>('/chat/messages')).body.messages.map((of) => [
+    of.type,
+    of.userId,
+    of.userName,
+    of.message,
+  ])
+const EVERYONE = ['admin@example.test', 'ann@example.test', 'bob@example.test']

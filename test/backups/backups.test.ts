@@ -16,12 +16,6 @@ import { type Pool, startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn } from '../harness/people.ts'
 import { log } from '../harness/test-deps.ts'
 
-type Listed = AnswerOf<typeof listBackups>
-
-/** 4:31 AM in New York. */
-const NIGHT = '2025-11-13T09:31:00.000Z'
-const JOB = 'backups: every night'
-
 let pool: Pool
 let admin: Person
 let folder: string
@@ -32,28 +26,6 @@ beforeEach(async () => {
   admin = await signIn(pool, 'admin')
 })
 afterEach(() => pool.close())
-
-const list = async () => (await admin.get<Listed>('/admin/backups')).body
-const names = async () => (await list()).backups.map(({ name }) => name)
-const make = () => admin.post<AnswerOf<typeof makeBackup>>('/admin/backups')
-const download = (name: string, payload: object, token = admin.token) =>
-  pool.app.inject({
-    method: 'POST',
-    url: `/api/admin/backups/${encodeURIComponent(name)}/download`,
-    // As a browser asks; a file that is packed already must not be packed again.
-    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' },
-    payload,
-  })
-const night = async (deps = pool.deps) => {
-  const job = jobs.find(({ name }) => name === JOB)
-  if (!job) throw new Error('no such job')
-  await runJob(deps, { ...job, every: 0 }, { isAsked: false })
-}
-const at = async (instant: string) => {
-  pool.wall.set(instant)
-  pool.clock.set(instant)
-  admin = await signIn(pool, 'admin')
-}
 
 test('a backup is made every night, once, and 14 are kept; the Status screen tells when (O7)', async () => {
   await night()
@@ -91,6 +63,25 @@ test('a backup is made every night, once, and 14 are kept; the Status screen tel
   expect((await names()).at(-1)).toBe('puckpool-2025-11-15T09-31-00Z.backup')
 })
 
+type Listed = AnswerOf<typeof listBackups>
+
+/** 4:31 AM in New York. */
+const NIGHT = '2025-11-13T09:31:00.000Z'
+const JOB = 'backups: every night'
+
+const list = async () => (await admin.get<Listed>('/admin/backups')).body
+const names = async () => (await list()).backups.map(({ name }) => name)
+const night = async (deps = pool.deps) => {
+  const job = jobs.find(({ name }) => name === JOB)
+  if (!job) throw new Error('no such job')
+  await runJob(deps, { ...job, every: 0 }, { isAsked: false })
+}
+const at = async (instant: string) => {
+  pool.wall.set(instant)
+  pool.clock.set(instant)
+  admin = await signIn(pool, 'admin')
+}
+
 test('two servers of one pool make one backup a night, and a server that was off makes it when it starts (O7)', async () => {
   const db = openDatabase({ address: pool.address, log })
   await at('2025-11-15T20:00:00.000Z')
@@ -112,6 +103,8 @@ test('an admin makes one by hand; those are kept besides the nightly ones, and t
   expect(body.lines[0]).toMatchObject({ who: 'Ada Admin', words: 'made a backup of the whole pool' })
 })
 
+const make = () => admin.post<AnswerOf<typeof makeBackup>>('/admin/backups')
+
 test('a download takes the password again, and the history says who took it (O7)', async () => {
   const { backup } = (await make()).body
   expect((await download(backup.name, {})).json()).toMatchObject({ code: 'current_password_missing' })
@@ -129,10 +122,19 @@ test('a download takes the password again, and the history says who took it (O7)
   expect(taken.rawPayload).toEqual(readFileSync(path.join(folder, backup.name)))
   const { body } = await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=5')
   expect(body.lines.map(({ words }) => words)).toEqual([
-    `downloaded the backup ${backup.name}`,
+    `downloaded the backup ${backup.name}: everything but open picks`,
     'made a backup of the whole pool',
   ])
 })
+
+const download = (name: string, payload: object, token = admin.token) =>
+  pool.app.inject({
+    method: 'POST',
+    url: `/api/admin/backups/${encodeURIComponent(name)}/download`,
+    // As a browser asks; a file that is packed already must not be packed again.
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' },
+    payload,
+  })
 
 test('wrong passwords for a download are limited like those at sign-in', async () => {
   const { backup } = (await make()).body
@@ -189,6 +191,19 @@ test('a disk that fills up during a backup leaves no half file, and the backups 
   const stored = storeBackup({ folder, at, kind: 'nightly', lastSize: 1, lines: untilFull() })
   await expect(stored).rejects.toMatchObject({ reason: { code: 'backup_disk_full' } })
   expect(readdirSync(folder)).toEqual([backup.name])
+})
+
+test('another backup of the same second, made meanwhile by the command, takes nobody’s name', async () => {
+  const at = pool.wall.now()
+  const meanwhile = 'puckpool-2025-11-12T17-00-00Z-by-hand.backup'
+  async function* lines() {
+    writeFileSync(path.join(folder, meanwhile), 'made by the command')
+    yield 'a line'
+  }
+  const { name } = await storeBackup({ folder, at, kind: 'by_hand', lastSize: 1, lines: lines() })
+  expect(name).toBe('puckpool-2025-11-12T17-00-00Z-by-hand-2.backup')
+  expect(readdirSync(folder).sort()).toEqual([name, meanwhile])
+  expect(readFileSync(path.join(folder, meanwhile), 'utf8')).toBe('made by the command')
 })
 
 test('a failed night is tried again an hour later, is seen until a backup succeeds, and stays the last run of its job', async () => {

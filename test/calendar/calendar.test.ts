@@ -1,27 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { calendarAddress } from '#contract/calendar/calendar.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { openContest } from '../survivor/survivor-steps.ts'
 
-type Address = AnswerOf<typeof calendarAddress>
-
-const pool = await startPool({ now: '2025-11-08T17:00:00.000Z', season: 'known at now' })
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
-const bob = await signIn(pool, 'bob')
-afterAll(() => pool.close())
-
-const newAddress = async (of: Person) => (await of.post<Address>('/calendar')).body.url ?? ''
-const fetchFile = (url: string) => visitor(pool).get<string>(url.replace('http://pool.test/api', ''))
-/** The events of a calendar, long lines joined again. */
-const eventsOf = (text: string) =>
-  text
-    .replaceAll('\r\n ', '')
-    .split('BEGIN:VEVENT')
-    .slice(1)
-    .map((event) => Object.fromEntries(event.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
+const { pool, admin, ann, bob } = await givenPool({ now: '2025-11-08T17:00:00.000Z', season: 'known at now' })
 
 test('a calendar has the deadlines, and the games of your own picks once they have locked (S5)', async () => {
   expect((await ann.get<Address>('/calendar')).body.url).toBeNull()
@@ -61,6 +45,18 @@ test('a calendar has the deadlines, and the games of your own picks once they ha
   expect(body, 'Bob’s pick is nobody’s business').not.toContain('Dallas')
   expect(new Set(events.map((event) => event.UID)).size).toBe(events.length)
 })
+
+type Address = AnswerOf<typeof calendarAddress>
+
+const newAddress = async (of: Person) => (await of.post<Address>('/calendar')).body.url ?? ''
+const fetchFile = (url: string) => visitor(pool).get<string>(url.replace('http://pool.test/api', ''))
+/** The events of a calendar, long lines joined again. */
+const eventsOf = (text: string) =>
+  text
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((event) => Object.fromEntries(event.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
 
 test('a waiting contest has its deadlines, and a pick made ahead shows in them (S1)', async () => {
   const contest = await openContest(pool, admin, { members: [bob], season_start_date: '2025-11-17', start: false })

@@ -1,50 +1,24 @@
 import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { listChampions } from '#contract/champions/champions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { readChampions } from '#server/features/champions/champions.service.ts'
+import { givenPool } from '../harness/fixture.ts'
 import type { Person } from '../harness/people.ts'
-import {
-  AWAY,
-  finish,
-  HOME,
-  openContest,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from '../survivor/survivor-steps.ts'
+import { AWAY, BEFORE_ALL, finish, HOME, openContest, startOver } from '../survivor/survivor-steps.ts'
 import { draftOn, startDraft } from '../two-team/drafters.ts'
 import { addressOf, completeTied, createTiebreaker, startPlayoffPool } from '../two-team/tied-contest.ts'
 
-type Champions = AnswerOf<typeof listChampions>
-const championsOf = async (who: Person) => (await who.get<Champions>('/champions')).body.seasons
-
-const namesOf = (seasons: Champions['seasons']) =>
-  seasons.map(({ season_year, contests }) => [
-    season_year,
-    ...contests.map((of) => `${of.contest_name}: ${of.champions.map((who) => who.participant_name).join(' and ')}`),
-  ])
-
-const { pool, admin, ann, bob } = await startSurvivorPool()
-afterAll(() => pool.close())
-
-/** A contest that Ann wins in its first week. */
-async function wonByAnn(): Promise<number> {
-  const contest = await startOver(pool, admin, [ann, bob])
-  await pickAndLock({ pool, contest }, 1, [
-    [ann, 'BUF'],
-    [bob, 'PHI'],
-  ])
-  await finish(admin, { 103: HOME, 104: HOME })
-  expect((await contest.advance(admin)).body).toMatchObject({ action: 'completed_with_winner' })
-  return contest.id
-}
+const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 
 test('a pool that has played nothing has no seasons, and neither has one that only waits (Y2)', async () => {
   expect(await championsOf(ann)).toEqual([])
   await openContest(pool, admin, { members: [ann], start: false })
   expect(await championsOf(bob)).toEqual([])
 })
+
+type Champions = AnswerOf<typeof listChampions>
+const championsOf = async (who: Person) => (await who.get<Champions>('/champions')).body.seasons
 
 test('a running contest is listed without a champion, a completed one with who won and when (Y2)', async () => {
   const contest = await startOver(pool, admin, [ann, bob])
@@ -77,9 +51,21 @@ test('a running contest is listed without a champion, a completed one with who w
   ])
 })
 
+/** A contest that Ann wins in its first week. */
+async function wonByAnn(): Promise<number> {
+  const contest = await startOver(pool, admin, [ann, bob])
+  await contest.pickAndLock(1, [
+    [ann, 'BUF'],
+    [bob, 'PHI'],
+  ])
+  await finish(admin, { 103: HOME, 104: HOME })
+  expect((await contest.advance(admin)).body).toMatchObject({ action: 'completed_with_winner' })
+  return contest.id
+}
+
 test('a title goes with the advance that brought it if that is undone (Y2)', async () => {
   const contest = await startOver(pool, admin, [ann, bob])
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'PHI'],
   ])
@@ -89,6 +75,12 @@ test('a title goes with the advance that brought it if that is undone (Y2)', asy
   await contest.undo(admin)
   expect(namesOf(await championsOf(ann))).toEqual([['2025-26', 'Survivor: ']])
 })
+
+const namesOf = (seasons: Champions['seasons']) =>
+  seasons.map(({ season_year, contests }) => [
+    season_year,
+    ...contests.map((of) => `${of.contest_name}: ${of.champions.map((who) => who.participant_name).join(' and ')}`),
+  ])
 
 test('seasons are listed newest first, each in as many queries as one contest alone (Y2)', async () => {
   await wonByAnn()

@@ -1,48 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { listChampions, memberStatistics } from '#contract/champions/champions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import {
-  BEFORE_ALL,
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from '../survivor/survivor-steps.ts'
+import { BEFORE_ALL, finish, givenSurvivor, HOME, LOCKS, startOver } from '../survivor/survivor-steps.ts'
 import { draftOn, startDraft } from '../two-team/drafters.ts'
 import { addressOf, completeTied, createTiebreaker, startPlayoffPool } from '../two-team/tied-contest.ts'
 
-type Statistics = AnswerOf<typeof memberStatistics>
-const statisticsOf = async (who: Person, reader = who) =>
-  (await reader.get<Statistics>(`/members/${who.userId}/statistics`)).body
-
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob, carl])
-})
-afterAll(() => pool.close())
-
-/** Week 1: Ann and Bob win with BUF and DET, Carl loses with PHI. Week 2: Ann wins with DET, Bob loses with NYR. */
-async function playTwoWeeks() {
-  await pickAndLock({ pool, contest }, 1, [
-    [ann, 'BUF'],
-    [bob, 'DET'],
-    [carl, 'PHI'],
-  ])
-  await finish(admin, { 102: { home: 1, away: 3 }, 103: HOME, 104: HOME })
-  await contest.advance(admin, 1)
-  await pickAndLock({ pool, contest }, 2, [
-    [ann, 'DET'],
-    [bob, 'NYR'],
-  ])
-  await finish(admin, { 201: HOME, 202: HOME, 203: HOME })
-  await contest.advance(admin, 2)
-}
+const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
 
 test('a member who has played nothing has empty statistics, an unknown one none (Y3)', async () => {
   await pool.db.deleteFrom('contests').execute()
@@ -54,6 +18,10 @@ test('a member who has played nothing has empty statistics, an unknown one none 
   const { status, body } = await bob.get<{ code: string }>('/members/999999/statistics')
   expect([status, body.code]).toEqual([404, 'unknown_user'])
 })
+
+type Statistics = AnswerOf<typeof memberStatistics>
+const statisticsOf = async (who: Person, reader = who) =>
+  (await reader.get<Statistics>(`/members/${who.userId}/statistics`)).body
 
 test('titles, weeks survived, the best and the worst pick, and each result (Y3)', async () => {
   await playTwoWeeks()
@@ -75,8 +43,25 @@ test('titles, weeks survived, the best and the worst pick, and each result (Y3)'
   expect(await statisticsOf(carl)).toMatchObject({ best_pick: null, worst_pick: { abbreviation: 'PHI' } })
 })
 
+/** Week 1: Ann and Bob win with BUF and DET, Carl loses with PHI. Week 2: Ann wins with DET, Bob loses with NYR. */
+async function playTwoWeeks() {
+  await contest.pickAndLock(1, [
+    [ann, 'BUF'],
+    [bob, 'DET'],
+    [carl, 'PHI'],
+  ])
+  await finish(admin, { 102: { home: 1, away: 3 }, 103: HOME, 104: HOME })
+  await contest.advance(admin, 1)
+  await contest.pickAndLock(2, [
+    [ann, 'DET'],
+    [bob, 'NYR'],
+  ])
+  await finish(admin, { 201: HOME, 202: HOME, 203: HOME })
+  await contest.advance(admin, 2)
+}
+
 test('a pick counts once its week has results, never before, and a running contest has no place yet (Y3, S5)', async () => {
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'DET'],
     [carl, 'PHI'],
@@ -98,7 +83,7 @@ test('a pick counts once its week has results, never before, and a running conte
 })
 
 test('a week in which everyone lost and stayed makes nobody’s best pick (Y3, S9)', async () => {
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'NYR'],
     [bob, 'NYR'],
     [carl, 'PHI'],
@@ -109,7 +94,7 @@ test('a week in which everyone lost and stayed makes nobody’s best pick (Y3, S
 })
 
 test('a pick without games that week is nobody’s best, and others with the same team are counted (Y3, S6)', async () => {
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'NYR'],
     [bob, 'BUF'],
     [carl, 'BUF'],
@@ -121,7 +106,7 @@ test('a pick without games that week is nobody’s best, and others with the sam
 })
 
 test('a pick whose week is excused is neither best nor worst, until the ruling is taken back (Y3, S16)', async () => {
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'DET'],
     [carl, 'PHI'],
@@ -140,8 +125,8 @@ test('a pick whose week is excused is neither best nor worst, until the ruling i
 
 test('a deleted member keeps their title in the list under their name (Y2, A5)', async () => {
   const dora = await signUp(pool, 'Dora')
-  contest = await startOver(pool, admin, [dora, carl])
-  await pickAndLock({ pool, contest }, 1, [
+  Object.assign(contest, await startOver(pool, admin, [dora, carl]))
+  await contest.pickAndLock(1, [
     [dora, 'BUF'],
     [carl, 'PHI'],
   ])

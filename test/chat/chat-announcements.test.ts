@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { readMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
-import { finish, HOME, pickAndLock, startOver } from '../survivor/survivor-steps.ts'
+import { givenPool } from '../harness/fixture.ts'
+import { finish, HOME, startOver } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
 /** What the pool posts in the chat under its name, in the same transaction as the event. */
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  pool = await startPool()
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
-  await admin.put('/admin/settings', { pool_name: 'Icehouse Pool' })
-})
-afterAll(() => pool.close())
-
-const announcements = async () =>
-  (await ann.get<AnswerOf<typeof readMessages>>('/chat/messages')).body.messages
-    .filter(({ type }) => type === 'system')
-    .map(({ userName, message }) => `${userName}: ${message}`)
+const { pool, admin, ann, bob } = await givenPool()
+await admin.put('/admin/settings', { pool_name: 'Icehouse Pool' })
 
 test('the start of a draft is announced once', async () => {
   const { contest, at } = await createTwoTeam(admin, { max_participants: 2 })
@@ -33,10 +17,15 @@ test('the start of a draft is announced once', async () => {
   expect(await announcements()).toEqual([`Icehouse Pool: Draft has started: ${contest.contest_name}`])
 })
 
+const announcements = async () =>
+  (await ann.get<AnswerOf<typeof readMessages>>('/chat/messages')).body.messages
+    .filter(({ type }) => type === 'system')
+    .map(({ userName, message }) => `${userName}: ${message}`)
+
 test('an advance announces the week and its champion, undoing it deletes that, and advancing again announces it once', async () => {
   const before = await announcements()
   const contest = await startOver(pool, admin, [ann, bob])
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'PHI'],
   ])

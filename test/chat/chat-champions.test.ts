@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { readMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
-import type { Pool } from '../harness/harness.ts'
-import type { Person } from '../harness/people.ts'
 import { complete, draftOn, startDraft, type Teams } from '../two-team/drafters.ts'
-import { addressOf, completeTied, createTiebreaker, startPlayoffPool } from '../two-team/tied-contest.ts'
+import { addressOf, completeTied, createTiebreaker, givenPlayoffPool } from '../two-team/tied-contest.ts'
 
 /** The pool announces the winner of a contest with a draft in the chat, in the transaction that completes the contest. */
-let pool: Pool
-let admin: Person
-let members: Person[]
-beforeAll(async () => {
-  ;({ pool, admin, members } = await startPlayoffPool(2))
+const { admin, members } = await givenPlayoffPool(2)
+
+test('the champion of a two-team contest is announced once, however many admins complete it', async () => {
+  const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Plain' })
+  await draftOn(members, draft, { choose: pickInOrder(['COL', 'VAN', 'CHI', 'DAL']) })
+  const before = await said()
+  await Promise.all([complete(admin, draft.at), complete(admin, draft.at)])
+  expect(await said()).toEqual([...before, `${await championOf(draft.contestId)} is champion of Plain!`])
 })
-afterAll(() => pool.close())
 
 /** The pool's announcements, except those of drafts that have started. */
 async function said(): Promise<string[]> {
@@ -35,14 +35,6 @@ const pickInOrder = (wishes: string[]) => (teams: Teams) => {
   const wish = wishes.shift()
   return teams.find(({ abbreviation }) => abbreviation === wish)
 }
-
-test('the champion of a two-team contest is announced once, however many admins complete it', async () => {
-  const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Plain' })
-  await draftOn(members, draft, { choose: pickInOrder(['COL', 'VAN', 'CHI', 'DAL']) })
-  const before = await said()
-  await Promise.all([complete(admin, draft.at), complete(admin, draft.at)])
-  expect(await said()).toEqual([...before, `${await championOf(draft.contestId)} is champion of Plain!`])
-})
 
 test('a shared first place is announced, and so is the champion of the tiebreaker', async () => {
   const tied = await completeTied(admin, members, { contest_name: 'Close' })

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
 
 /** A chat of 50,000 messages: every query of a page uses an index, no matter how far back it reads. */
-let pool: Pool
-let ann: Person
+const { pool, ann } = await givenPool()
 beforeAll(async () => {
-  pool = await startPool()
-  ann = await signIn(pool, 'ann')
   await sql`
     insert into chat_messages (message_id, version, author_name, kind, message, sent_at, written_at)
     select n, n, 'Somebody', 'user', 'message ' || n || case when n % 1000 = 0 then ' zamboni' else '' end, now(), now()
@@ -17,15 +13,6 @@ beforeAll(async () => {
   await sql`update chat_members set last_read_id = 25000`.execute(pool.db)
   await sql`analyze chat_messages`.execute(pool.db)
 })
-afterAll(() => pool.close())
-
-/** PostgreSQL's own counts; they lag a little behind the statement. */
-async function scans(index: string) {
-  const { rows } = await sql<{ seq: number; idx: number }>`
-    select seq_scan as seq, i.idx_scan as idx from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
-    where t.relname = 'chat_messages' and i.indexrelname = ${index}`.execute(pool.db)
-  return rows[0] ?? { seq: 0, idx: 0 }
-}
 
 test.each([
   ['the newest page', '/chat/messages?limit=40', 'chat_messages_shown_idx'],
@@ -42,3 +29,11 @@ test.each([
   await vi.waitUntil(async () => (await scans(index)).idx >= 3, { timeout: 20_000, interval: 200 })
   expect((await scans(index)).seq).toBe(0)
 })
+
+/** PostgreSQL's own counts; they lag a little behind the statement. */
+async function scans(index: string) {
+  const { rows } = await sql<{ seq: number; idx: number }>`
+    select seq_scan as seq, i.idx_scan as idx from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
+    where t.relname = 'chat_messages' and i.indexrelname = ${index}`.execute(pool.db)
+  return rows[0] ?? { seq: 0, idx: 0 }
+}

@@ -8,27 +8,23 @@ import type { readMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Page } from '../harness/live-server.ts'
+import { freePort } from '../harness/proxies.ts'
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
 /** Two real servers on one database; each in turn is killed without warning while members write. */
 const name = `chat_kills_${process.pid}`
 const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
-const PASSWORD = 'slap-shot-9'
-const MEMBERS = 24
-/** As many messages as a member may send at once (C1). */
-const LINES = 5
 
 type Server = { running: RunningServer; origin: string }
 
 let folder: string
 let servers: [Server, Server]
 let tokens: string[]
-const talkers: Talker[] = []
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-chat-'))
   await inDatabase('postgres', (db) => sql.raw(`create database ${name}`).execute(db))
-  servers = await Promise.all([start('0'), start('0')])
+  servers = await Promise.all([start(await freePort()), start(await freePort())])
   tokens = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signUp(`member${n}@example.test`)))
 }, 180_000)
 afterAll(async () => {
@@ -39,9 +35,48 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-async function start(port: string): Promise<Server> {
+test('a killed server neither loses nor duplicates an acknowledged message, and everybody sees the same order', async () => {
+  talkers.push(...tokens.map((token, who) => openTalker({ who, token, home: who })))
+  const half = MEMBERS / 2
+  for (const victim of [0, 1] as const) {
+    const writers = victim === 0 ? talkers.slice(0, half) : talkers.slice(half)
+    const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
+    const written = Promise.all(writers.map((writer) => writer.sayAll()))
+    // Kill it midway, while messages are being sent.
+    await vi.waitUntil(() => count() >= (half * LINES) / 3, { timeout: 60_000, interval: 1 })
+    servers[victim].running.process.kill('SIGKILL')
+    await servers[victim].running.ended
+    expect(count()).toBeLessThan(half * LINES)
+    await written
+    servers[victim] = await start(Number(new URL(servers[victim].origin).port))
+  }
+
+  const rows = await stored()
+  const ids = rows.map(({ message_id }) => message_id)
+  expect(rows).toHaveLength(MEMBERS * LINES)
+  const byName = new Map(rows.map(({ client_id, message_id }) => [client_id, message_id]))
+  expect(byName.size, 'nothing is stored twice').toBe(MEMBERS * LINES)
+  for (const { acknowledged } of talkers)
+    for (const [clientId, id] of acknowledged) expect(byName.get(clientId), clientId).toBe(id)
+  for (const [who, talker] of talkers.entries()) {
+    await vi.waitUntil(() => talker.known().length >= ids.length, { timeout: 60_000 })
+    expect(talker.known()).toEqual(ids)
+    expect(talker.late).toEqual([])
+    const own = Array.from({ length: LINES }, (_, line) => byName.get(`${who}-${line + 1}`) ?? 0)
+    expect(own, 'in the order they were sent').toEqual(own.toSorted((a, b) => a - b))
+  }
+  expect(talkers.filter((talker) => talker.moves() > 0).length).toBeGreaterThanOrEqual(half)
+}, 240_000)
+
+const PASSWORD = 'slap-shot-9'
+const MEMBERS = 24
+/** As many messages as a member may send at once (C1). */
+const LINES = 5
+const talkers: Talker[] = []
+
+async function start(port: number): Promise<Server> {
   const running = startServer({
-    PORT: port,
+    PORT: String(port),
     DATABASE_URL: url,
     APP_SECRET: 'one secret for all servers of one pool',
     DATA_DIR: folder,
@@ -184,36 +219,3 @@ const stored = () =>
   inDatabase(name, (db) =>
     db.selectFrom('chat_messages').select(['message_id', 'client_id', 'user_id']).orderBy('message_id').execute(),
   )
-
-test('a killed server neither loses nor duplicates an acknowledged message, and everybody sees the same order', async () => {
-  talkers.push(...tokens.map((token, who) => openTalker({ who, token, home: who })))
-  const half = MEMBERS / 2
-  for (const victim of [0, 1] as const) {
-    const writers = victim === 0 ? talkers.slice(0, half) : talkers.slice(half)
-    const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
-    const written = Promise.all(writers.map((writer) => writer.sayAll()))
-    // Kill it midway, while messages are being sent.
-    await vi.waitUntil(() => count() >= (half * LINES) / 3, { timeout: 60_000, interval: 1 })
-    servers[victim].running.process.kill('SIGKILL')
-    await servers[victim].running.ended
-    expect(count()).toBeLessThan(half * LINES)
-    await written
-    servers[victim] = await start(new URL(servers[victim].origin).port)
-  }
-
-  const rows = await stored()
-  const ids = rows.map(({ message_id }) => message_id)
-  expect(rows).toHaveLength(MEMBERS * LINES)
-  const byName = new Map(rows.map(({ client_id, message_id }) => [client_id, message_id]))
-  expect(byName.size, 'nothing is stored twice').toBe(MEMBERS * LINES)
-  for (const { acknowledged } of talkers)
-    for (const [clientId, id] of acknowledged) expect(byName.get(clientId), clientId).toBe(id)
-  for (const [who, talker] of talkers.entries()) {
-    await vi.waitUntil(() => talker.known().length >= ids.length, { timeout: 60_000 })
-    expect(talker.known()).toEqual(ids)
-    expect(talker.late).toEqual([])
-    const own = Array.from({ length: LINES }, (_, line) => byName.get(`${who}-${line + 1}`) ?? 0)
-    expect(own, 'in the order they were sent').toEqual(own.toSorted((a, b) => a - b))
-  }
-  expect(talkers.filter((talker) => talker.moves() > 0).length).toBeGreaterThanOrEqual(half)
-}, 240_000)

@@ -1,42 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { ChatMessage, readMessages, searchMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { MyData } from '#contract/exports/exports.ts'
 import { seconds } from '#rules/time.ts'
-import type { Pool } from '../harness/harness.ts'
-import { hearing, type LiveServer, type Page, startTwoServers, type TwoServers } from '../harness/live-server.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { givenTwoServers, hearing, type LiveServer, type Page } from '../harness/live-server.ts'
+import type { Person } from '../harness/people.ts'
 
 /** Replies in the chat, over real sockets and two servers. */
-let servers: TwoServers
-let pool: Pool
-let first: LiveServer
-let second: LiveServer
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  servers = await startTwoServers()
-  ;({ pool, first, second } = servers)
-  ann = await signIn(first.pool, 'ann')
-  bob = await signIn(second.pool, 'bob')
-})
-afterAll(() => servers.close())
-
+const servers = await givenTwoServers()
+const { pool, first, second, ann, bob } = servers
 afterEach(() => {
-  servers.leave()
   pool.wall.advance(seconds(6))
 })
-
-type Sent = { success: boolean; message: ChatMessage }
-type Said = { message: string; clientId?: string; replyTo?: unknown }
-const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
-// Takes replies that the types forbid, too; a test that looks at the text of a refusal compares the whole response.
-const send = async (page: Page, said: Said): Promise<Sent> =>
-  (await page.emitWithAck('chat:message', said as { message: string })) as Sent
-const read = async (query = '') => (await ann.get<AnswerOf<typeof readMessages>>(`/chat/messages${query}`)).body
-const shown = async (id: number) => (await read()).messages.find((message) => message.id === id)
-
-const DELETED = { userId: null, userName: '', message: null }
 
 test('a reply quotes the beginning of its message, in the answer, on every page, in the history and in the search (C1)', async () => {
   const [annPage, bobPage] = [await join(first, ann), await join(second, bob)]
@@ -53,6 +28,15 @@ test('a reply quotes the beginning of its message, in the answer, on every page,
   expect(messages).toEqual([reply])
   expect((await shown(long.id))?.replyTo).toBeNull()
 })
+
+type Sent = { success: boolean; message: ChatMessage }
+type Said = { message: string; clientId?: string; replyTo?: unknown }
+const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
+// Takes replies that the types forbid, too; a test that looks at the text of a refusal compares the whole response.
+const send = async (page: Page, said: Said): Promise<Sent> =>
+  (await page.emitWithAck('chat:message', said as { message: string })) as Sent
+const read = async (query = '') => (await ann.get<AnswerOf<typeof readMessages>>(`/chat/messages${query}`)).body
+const shown = async (id: number) => (await read()).messages.find((message) => message.id === id)
 
 test.each([
   ['x', "We couldn't read that message"],
@@ -84,6 +68,8 @@ test('the quote of a deleted message says neither what it said nor who said it, 
   await ann.post(`/chat/messages/${original.id}/restore`)
   expect((await shown(reply.id))?.replyTo).toMatchObject({ message: 'secret', userName: 'Ann Abbott' })
 })
+
+const DELETED = { userId: null, userName: '', message: null }
 
 test('a reply sent again under its clientId is stored once, also after its message was deleted (C1)', async () => {
   const [one, other] = [await join(first, ann), await join(second, ann)]

@@ -1,19 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { startCommandPool } from '../harness/command-pool.ts'
+import { givenCommandPool } from '../harness/command-pool.ts'
 import { stoppedClock, testDeps } from '../harness/test-deps.ts'
 import { filesIn } from '../harness/zipped.ts'
 
-const pool = await startCommandPool()
+const pool = await givenCommandPool()
 const clock = stoppedClock('2025-11-12T17:00:00.000Z')
 await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
-afterAll(() => pool.remove())
-
-/** Runs the command as `npm run export` does, from the data folder. */
-const exportTo = (...args: string[]) => pool.run('export.ts', args, { INIT_CWD: pool.dataDir })
-const at = (name: string) => path.join(pool.dataDir, name)
 
 test('a running pool is exported to a file that only its owner can read, and never overwrites one', async () => {
   expect(await exportTo('pool.json')).toEqual({
@@ -30,6 +25,10 @@ test('a running pool is exported to a file that only its owner can read, and nev
   })
   expect(readdirSync(pool.dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
 })
+
+/** Runs the command as `npm run export` does, from the data folder. */
+const exportTo = (...args: string[]) => pool.run('export.ts', args, { INIT_CWD: pool.dataDir })
+const at = (name: string) => path.join(pool.dataDir, name)
 
 test('a stopped pool is exported as CSV files', async () => {
   await pool.stop()

@@ -1,28 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { PROJECT, startCommandPool } from '../harness/command-pool.ts'
+import { givenCommandPool, PROJECT } from '../harness/command-pool.ts'
 import { stoppedClock, testDeps } from '../harness/test-deps.ts'
 
-const pool = await startCommandPool()
+const pool = await givenCommandPool()
 const clock = stoppedClock('2026-07-01T12:00:00.000Z')
 await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
-afterAll(() => pool.remove())
-
-const game = (gameId: number) =>
-  pool.inDatabase((db) => db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst())
-
-/** Runs the command as `npm run import` does, from the data folder. */
-const importFile = (args: string[]) => pool.run('import.ts', args, { INIT_CWD: pool.dataDir })
-
-async function importLines(...lines: string[]) {
-  writeFileSync(path.join(pool.dataDir, 'games.csv'), lines.join('\n'))
-  return importFile(['games.csv'])
-}
-
-const HEAD = 'game_id,season_year,game_date,start_time,away_abbrev,home_abbrev,away_score,home_score,game_state'
-const NEW_GAME = '2025021401,2025-26,2026-04-30,2026-04-30T19:00:00-04:00,BOS,TOR,,,FUT'
 
 test('while the pool runs, games are inserted, updated or left as they are', async () => {
   const knownGame = '2025020256,2025-26,2025-11-11,2025-11-12T00:00:00Z,TOR,BOS,3,5,OFF'
@@ -39,6 +24,20 @@ test('while the pool runs, games are inserted, updated or left as they are', asy
   })
   expect(await game(2025021401)).toMatchObject({ start_time: '2026-04-30T23:00:00.000Z', home_score: 4 })
 })
+
+const game = (gameId: number) =>
+  pool.inDatabase((db) => db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst())
+
+/** Runs the command as `npm run import` does, from the data folder. */
+const importFile = (args: string[]) => pool.run('import.ts', args, { INIT_CWD: pool.dataDir })
+
+async function importLines(...lines: string[]) {
+  writeFileSync(path.join(pool.dataDir, 'games.csv'), lines.join('\n'))
+  return importFile(['games.csv'])
+}
+
+const HEAD = 'game_id,season_year,game_date,start_time,away_abbrev,home_abbrev,away_score,home_score,game_state'
+const NEW_GAME = '2025021401,2025-26,2026-04-30,2026-04-30T19:00:00-04:00,BOS,TOR,,,FUT'
 
 test('the import also works while the pool is stopped', async () => {
   await pool.stop()

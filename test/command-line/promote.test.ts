@@ -1,19 +1,13 @@
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { startCommandPool } from '../harness/command-pool.ts'
+import { expect, test } from 'vitest'
+import { givenCommandPool } from '../harness/command-pool.ts'
 
-const pool = await startCommandPool()
+const pool = await givenCommandPool()
 await pool.inDatabase(async (db) => {
   const row = { password_hash: 'x', created_at: '2025-09-01T12:00:00.000Z' }
   const users = ['Ann', 'Bob'].map((name) => ({ ...row, name, email: `${name}@example.test` }))
   await db.insertInto('users').values(users).execute()
 })
-afterAll(() => pool.remove())
-
-const roles = () => pool.inDatabase((db) => db.selectFrom('users').select(['name', 'role']).orderBy('name').execute())
-
-/** Runs the command as `npm run promote` does. */
-const promote = (args: string[], environment: Record<string, string> = {}) => pool.run('promote.ts', args, environment)
 
 test('while the pool runs a member becomes an admin, and it is logged (A2, A6)', async () => {
   expect(await promote(['ann@EXAMPLE.test'])).toEqual({ code: 0, said: 'ann@example.test is an administrator now.' })
@@ -30,6 +24,11 @@ test('while the pool runs a member becomes an admin, and it is logged (A2, A6)',
     { actor_name: 'system', action: 'promote', before: { role: 'player' }, after: { role: 'admin' } },
   ])
 })
+
+const roles = () => pool.inDatabase((db) => db.selectFrom('users').select(['name', 'role']).orderBy('name').execute())
+
+/** Runs the command as `npm run promote` does. */
+const promote = (args: string[], environment: Record<string, string> = {}) => pool.run('promote.ts', args, environment)
 
 test('the command also works while the pool is stopped', async () => {
   await pool.stop()

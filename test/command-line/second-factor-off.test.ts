@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { startCommandPool } from '../harness/command-pool.ts'
+import { expect, test } from 'vitest'
+import { givenCommandPool } from '../harness/command-pool.ts'
 
-const pool = await startCommandPool()
-afterAll(() => pool.remove())
+const pool = await givenCommandPool()
 
 const setting = async () =>
   (await pool.inDatabase((db) => db.selectFrom('pool_settings').select('second_factor_for_admins').execute()))[0]

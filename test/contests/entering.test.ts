@@ -1,44 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import type { Person } from '../harness/people.ts'
-import { signUp } from '../harness/people.ts'
-import {
-  BEFORE_ALL,
-  type Contest,
-  LOCKS,
-  openContest,
-  saveGames,
-  startSurvivorPool,
-  THREE_WEEKS,
-} from '../survivor/survivor-steps.ts'
+import { type Contest, givenSurvivorPool, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, outcomes, readContest, signUpMany } from '../two-team/drafters.ts'
 
-const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-await saveGames(admin, THREE_WEEKS)
-afterAll(() => pool.close())
-beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
-})
-
-const add = (at: string, who: Person, by = admin) => by.post<Refused>(`${at}/participants`, { user_id: who.userId })
-type Refused = { code: string; message: string }
-const entryOf = async (contestId: number, who: Person) =>
-  pool.db
-    .selectFrom('participants')
-    .selectAll()
-    .where('contest_id', '=', contestId)
-    .where('user_id', '=', who.userId)
-    .executeTakeFirst()
-const remove = async (contestId: number, who: Person) => {
-  const entry = await entryOf(contestId, who)
-  const id = entry?.participant_id ?? 0
-  return { id, answer: await admin.delete<Refused>(`/contest/participants/${id}`) }
-}
-const restore = (id: number) => admin.post<Refused>(`/contest/participants/${id}/restore`)
-const waiting = (max_participants = 50): Promise<Contest> =>
-  openContest(pool, admin, { start: false, max_participants })
+const { pool, admin, ann, bob, idOf, carl } = await givenSurvivorPool({ also: ['carl'] })
 
 describe('An admin enters members (S14)', () => {
   test('in both kinds of contests, under their names, once', async () => {
@@ -104,6 +70,23 @@ describe('An admin enters members (S14)', () => {
     await admin.put('/notifications/settings', { enabled: false })
   })
 })
+
+const add = (at: string, who: Person, by = admin) => by.post<Refused>(`${at}/participants`, { user_id: who.userId })
+type Refused = { code: string; message: string }
+const entryOf = async (contestId: number, who: Person) =>
+  pool.db
+    .selectFrom('participants')
+    .selectAll()
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', who.userId)
+    .executeTakeFirst()
+const remove = async (contestId: number, who: Person) => {
+  const entry = await entryOf(contestId, who)
+  const id = entry?.participant_id ?? 0
+  return { id, answer: await admin.delete<Refused>(`/contest/participants/${id}`) }
+}
+const waiting = (max_participants = 50): Promise<Contest> =>
+  openContest(pool, admin, { start: false, max_participants })
 
 describe('The last spot of 16 or 32 starts the draft (D4)', () => {
   test('whoever enters the last one, and only once', async () => {
@@ -201,3 +184,5 @@ describe('Removing and undoing it (S14, D9)', () => {
     expect(await pool.db.selectFrom('participants').selectAll().execute()).toEqual([])
   })
 })
+
+const restore = (id: number) => admin.post<Refused>(`/contest/participants/${id}/restore`)

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { readFees } from '#contract/contests/fees.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Person } from '../harness/people.ts'
-import { createTwoTeam, readContest, startDraftPool } from '../two-team/drafters.ts'
+import { createTwoTeam, givenDraftPool, readContest } from '../two-team/drafters.ts'
 
-const { pool, admin, ann } = await startDraftPool(0)
+const { pool, admin, ann } = await givenDraftPool(0)
 const { at } = await createTwoTeam(admin)
 await ann.post(`${at}/join`)
 const participantId = (await readContest(admin, at)).participants[0]?.participant_id ?? 0
-afterAll(() => pool.close())
 
 const read = async (who: Person) => (await who.get<AnswerOf<typeof readFees>>(`${at}/fees`)).body
 const pay = (paid: boolean) => admin.put(`/contest/participants/${participantId}/paid`, { paid })

@@ -1,34 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import { startPool } from '../harness/harness.ts'
-import { type Person, signIn, signUp } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import { type Person, signUp } from '../harness/people.ts'
 
-const pool = await startPool({ now: '2025-10-01T16:00:00.000Z', season: 'played' })
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
-const bob = await signIn(pool, 'bob')
-const carl = await signUp(pool, 'Carl')
-afterAll(() => pool.close())
-
-async function dashboardOf(person: Person): Promise<Analytics> {
-  const { status, body } = await person.get<{ success: true; data: Analytics }>('/contest/analytics')
-  expect(status).toBe(200)
-  return body.data
-}
+const { pool, admin, ann, bob, carl } = await givenPool({
+  also: ['carl'],
+  now: '2025-10-01T16:00:00.000Z',
+  season: 'played',
+})
 
 let contestId = 0
-const call = (person: Person, path: string, body?: unknown) =>
-  person.post<{ message?: string }>(`/survivor/contests/${contestId}/${path}`, body)
-const pick = async (person: Person, weekNumber: number, abbrev: string) => {
-  const team = await pool.db
-    .selectFrom('teams')
-    .select('team_id')
-    .where('abbreviation', '=', abbrev)
-    .executeTakeFirstOrThrow()
-  const { status } = await call(person, 'picks', { week_number: weekNumber, team_id: team.team_id })
-  expect(status).toBe(201)
-}
 
 test('a pool without a contest falls back to its settings', async () => {
   await admin.put('/admin/settings', { current_week: 3 })
@@ -49,6 +31,12 @@ test('a pool without a contest falls back to its settings', async () => {
     two_team: null,
   })
 })
+
+async function dashboardOf(person: Person): Promise<Analytics> {
+  const { status, body } = await person.get<{ success: true; data: Analytics }>('/contest/analytics')
+  expect(status).toBe(200)
+  return body.data
+}
 
 test('a deactivated member is no player of the pool', async () => {
   const dora = await signUp(pool, 'Dora')
@@ -76,6 +64,9 @@ test('before the contest starts, its deadline is the lock of the week it will st
   })
 })
 
+const call = (person: Person, path: string, body?: unknown) =>
+  person.post<{ message?: string }>(`/survivor/contests/${contestId}/${path}`, body)
+
 test('before the lock members see their own pick and the lock of this week', async () => {
   await call(admin, 'start')
   await pick(ann, 1, 'BOS')
@@ -93,6 +84,16 @@ test('before the lock members see their own pick and the lock of this week', asy
     ['2025-10-11', true, 'BUF'],
   ])
 })
+
+const pick = async (person: Person, weekNumber: number, abbrev: string) => {
+  const team = await pool.db
+    .selectFrom('teams')
+    .select('team_id')
+    .where('abbreviation', '=', abbrev)
+    .executeTakeFirstOrThrow()
+  const { status } = await call(person, 'picks', { week_number: weekNumber, team_id: team.team_id })
+  expect(status).toBe(201)
+}
 
 test('one instant before the lock the deadline is this week’s, at the lock it is next week’s', async () => {
   pool.clock.set('2025-10-08T22:59:59.999Z')

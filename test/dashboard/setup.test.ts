@@ -1,21 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 
 /** A pool without members but its commissioner, on their own computer. */
-const pool = await startPool({ now: '2026-11-22T17:00:00.000Z' })
-const admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool({ now: '2026-11-22T17:00:00.000Z' })
 await pool.db.deleteFrom('users').where('role', '=', 'player').execute()
-afterAll(() => pool.close())
-
-const read = async () => (await admin.get<Setup>('/admin/setup')).body
-const open = ({ steps }: Setup) => steps.filter(({ is_done }) => !is_done).map(({ step }) => step)
-const all: SetupStep[] = ['pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
-const at = (appUrl: string) => {
-  pool.deps.settings = { ...pool.deps.settings, appUrl }
-}
 
 test('a new pool has everything to do, and its links work on this computer only', async () => {
   at('http://127.0.0.1:3000')
@@ -28,6 +18,13 @@ test('a new pool has everything to do, and its links work on this computer only'
     address_problem: 'loopback',
   })
 })
+
+const read = async () => (await admin.get<Setup>('/admin/setup')).body
+const open = ({ steps }: Setup) => steps.filter(({ is_done }) => !is_done).map(({ step }) => step)
+const all: SetupStep[] = ['pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
+const at = (appUrl: string) => {
+  pool.deps.settings = { ...pool.deps.settings, appUrl }
+}
 
 test('each step is done when the facts say so', async () => {
   await admin.put('/admin/settings', { pool_name: 'The Beer League' })

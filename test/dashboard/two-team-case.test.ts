@@ -1,15 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import type { Person } from '../harness/people.ts'
 import { complete, createTwoTeam, draftOn, joinAll } from '../two-team/drafters.ts'
 
 // 7:30 PM in New York: some of the evening's games are on.
-const pool = await startPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
-const bob = await signIn(pool, 'bob')
-afterAll(() => pool.close())
+const { admin, ann, bob } = await givenPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
 
 async function twoTeamOf(person: Person): Promise<NonNullable<Analytics['two_team']>> {
   const { body } = await person.get<{ data: Analytics }>('/contest/analytics')

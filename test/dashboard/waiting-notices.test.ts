@@ -1,46 +1,20 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes, plus } from '#rules/time.ts'
 import { tellWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
 import { skipUnwanted } from '#server/features/outbox/unwanted.service.ts'
 import { signUp } from '../harness/people.ts'
-import {
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from '../survivor/survivor-steps.ts'
+import { finish, givenSurvivor, HOME, LOCKS } from '../survivor/survivor-steps.ts'
 import { letMailLeave, listTold, waitUntil } from './desk-steps.ts'
 
 const SECOND_ADMIN = 'eve@example.test'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
+const { pool, admin, ann, bob, contest } = await givenSurvivor({ clear: ['mails', 'waiting_notices'] })
 await letMailLeave(pool, admin)
 await signUp(pool, 'eve')
 await pool.db.updateTable('users').set({ role: 'admin' }).where('email', '=', SECOND_ADMIN).execute()
-let contest: Contest
 beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob])
-  for (const table of ['mails', 'waiting_notices'] as const) await pool.db.deleteFrom(table).execute()
   await admin.put(contest.at, { auto_advance: false })
 })
-afterAll(() => pool.close())
-
-async function endWeek1(): Promise<void> {
-  await pickAndLock({ pool, contest }, 1, [
-    [ann, 'BUF'],
-    [bob, 'BOS'],
-  ])
-  await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
-}
-const inAWhile = (ms = minutes(10)) => plus(pool.clock.now(), ms)
-const told = async () => (await listTold(pool)).map((of) => [of.to_email, of.status])
-const both = () => [
-  [admin.email, 'queued'],
-  [SECOND_ADMIN, 'queued'],
-]
 
 describe('What waits is told once (N5)', () => {
   it('to each admin, and not to members, however many servers look', async () => {
@@ -112,6 +86,20 @@ describe('What waits is told once (N5)', () => {
     expect(await tellWhatWaits(pool.deps)).toBeNull()
   })
 })
+
+async function endWeek1(): Promise<void> {
+  await contest.pickAndLock(1, [
+    [ann, 'BUF'],
+    [bob, 'BOS'],
+  ])
+  await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+}
+const inAWhile = (ms = minutes(10)) => plus(pool.clock.now(), ms)
+const told = async () => (await listTold(pool)).map((of) => [of.to_email, of.status])
+const both = () => [
+  [admin.email, 'queued'],
+  [SECOND_ADMIN, 'queued'],
+]
 
 function die(): never {
   throw new Error('killed')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { WaitingKind } from '#contract/dashboard/waiting-kinds.ts'
 import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
+import { givenPool } from '../harness/fixture.ts'
 import type { Person } from '../harness/people.ts'
 import { openTiebreaker } from '../survivor/playoff-steps.ts'
 import {
@@ -13,16 +14,13 @@ import {
   HOME,
   LOCKS,
   openContest,
-  pickAndLock,
   saveGames,
-  startSurvivorPool,
   THREE_WEEKS,
 } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, draftOn, joinAll, type Teams } from '../two-team/drafters.ts'
 import { letMailLeave, listTold, readItems, waitUntil } from './desk-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-afterAll(() => pool.close())
+const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)
   for (const table of ['contests', 'games', 'mails', 'waiting_notices'] as const) {
@@ -30,6 +28,109 @@ beforeEach(async () => {
   }
   await letMailLeave(pool, admin)
   await saveGames(admin, THREE_WEEKS)
+})
+
+describe('The admins are told (N5)', () => {
+  /** When the mail comes, seen from when the state is reached, or the deadline; null where it stays on the desk. */
+  const mails: [what: string, reach: () => Promise<unknown>, comes: () => Instant | null, subject: string][] = [
+    [
+      'of a contest with too few, three hours before its start',
+      async () => {
+        await waiting([ann])
+        isIn(FIRST, -hours(48))
+      },
+      () => plus(FIRST, -hours(3)),
+      'Not started, locks in 3 hours',
+    ],
+    [
+      'of a draft with free spots, three hours before its season',
+      async () => {
+        const { at } = await createTwoTeam(admin, { max_participants: 4 })
+        await joinAll([ann, bob], at)
+        isIn(FIRST, -hours(48))
+      },
+      () => plus(FIRST, -hours(3)),
+      'Not started, drafts in 3 hours',
+    ],
+    [
+      'of a week to advance',
+      async () => {
+        await played(byHand)
+        await finish(admin, WEEK_1)
+      },
+      () => plus(pool.clock.now(), minutes(10)),
+      'Advance week 1 before Mon, Nov 10, 7:00 PM ET',
+    ],
+    [
+      'of a season that is over',
+      async () => {
+        await drafted()
+        await finish(admin, ALL_HOME)
+      },
+      () => plus(pool.clock.now(), minutes(10)),
+      'Season over: complete Two teams',
+    ],
+    [
+      'of a new schedule',
+      async () => {
+        await playedOut()
+        await nextSchedule()
+      },
+      () => plus(pool.clock.now(), hours(1)),
+      'The 2026-27 schedule is here',
+    ],
+    [
+      'of a member without a pick: not at all, the member is',
+      async () => {
+        await waiting([ann, bob])
+        isIn(FIRST, -hours(1))
+      },
+      () => null,
+      '',
+    ],
+  ]
+
+  it.each(mails)('%s', async (_what, reach, comes, subject) => {
+    await reach()
+    const at = comes()
+    if (at === null) {
+      await waitUntil(pool, plus(pool.clock.now(), minutes(59)))
+      expect(await listTold(pool)).toEqual([])
+      return
+    }
+    await waitUntil(pool, plus(at, -1))
+    expect(await listTold(pool)).toEqual([])
+    await waitUntil(pool, at)
+    expect((await listTold(pool)).map((of) => [of.to_email, of.subject])).toEqual([[admin.email, subject]])
+    await waitUntil(pool, plus(at, minutes(5)))
+    expect(await listTold(pool)).toHaveLength(1)
+  })
+
+  it('of a feed that has been silent for a day, while there are games', async () => {
+    await waiting([])
+    const { nhl } = pool.deps
+    pool.deps.nhl = { ...nhl, isOn: true }
+    await pool.db.updateTable('feed_state').set({ scores_as_of: BEFORE_ALL }).execute()
+    isIn(BEFORE_ALL, hours(3))
+    expect((await readItems(admin)).map(({ kind }) => kind)).toEqual([])
+    isIn(BEFORE_ALL, hours(3) + 1)
+    expect(await readItems(admin)).toMatchObject([{ kind: 'feed', deadline: FIRST }])
+    await waitUntil(pool, plus(BEFORE_ALL, days(1) - 1))
+    expect(await listTold(pool)).toEqual([])
+    await waitUntil(pool, plus(BEFORE_ALL, days(1)))
+    expect(await listTold(pool)).toMatchObject([{ subject: 'The NHL feed is down' }])
+    pool.deps.nhl = nhl
+  })
+
+  it('of nothing that lasts only a moment', async () => {
+    const contest = await played(byHand)
+    await finish(admin, WEEK_1)
+    await waitUntil(pool, plus(pool.clock.now(), minutes(9)))
+    await contest.advance(admin, 1)
+    await waitUntil(pool, plus(pool.clock.now(), minutes(9)))
+    expect(await listTold(pool)).toEqual([])
+    expect(await pool.db.selectFrom('waiting_notices').select('kind').execute()).toEqual([])
+  })
 })
 
 const ALL_HOME = Object.fromEntries(THREE_WEEKS.map(({ game_id }) => [game_id, HOME]))
@@ -42,7 +143,7 @@ async function waiting(members: Person[]): Promise<Contest> {
 
 async function played(opened: object): Promise<Contest> {
   const contest = await openContest(pool, admin, { members: [ann, bob], ...opened })
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'BOS'],
   ])
@@ -381,108 +482,5 @@ describe('The desk (N5) in', () => {
     await joinAll([ann, bob], at)
     isIn(SECOND, -hours(12))
     expect((await readItems(admin)).map(({ kind }) => kind)).toEqual(['advance', 'draft_full'])
-  })
-})
-
-describe('The admins are told (N5)', () => {
-  /** When the mail comes, seen from when the state is reached, or the deadline; null where it stays on the desk. */
-  const mails: [what: string, reach: () => Promise<unknown>, comes: () => Instant | null, subject: string][] = [
-    [
-      'of a contest with too few, three hours before its start',
-      async () => {
-        await waiting([ann])
-        isIn(FIRST, -hours(48))
-      },
-      () => plus(FIRST, -hours(3)),
-      'Not started, locks in 3 hours',
-    ],
-    [
-      'of a draft with free spots, three hours before its season',
-      async () => {
-        const { at } = await createTwoTeam(admin, { max_participants: 4 })
-        await joinAll([ann, bob], at)
-        isIn(FIRST, -hours(48))
-      },
-      () => plus(FIRST, -hours(3)),
-      'Not started, drafts in 3 hours',
-    ],
-    [
-      'of a week to advance',
-      async () => {
-        await played(byHand)
-        await finish(admin, WEEK_1)
-      },
-      () => plus(pool.clock.now(), minutes(10)),
-      'Advance week 1 before Mon, Nov 10, 7:00 PM ET',
-    ],
-    [
-      'of a season that is over',
-      async () => {
-        await drafted()
-        await finish(admin, ALL_HOME)
-      },
-      () => plus(pool.clock.now(), minutes(10)),
-      'Season over: complete Two teams',
-    ],
-    [
-      'of a new schedule',
-      async () => {
-        await playedOut()
-        await nextSchedule()
-      },
-      () => plus(pool.clock.now(), hours(1)),
-      'The 2026-27 schedule is here',
-    ],
-    [
-      'of a member without a pick: not at all, the member is',
-      async () => {
-        await waiting([ann, bob])
-        isIn(FIRST, -hours(1))
-      },
-      () => null,
-      '',
-    ],
-  ]
-
-  it.each(mails)('%s', async (_what, reach, comes, subject) => {
-    await reach()
-    const at = comes()
-    if (at === null) {
-      await waitUntil(pool, plus(pool.clock.now(), minutes(59)))
-      expect(await listTold(pool)).toEqual([])
-      return
-    }
-    await waitUntil(pool, plus(at, -1))
-    expect(await listTold(pool)).toEqual([])
-    await waitUntil(pool, at)
-    expect((await listTold(pool)).map((of) => [of.to_email, of.subject])).toEqual([[admin.email, subject]])
-    await waitUntil(pool, plus(at, minutes(5)))
-    expect(await listTold(pool)).toHaveLength(1)
-  })
-
-  it('of a feed that has been silent for a day, while there are games', async () => {
-    await waiting([])
-    const { nhl } = pool.deps
-    pool.deps.nhl = { ...nhl, isOn: true }
-    await pool.db.updateTable('feed_state').set({ scores_as_of: BEFORE_ALL }).execute()
-    isIn(BEFORE_ALL, hours(3))
-    expect((await readItems(admin)).map(({ kind }) => kind)).toEqual([])
-    isIn(BEFORE_ALL, hours(3) + 1)
-    expect(await readItems(admin)).toMatchObject([{ kind: 'feed', deadline: FIRST }])
-    await waitUntil(pool, plus(BEFORE_ALL, days(1) - 1))
-    expect(await listTold(pool)).toEqual([])
-    await waitUntil(pool, plus(BEFORE_ALL, days(1)))
-    expect(await listTold(pool)).toMatchObject([{ subject: 'The NHL feed is down' }])
-    pool.deps.nhl = nhl
-  })
-
-  it('of nothing that lasts only a moment', async () => {
-    const contest = await played(byHand)
-    await finish(admin, WEEK_1)
-    await waitUntil(pool, plus(pool.clock.now(), minutes(9)))
-    await contest.advance(admin, 1)
-    await waitUntil(pool, plus(pool.clock.now(), minutes(9)))
-    expect(await listTold(pool)).toEqual([])
-    expect(await pool.db.selectFrom('waiting_notices').select('kind').execute()).toEqual([])
   })
 })

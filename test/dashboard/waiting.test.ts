@@ -1,28 +1,14 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as calls from '#contract/dashboard/waiting.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { hours, minutes, plus } from '#rules/time.ts'
 import { openTiebreaker } from '../survivor/playoff-steps.ts'
-import {
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  openContest,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from '../survivor/survivor-steps.ts'
+import { finish, givenSurvivor, HOME, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll, readDraft } from '../two-team/drafters.ts'
 import { letMailLeave } from './desk-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
+const { pool, admin, ann, bob, contest } = await givenSurvivor()
 await letMailLeave(pool, admin)
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob])
-})
-afterAll(() => pool.close())
 
 const items = async () => (await admin.get<AnswerOf<typeof calls.whatWaits>>('/admin/waiting')).body.items
 
@@ -46,7 +32,7 @@ describe('What waits for an admin', () => {
 
   it('is a week that can be ended, then results that are out of date after a correction (G5)', async () => {
     await admin.put(contest.at, { auto_advance: false })
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
     ])
@@ -66,7 +52,7 @@ describe('What waits for an admin', () => {
 
   it('is a missing pick of the next week that locks while the one before waits, but not of a member who is certain to be out (N1)', async () => {
     await admin.put(contest.at, { auto_advance: false })
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'DET'],
     ])
@@ -81,7 +67,7 @@ describe('What waits for an admin', () => {
 
   it('is a missing pick of a contest that is about to start', async () => {
     await pool.db.deleteFrom('contests').execute()
-    contest = await openContest(pool, admin, { members: [ann, bob], start: false })
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], start: false }))
     await contest.pick(ann, 1, 'BOS')
     pool.clock.set(plus(LOCKS[0], -hours(48) - 1))
     expect(await items()).toEqual([])
@@ -91,7 +77,7 @@ describe('What waits for an admin', () => {
 
   it('is nothing that the server does by itself (S13)', async () => {
     await admin.put(contest.at, { auto_advance: true })
-    await pickAndLock({ pool, contest }, 1, [[ann, 'BUF']])
+    await contest.pickAndLock(1, [[ann, 'BUF']])
     await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
     expect((await items()).map((item) => item.kind)).not.toContain('advance')
   })
@@ -111,7 +97,7 @@ describe('What waits for an admin', () => {
   })
 
   it('is a playoff round that can be set up (P1)', async () => {
-    contest = await openTiebreaker({ pool, admin }, [ann, bob])
+    Object.assign(contest, await openTiebreaker({ pool, admin }, [ann, bob]))
     expect(await items()).toMatchObject([{ kind: 'playoff_round', round: 1 }])
     await contest.post(admin, '/playoff-rounds', { round: 1 })
     expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')

@@ -1,17 +1,26 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { signIn } from '../harness/people.ts'
 import { openContest } from '../survivor/survivor-steps.ts'
 
 const NOVEMBER = '2025-11-11T17:00:00.000Z'
-const HOUR = 3_600_000
 const recorded = await bundledGames()
 
-const pool = await startPool({ now: NOVEMBER, settableClock: true })
+const { pool, admin } = await givenPool({ now: NOVEMBER, settableClock: true })
 await loadBundledSeasons(pool.deps)
-const admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
+
+test('a result that was seen before it was official becomes official with time, after any jump (T5)', async () => {
+  const { id, start } = gameOf('2025-11-13')
+  const states: string[] = []
+  for (const now of [4, -48, 4, 8.6, 8.7, -48, 4, 8.7].map((hours) => after(start, hours * HOUR))) {
+    await jump(now)
+    states.push((await stored(id)).game_state)
+  }
+  expect(states).toEqual(['FINAL', 'FUT', 'FINAL', 'FINAL', 'OFF', 'FUT', 'FINAL', 'OFF'])
+})
+
+const HOUR = 3_600_000
 
 const gameOf = (day: string) => {
   const game = recorded.find(({ game_date }) => game_date === day)
@@ -24,16 +33,6 @@ const stored = (gameId: number) =>
 const jump = async (now: string) => {
   expect((await admin.put('/demo/clock', { now })).status).toBe(200)
 }
-
-test('a result that was seen before it was official becomes official with time, after any jump (T5)', async () => {
-  const { id, start } = gameOf('2025-11-13')
-  const states: string[] = []
-  for (const now of [4, -48, 4, 8.6, 8.7, -48, 4, 8.7].map((hours) => after(start, hours * HOUR))) {
-    await jump(now)
-    states.push((await stored(id)).game_state)
-  }
-  expect(states).toEqual(['FINAL', 'FUT', 'FINAL', 'FINAL', 'OFF', 'FUT', 'FINAL', 'OFF'])
-})
 
 test('a score saved by hand waits after a jump back, and counts again from when it was saved (T5, G4)', async () => {
   const { id } = gameOf('2026-01-10')

@@ -1,30 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { playForOthers } from '#server/features/demo/demo.draft.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import { startDemo } from '../harness/demo-pool.ts'
+import { givenDemo } from '../harness/demo-pool.ts'
 
 /** `npm run demo -- --draft`: one person against fifteen scripts. */
 
 const EVENING = '2025-10-06T00:00:00.000Z'
-const { pool, admin, member } = await startDemo({ now: EVENING, settings: { draftDemo: true } })
-afterAll(() => pool.close())
-
-const contest = async () => (await member.get<ContestWithParticipants>('/contest/contests/active/two_team')).body
-const draft = async () => (await member.get<Draft>(`/contest/contests/${(await contest()).contest_id}/draft`)).body
-
-const STEP = 2
-
-/** Lets seconds of the evening pass and runs the jobs that are due. */
-async function letPass(seconds: number) {
-  for (let n = 0; n < seconds; n += STEP) {
-    pool.clock.advance(STEP * 1_000)
-    await pickForOverdue(pool.deps)
-    await playForOthers(pool.deps)
-  }
-}
+const { pool, admin, member } = await givenDemo({ now: EVENING, settings: { draftDemo: true } })
 
 test('it starts with an empty contest; fifteen scripts join one after the other and wait for the person', async () => {
   expect(await contest()).toMatchObject({ status: 'waiting', current_participants: 0, max_participants: 16 })
@@ -40,6 +25,19 @@ test('it starts with an empty contest; fifteen scripts join one after the other 
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(6_000)
 })
+
+const contest = async () => (await member.get<ContestWithParticipants>('/contest/contests/active/two_team')).body
+
+const STEP = 2
+
+/** Lets seconds of the evening pass and runs the jobs that are due. */
+async function letPass(seconds: number) {
+  for (let n = 0; n < seconds; n += STEP) {
+    pool.clock.advance(STEP * 1_000)
+    await pickForOverdue(pool.deps)
+    await playForOthers(pool.deps)
+  }
+}
 
 test('the sixteenth member starts the draft, and each script picks a few seconds after its turn begins', async () => {
   const { contest_id } = await contest()
@@ -77,6 +75,8 @@ test('the sixteenth member starts the draft, and each script picks a few seconds
     expect(pause).toBeLessThanOrEqual(8_000)
   }
 }, 90_000)
+
+const draft = async () => (await member.get<Draft>(`/contest/contests/${(await contest()).contest_id}/draft`)).body
 
 test('a second start creates nothing twice, and the scripts continue, in another contest too', async () => {
   await openDemo(pool.deps)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { readMessages } from '#contract/chat/chat.ts'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
@@ -6,24 +6,13 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
-import { startDemo } from '../harness/demo-pool.ts'
+import { givenDemo } from '../harness/demo-pool.ts'
 import { startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { signIn } from '../harness/people.ts'
 
 const NOON = '2025-11-11T17:00:00.000Z'
-const { pool, admin, member } = await startDemo({ now: NOON, nhl: (clock) => startNhl({ clock, isReplay: true }).nhl })
-afterAll(() => pool.close())
-
-type Standings = { participants: SurvivorStanding[]; active_participants: number; eliminated_participants: number }
-type Picks = { can_see_picks: boolean; picks: { user_id: number; abbreviation: string; status: string }[] }
-
-const contest = async () => {
-  const { body } = await member.get<SurvivorContest[]>('/survivor/contests')
-  const [first] = body
-  if (!first) throw new Error('the demo has no contest')
-  return first
-}
+const { pool, admin, member } = await givenDemo({ now: NOON, nhl: (clock) => startNhl({ clock, isReplay: true }).nhl })
 
 test('the demo begins in week 6 with nine of sixteen alive (O4)', async () => {
   expect(await contest()).toMatchObject({
@@ -33,6 +22,13 @@ test('the demo begins in week 6 with nine of sixteen alive (O4)', async () => {
     active_participants: 9,
   })
 })
+
+const contest = async () => {
+  const { body } = await member.get<SurvivorContest[]>('/survivor/contests')
+  const [first] = body
+  if (!first) throw new Error('the demo has no contest')
+  return first
+}
 
 test('the demo has chat messages in order of time, some with replies and reactions, none of them in the future (O4)', async () => {
   const { body } = await member.get<AnswerOf<typeof readMessages>>('/chat/messages?limit=200')
@@ -67,6 +63,8 @@ test('everyone eliminated lost in the real games or forgot to pick (S8)', async 
   ])
 })
 
+type Standings = { participants: SurvivorStanding[]; active_participants: number; eliminated_participants: number }
+
 test('all sixteen drafted their teams before the season, and there is a leader (O4, D7)', async () => {
   const { body: active } = await member.get<ContestWithParticipants>('/contest/contests/active/two_team')
   expect(active).toMatchObject({ status: 'in_progress', current_participants: 16 })
@@ -84,6 +82,8 @@ test('week 6 has locked: everyone sees its picks, and Monday’s games count', a
   expect(body.picks.map((pick) => pick.abbreviation).sort()).toEqual(['BOS', 'COL', 'DAL', 'EDM', 'LAK', 'NYI', 'VGK'])
   expect(body.picks.find((pick) => pick.user_id === member.userId)?.abbreviation).toBe('DAL')
 })
+
+type Picks = { can_see_picks: boolean; picks: { user_id: number; abbreviation: string; status: string }[] }
 
 test('you can try a late pick: the admin has none yet (S2)', async () => {
   const { contest_id } = await contest()

@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { overAt, startOf } from '#rules/games/known-at.ts'
 import type { Instant } from '#rules/time.ts'
 import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
-import { startDemo } from '../harness/demo-pool.ts'
+import { givenDemo } from '../harness/demo-pool.ts'
 import { startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { signIn } from '../harness/people.ts'
@@ -15,11 +15,66 @@ const recorded = await bundledGames()
 const playoffIds = new Set(recorded.filter((game) => game.round).map((game) => game.game_id))
 const startsOf = new Map(recorded.map((game) => [game.game_id, game.start_time ?? '']))
 
-const { pool, admin, member } = await startDemo({
+const { pool, admin, member } = await givenDemo({
   now: NOVEMBER,
   nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
 })
-afterAll(() => pool.close())
+
+const seasonOverAt = recorded
+  .filter((game) => game.season_year === '2025-26' && !game.round)
+  .map((game) => overAt({ game_date: game.game_date, start_time: game.start_time ?? null }))
+  .toSorted()
+  .at(-1)
+
+describe('At every instant the pool knows nothing of later (T5)', () => {
+  test('in November no list has a playoff game or a later result', async () => {
+    const { future, answered } = await sweep(NOVEMBER)
+    expect(future).toEqual([])
+    expect(answered).toBeGreaterThan(25)
+    expect(await listed()).toBe(0)
+  })
+
+  test.each([
+    ['at the end of November', '2025-11-30T17:00:00.000Z', 0],
+    ['before the last regular-season game is over', earlier(seasonOverAt), 0],
+    ['when the regular season is over', seasonOverAt ?? '', 32],
+    ['an hour before the Final', earlier(firstOf(4), HOUR), null],
+    ['after everything', '2026-06-30T12:00:00.000Z', 82],
+    ['after a jump back into round 1', new Date(Date.parse(firstOf(1)) + 75 * HOUR).toISOString(), null],
+    ['after a jump back to November', NOVEMBER, 0],
+  ])('%s', async (_when, now, playoffs) => {
+    await jump(now)
+    await admin.post('/playoff-standings/update')
+    expect((await sweep(now)).future).toEqual([])
+    if (playoffs !== null) expect(await listed()).toBe(playoffs)
+    const final = gamesIn((await member.get('/playoff-games')).body).filter((game) => game.round === 4)
+    expect(final.length).toBe(now < earlier(firstOf(4), 20 * HOUR) ? 0 : now < firstOf(4) ? 4 : 6)
+  })
+
+  test('a jump back and forth brings everything back, and undoes no act', async () => {
+    const all = () =>
+      pool.db.selectFrom('games').select(['game_id', 'home_score', 'away_score']).orderBy('game_id').execute()
+    const acts = async () => [
+      await pool.db.selectFrom('picks').selectAll().orderBy('pick_id').execute(),
+      await pool.db.selectFrom('participants').selectAll().orderBy('participant_id').execute(),
+      await pool.db.selectFrom('mails').select('mail_id').orderBy('mail_id').execute(),
+    ]
+    await jump('2026-05-10T12:00:00.000Z')
+    const [games, done] = [await all(), await acts()]
+    await jump('2025-10-09T12:00:00.000Z')
+    expect((await all()).filter((game) => game.home_score !== null).length).toBeLessThan(20)
+    expect(await acts()).toEqual(done)
+    await jump('2026-05-10T12:00:00.000Z')
+    expect(await all()).toEqual(games)
+  })
+
+  test('a sync by an admin brings nothing of later, either', async () => {
+    await jump(NOVEMBER)
+    await admin.post('/games/sync', { from: '2025-11-01', to: '2026-06-30' })
+    expect((await sweep(NOVEMBER)).future).toEqual([])
+    expect(await listed()).toBe(0)
+  })
+})
 
 type Shown = { [key: string]: unknown }
 
@@ -109,12 +164,6 @@ const jump = async (now: Instant) => {
   expect((await admin.put('/demo/clock', { now })).status).toBe(200)
 }
 const listed = async () => gamesIn((await member.get('/playoff-games')).body).length
-
-const seasonOverAt = recorded
-  .filter((game) => game.season_year === '2025-26' && !game.round)
-  .map((game) => overAt({ game_date: game.game_date, start_time: game.start_time ?? null }))
-  .toSorted()
-  .at(-1)
 const firstOf = (round: number) =>
   recorded
     .filter((game) => game.round === round)
@@ -122,56 +171,6 @@ const firstOf = (round: number) =>
     .toSorted()[0] ?? ''
 const earlier = (instant: Instant | undefined, ms = 1) => new Date(Date.parse(instant ?? '') - ms).toISOString()
 const HOUR = 3_600_000
-
-describe('At every instant the pool knows nothing of later (T5)', () => {
-  test('in November no list has a playoff game or a later result', async () => {
-    const { future, answered } = await sweep(NOVEMBER)
-    expect(future).toEqual([])
-    expect(answered).toBeGreaterThan(25)
-    expect(await listed()).toBe(0)
-  })
-
-  test.each([
-    ['at the end of November', '2025-11-30T17:00:00.000Z', 0],
-    ['before the last regular-season game is over', earlier(seasonOverAt), 0],
-    ['when the regular season is over', seasonOverAt ?? '', 32],
-    ['an hour before the Final', earlier(firstOf(4), HOUR), null],
-    ['after everything', '2026-06-30T12:00:00.000Z', 82],
-    ['after a jump back into round 1', new Date(Date.parse(firstOf(1)) + 75 * HOUR).toISOString(), null],
-    ['after a jump back to November', NOVEMBER, 0],
-  ])('%s', async (_when, now, playoffs) => {
-    await jump(now)
-    await admin.post('/playoff-standings/update')
-    expect((await sweep(now)).future).toEqual([])
-    if (playoffs !== null) expect(await listed()).toBe(playoffs)
-    const final = gamesIn((await member.get('/playoff-games')).body).filter((game) => game.round === 4)
-    expect(final.length).toBe(now < earlier(firstOf(4), 20 * HOUR) ? 0 : now < firstOf(4) ? 4 : 6)
-  })
-
-  test('a jump back and forth brings everything back, and undoes no act', async () => {
-    const all = () =>
-      pool.db.selectFrom('games').select(['game_id', 'home_score', 'away_score']).orderBy('game_id').execute()
-    const acts = async () => [
-      await pool.db.selectFrom('picks').selectAll().orderBy('pick_id').execute(),
-      await pool.db.selectFrom('participants').selectAll().orderBy('participant_id').execute(),
-      await pool.db.selectFrom('mails').select('mail_id').orderBy('mail_id').execute(),
-    ]
-    await jump('2026-05-10T12:00:00.000Z')
-    const [games, done] = [await all(), await acts()]
-    await jump('2025-10-09T12:00:00.000Z')
-    expect((await all()).filter((game) => game.home_score !== null).length).toBeLessThan(20)
-    expect(await acts()).toEqual(done)
-    await jump('2026-05-10T12:00:00.000Z')
-    expect(await all()).toEqual(games)
-  })
-
-  test('a sync by an admin brings nothing of later, either', async () => {
-    await jump(NOVEMBER)
-    await admin.post('/games/sync', { from: '2025-11-01', to: '2026-06-30' })
-    expect((await sweep(NOVEMBER)).future).toEqual([])
-    expect(await listed()).toBe(0)
-  })
-})
 
 describe('Imported results (T5)', () => {
   test('of a season that is still to come count only once each game starts, with and without a pool clock', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { finish, HOME, pickAndLock, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
+import { finish, HOME, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 import { complete, createTwoTeam, draftOn, joinAll, startDraft } from '../two-team/drafters.ts'
 
 const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
 const contest = await startOver(pool, admin, [ann, bob])
-await pickAndLock({ pool, contest }, 1, [
+await contest.pickAndLock(1, [
   [ann, 'BUF'],
   [bob, 'BOS'],
 ])
@@ -13,13 +13,6 @@ await contest.advance(admin, 1)
 await contest.pick(ann, 2, 'DET')
 afterAll(() => pool.close())
 
-async function lines(path: string, who = admin): Promise<string[]> {
-  const answer = await pool.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${who.token}` } })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toContain('text/csv')
-  return answer.body.replace('\ufeff', '').trim().split('\r\n')
-}
-
 test('the file has picks of weeks that have locked, never before, with the user id beside each name (S5, S15)', async () => {
   expect(await lines(`${contest.at}/picks/export`)).toEqual([
     'Participant,User ID,Eliminated in week,Week 1',
@@ -27,6 +20,13 @@ test('the file has picks of weeks that have locked, never before, with the user 
     `Bob Baker,${bob.userId},,BOS`,
   ])
 })
+
+async function lines(path: string, who = admin): Promise<string[]> {
+  const answer = await pool.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${who.token}` } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toContain('text/csv')
+  return answer.body.replace('\ufeff', '').trim().split('\r\n')
+}
 
 test('the standings have places and weeks but no email addresses', async () => {
   const rows = await lines(`${contest.at}/standings/export`)
@@ -60,15 +60,7 @@ test('not even the export of the whole pool shows picks for a week that has not 
   expect(picks).toEqual([
     ['Ann Abbott', 'BUF', null],
     ['Bob Baker', 'BOS', null],
-    ['Ann Abbott', null, '2025-11-11T00:00:00.000Z'],
-    ['Bob Baker', null, '2025-11-11T00:00:00.000Z'],
   ])
-  expect(lists.picks?.[3]).toMatchObject({
-    team_id: null,
-    slate: null,
-    entered_by_name: 'Ada Admin',
-    entered_reason: null,
-  })
   const entered = lists.audit_log?.find(({ action }) => action === 'enter')
   expect(entered).toMatchObject({ hidden_until: '2025-11-11T00:00:00.000Z', before: null, after: null })
   expect(JSON.stringify(lists)).not.toContain('HYPERLINK')

@@ -10,15 +10,9 @@ import { bundledGames } from '#server/features/games/bundled.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Fault, startNhl, type TestNhl } from '../harness/nhl-replay.ts'
 import { type Person, signIn } from '../harness/people.ts'
+import { statementsOf } from '../harness/statements.ts'
 import { openContest } from '../survivor/survivor-steps.ts'
 
-type Report = AnswerOf<typeof syncGames>
-type Freshness = AnswerOf<typeof readFeed>
-
-/** Tuesday of week 6, noon in New York: nine games tonight. */
-const NOON = '2025-11-11T17:00:00.000Z'
-/** TOR at BOS, 19:00 in New York, 3:5. */
-const GAME = 2025020256
 let nhl: TestNhl
 let pool: Pool
 let admin: Person
@@ -37,18 +31,6 @@ beforeEach(async () => {
   ann = await signIn(pool, 'ann')
 })
 afterEach(() => pool.close())
-
-const sync = (days?: object) => admin.post<Report>('/games/sync', days)
-const game = (id = GAME) => pool.db.selectFrom('games').selectAll().where('game_id', '=', id).executeTakeFirst()
-const everything = async () => ({
-  games: await pool.db.selectFrom('games').selectAll().orderBy('game_id').execute(),
-  audit: await pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute(),
-})
-const freshness = async () => (await ann.get<Freshness>('/games/feed')).body
-const pass = (ms: number) => {
-  pool.clock.advance(ms)
-  pool.wall.advance(ms)
-}
 
 test('a sync returns what changed, and a second one has nothing to write (O5)', async () => {
   pool.clock.advance(hours(10))
@@ -76,6 +58,36 @@ test('a sync returns what changed, and a second one has nothing to write (O5)', 
   expect(await everything()).toEqual(before)
   // The clock of the game that is still on has moved by a minute.
   expect(pool.live.told).toHaveLength(2)
+})
+
+type Report = AnswerOf<typeof syncGames>
+/** TOR at BOS, 19:00 in New York, 3:5. */
+const GAME = 2025020256
+
+const sync = (days?: object) => admin.post<Report>('/games/sync', days)
+const everything = async () => ({
+  games: await pool.db.selectFrom('games').selectAll().orderBy('game_id').execute(),
+  audit: await pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute(),
+})
+
+test('one goal asks for each fact once and takes the lock of the games once', async () => {
+  await openContest(pool, admin)
+  pool.clock.advance(hours(8))
+  await sync({ from: '2025-11-11', to: '2025-11-11' })
+  // Between two goals of tonight's game.
+  await pool.db.updateTable('games').set({ home_score: 9 }).where('game_id', '=', GAME).execute()
+  const sent = await statementsOf(() => sync({ from: '2025-11-11', to: '2025-11-11' }))
+  expect((await game())?.home_score).not.toBe(9)
+  const writing = sent.find(({ text }) => text.includes('insert into games'))
+  const inside = sent.filter(({ connection }) => connection === writing?.connection).map(({ text }) => text)
+  const begin = inside.findLastIndex((text, at) => text === 'begin' && inside.indexOf(writing?.text ?? '') > at)
+  const goal = inside.slice(begin, inside.indexOf('commit', begin) + 1)
+  expect(goal).toContain(writing?.text)
+  expect(goal.filter((text) => text.includes('from "teams"'))).toHaveLength(1)
+  expect(goal.filter((text) => text.includes('pg_advisory_xact_lock'))).toHaveLength(1)
+  expect(goal, 'nothing is asked twice').toEqual([...new Set(goal)])
+  expect(goal.length).toBeLessThanOrEqual(20)
+  expect(sent.filter(({ text }) => text.includes('from "teams"'))).toHaveLength(1)
 })
 
 test('only an admin may sync, and the date range is checked before the NHL is asked', async () => {
@@ -116,6 +128,8 @@ test('a game goes from its start to its result, and its score only grows', async
   expect(news, 'the audit log has the result, not every goal').toHaveLength(1)
 })
 
+const game = (id = GAME) => pool.db.selectFrom('games').selectAll().where('game_id', '=', id).executeTakeFirst()
+
 test('the job asks the NHL every hour, every minute while a contest game is on, and nothing else asks', async () => {
   await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
   const times = async (tries: number, every: number) => {
@@ -138,6 +152,11 @@ test('the job asks the NHL every hour, every minute while a contest game is on, 
     'all games are over: two weeks for the last results, then no more requests every minute',
   ).toBe(2)
 })
+
+const pass = (ms: number) => {
+  pool.clock.advance(ms)
+  pool.wall.advance(ms)
+}
 
 test('a week that cannot be read does not hold up tonight’s scores', async () => {
   await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
@@ -213,6 +232,12 @@ test('after a day without the NHL one sync catches up with no duplicates, and me
   await followFeed(pool.deps)
   expect((await everything()).audit.length - audit.length).toBeLessThanOrEqual(1)
 })
+
+type Freshness = AnswerOf<typeof readFeed>
+
+/** Tuesday of week 6, noon in New York: nine games tonight. */
+const NOON = '2025-11-11T17:00:00.000Z'
+const freshness = async () => (await ann.get<Freshness>('/games/feed')).body
 
 test('when the NHL is back, open pages that show how old the scores are get an update even if no game changed', async () => {
   await followFeed(pool.deps)

@@ -13,41 +13,11 @@ import { type Person, signIn } from '../harness/people.ts'
 
 type Answer = (path: string, response: ServerResponse) => void
 
-/** In place of the 15 seconds of a real pool. */
-const ADMIN_WAITS_HERE = 150
-const NOON = '2025-11-11T17:00:00.000Z'
-
 let pool: Pool
 let admin: Person
 let answer: Answer
 let asked: string[]
 let close: () => Promise<void>
-
-/** An NHL at a real address, to which background requests would be patient for an hour. */
-async function startHere({ isOn }: { isOn: boolean }): Promise<void> {
-  asked = []
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    answer(request.url ?? '', response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an object as its address.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const leaving = new AbortController()
-  const nhl = openNhlClient({
-    ...{ version: '1', isOn, random: () => 0.5, pause: () => Promise.resolve(), leaving: leaving.signal },
-    ...{ timeLimit: seconds(3_600), adminWaits: ADMIN_WAITS_HERE },
-    ask: (path, init) => fetch(`${origin}${path}`, init),
-  })
-  pool = await startPool({ now: NOON, season: 'known at now', nhl: () => nhl })
-  admin = await signIn(pool, 'admin')
-  close = async () => {
-    leaving.abort()
-    await pool.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-}
 
 const never: Answer = () => {}
 /** Never silent and never done. */
@@ -84,6 +54,36 @@ test.each([
   const still = await Promise.race([background, Promise.resolve('still waiting')])
   expect(still).toBe('still waiting')
 })
+
+/** In place of the 15 seconds of a real pool. */
+const ADMIN_WAITS_HERE = 150
+const NOON = '2025-11-11T17:00:00.000Z'
+
+/** An NHL at a real address, to which background requests would be patient for an hour. */
+async function startHere({ isOn }: { isOn: boolean }): Promise<void> {
+  asked = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request.url ?? '', response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an object as its address.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const leaving = new AbortController()
+  const nhl = openNhlClient({
+    ...{ version: '1', isOn, random: () => 0.5, pause: () => Promise.resolve(), leaving: leaving.signal },
+    ...{ timeLimit: seconds(3_600), adminWaits: ADMIN_WAITS_HERE },
+    ask: (path, init) => fetch(`${origin}${path}`, init),
+  })
+  pool = await startPool({ now: NOON, season: 'known at now', nhl: () => nhl })
+  admin = await signIn(pool, 'admin')
+  close = async () => {
+    leaving.abort()
+    await pool.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
 
 test('an admin’s answer comes while a background request hangs (O5)', async () => {
   await startHere({ isOn: true })

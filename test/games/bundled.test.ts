@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 
-const pool = await startPool({ now: '2026-07-01T12:00:00.000Z' })
+const { pool } = await givenPool({ now: '2026-07-01T12:00:00.000Z' })
 await loadBundledSeasons(pool.deps)
-afterAll(() => pool.close())
 
 const fingerprint = async (of: Pool) => of.db.selectFrom('games').selectAll().orderBy('game_id').execute()
 

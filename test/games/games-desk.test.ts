@@ -1,29 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { GameRow, GamesByDate, seasonGames } from '#contract/games/games.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 
 /** What the admin's tables of games need beyond the games: paging by day, and a warning when someone else was faster. */
-const pool = await startPool({ now: '2025-11-12T02:00:00.000Z', season: 'played' })
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
+const { admin, ann } = await givenPool({ now: '2025-11-12T02:00:00.000Z', season: 'played' })
 beforeEach(async () => {
   await admin.put('/admin/settings', { season_year: '2025-26' })
 })
-afterAll(() => pool.close())
-
-type Dates = AnswerOf<typeof seasonGames.dates>
-type OneGame = { success: true; game: GameRow }
-const dates = async (query = '', kind = 'games') => (await ann.get<Dates>(`/${kind}/dates${query}`)).body
-const CHANGED = {
-  status: 409,
-  body: {
-    success: false,
-    code: 'changed_meanwhile',
-    message: 'Someone else just changed this. Review it and save again.',
-  },
-}
 
 test('the days of the pool’s season come with their game counts and today’s league day (T1)', async () => {
   const season = await dates()
@@ -37,6 +21,9 @@ test('the days of the pool’s season come with their game counts and today’s 
   expect(season.teams).toHaveLength(32)
   expect(season.teams[0]).toEqual({ abbreviation: 'ANA', team_name: 'Anaheim Ducks' })
 })
+
+type Dates = AnswerOf<typeof seasonGames.dates>
+const dates = async (query = '', kind = 'games') => (await ann.get<Dates>(`/${kind}/dates${query}`)).body
 
 test('each season and its playoffs have their own days; a season without games has none', async () => {
   expect((await dates('?season_year=2026-27')).dates[0]).toMatchObject({ game_date: '2026-09-29' })
@@ -87,6 +74,16 @@ test('of two admins who edit the same score, the second is warned and nothing of
   const { team_score, opponent_score } = before
   expect((await admin.put<OneGame>(path, { team_score, opponent_score })).status).toBe(200)
 })
+
+type OneGame = { success: true; game: GameRow }
+const CHANGED = {
+  status: 409,
+  body: {
+    success: false,
+    code: 'changed_meanwhile',
+    message: 'Someone else just changed this. Review it and save again.',
+  },
+}
 
 test('of two admins who save at the same moment, one is warned', async () => {
   const path = '/games/2025020261/30'

@@ -1,45 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GameRow, GamesByDate } from '#contract/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { startPool } from '../harness/harness.ts'
-import { type Answer, signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import type { Answer } from '../harness/people.ts'
 
-const pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
+const { pool, admin, ann } = await givenPool({ now: '2025-11-12T17:00:00.000Z' })
 await loadBundledSeasons({ ...pool.deps, now: () => '2026-07-01T12:00:00.000Z' })
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
-afterAll(() => pool.close())
-
-type OneGame = { success: true; game: GameRow }
-type Counts = { inserted: number; updated: number; unchanged: number }
-type Failure = { success: false; message: string; code: string; fields?: Record<string, string> }
-
-const team = async (abbrev: string) => {
-  const row = await pool.db
-    .selectFrom('teams')
-    .select('team_id')
-    .where('abbreviation', '=', abbrev)
-    .executeTakeFirstOrThrow()
-  return row.team_id
-}
-const sideOfGame = async (gameId: number, abbrev: string, kind = 'games') => `/${kind}/${gameId}/${await team(abbrev)}`
-const stored = (gameId: number) =>
-  pool.db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst()
-const allGames = () => pool.db.selectFrom('games').selectAll().orderBy('game_id').execute()
-const lastAudit = () =>
-  pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
-
-/** A game that isn't in the bundled data, on a day without other games. */
-const fresh = (game: Partial<HandedInGame> & { game_id: number }): HandedInGame => ({
-  season_year: '2025-26',
-  game_date: '2026-04-30',
-  start_time: '2026-04-30T23:00:00.000Z',
-  home_abbrev: 'BOS',
-  away_abbrev: 'TOR',
-  game_state: 'FUT',
-  ...game,
-})
 
 test('without a season the list is the pool’s season, by league day and start time, each game once from its home side', async () => {
   const { status, body } = await ann.get<GamesByDate>('/games')
@@ -82,6 +49,33 @@ test('a game in Stockholm at 9 AM New York time is on that Sunday, before all ot
   })
 })
 
+test.each(['/games', '/games/range?start=2025-11-10&end=2025-11-12', '/playoff-games'])(
+  'who has the answer of %s is told so without it, until a game changes (E2)',
+  async (path) => {
+    const ask = async (version?: unknown) => {
+      const headers = { authorization: `Bearer ${ann.token}`, ...(version ? { 'if-none-match': String(version) } : {}) }
+      return pool.app.inject({ url: `/api${path}`, headers })
+    }
+    const first = await ask()
+    expect(first.headers.etag).toMatch(/^W\//)
+    const again = await ask(first.headers.etag)
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    await pool.db
+      .updateTable('games')
+      .set({ venue: `The rink of ${path}` })
+      .execute()
+    expect((await ask(first.headers.etag)).statusCode).toBe(200)
+  },
+)
+
+test('a range has 62 days at most (E1)', async () => {
+  expect((await ann.get('/games/range?start=2025-11-01&end=2026-01-01')).status).toBe(200)
+  expect(await ann.get('/games/range?start=2025-11-01&end=2026-01-02')).toMatchObject({
+    status: 400,
+    body: { code: 'range_too_long', message: 'You can ask for up to 62 days at once' },
+  })
+})
+
 test('a range includes both end days, and may not run backwards', async () => {
   const { body } = await ann.get<GamesByDate>('/games/range?start=2025-11-10&end=2025-11-12')
   expect(body.map((group) => group.game_date)).toEqual(['2025-11-10', '2025-11-11', '2025-11-12'])
@@ -103,6 +97,18 @@ test('both teams see the same game from their own side (G1)', async () => {
   expect(away.body.game).toMatchObject({ is_home: false, team_score: 2, opponent_score: 1, result: 'W' })
   expect(away.body.game).toMatchObject({ team_abbrev: 'CBJ', opponent_abbrev: 'SEA', decided_in: 'SO' })
 })
+
+type OneGame = { success: true; game: GameRow }
+
+const team = async (abbrev: string) => {
+  const row = await pool.db
+    .selectFrom('teams')
+    .select('team_id')
+    .where('abbreviation', '=', abbrev)
+    .executeTakeFirstOrThrow()
+  return row.team_id
+}
+const sideOfGame = async (gameId: number, abbrev: string, kind = 'games') => `/${kind}/${gameId}/${await team(abbrev)}`
 
 test('a team that does not play in a game cannot edit it, and neither can the other list', async () => {
   const notFound = { status: 404, body: { success: false, code: 'game_not_found' } }
@@ -150,6 +156,10 @@ test('a level score by hand is refused, and the game stays as it was (G2)', asyn
   expect(await stored(2025020263)).toEqual(before)
 })
 
+type Failure = { success: false; message: string; code: string; fields?: Record<string, string> }
+const stored = (gameId: number) =>
+  pool.db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst()
+
 test('a franchise that moved is known under its old abbreviation (G2)', async () => {
   const game = fresh({ game_id: 2025021402, home_abbrev: 'ARI' })
   expect((await admin.post('/games', game)).body).toMatchObject({ inserted: 1 })
@@ -158,6 +168,17 @@ test('a franchise that moved is known under its old abbreviation (G2)', async ()
     `/games/range?start=${game.game_date}&end=${game.game_date}&team=ARI`,
   )
   expect(body.flatMap(({ games }) => games).map(({ team_abbrev }) => team_abbrev)).toEqual(['UTA'])
+})
+
+/** A game that isn't in the bundled data, on a day without other games. */
+const fresh = (game: Partial<HandedInGame> & { game_id: number }): HandedInGame => ({
+  season_year: '2025-26',
+  game_date: '2026-04-30',
+  start_time: '2026-04-30T23:00:00.000Z',
+  home_abbrev: 'BOS',
+  away_abbrev: 'TOR',
+  game_state: 'FUT',
+  ...game,
 })
 
 test.each([
@@ -279,6 +300,8 @@ test.each<[string, Partial<HandedInGame>, number, string]>([
   expect(await allGames()).toEqual(before)
 })
 
+const allGames = () => pool.db.selectFrom('games').selectAll().orderBy('game_id').execute()
+
 test('a whole season in one call: all inserted, then all unchanged, then one updated (G2)', async () => {
   const season = (await bundledGames())
     .filter((game) => game.season_year === '2025-26' && !game.round)
@@ -290,6 +313,8 @@ test('a whole season in one call: all inserted, then all unchanged, then one upd
   season.splice(0, 1, ...season.slice(0, 1).map((game) => ({ ...game, venue: 'Another rink' })))
   expect((await admin.post<Counts>('/games', season)).body).toMatchObject({ inserted: 0, updated: 1, unchanged: 1311 })
 })
+
+type Counts = { inserted: number; updated: number; unchanged: number }
 
 test('2,000 games at once are saved, one more is refused (G2)', async () => {
   const games = Array.from({ length: 2_001 }, (_, n) => fresh({ game_id: 3_000_001 + n }))
@@ -341,6 +366,9 @@ test('a deleted game is gone for both sides', async () => {
   expect((await ann.get(await sideOfGame(2025021404, 'TOR'))).status).toBe(404)
   expect(await lastAudit()).toMatchObject({ action: 'delete', subject_id: '2025021404', after: null })
 })
+
+const lastAudit = () =>
+  pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
 
 test('every change to a game is in the audit log with its values before and after (A6)', async () => {
   const path = await sideOfGame(2025020260, 'STL')

@@ -1,13 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { poolFacts } from '#contract/help/help.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 
-const pool = await startPool({ settings: { smtpUrl: 'smtp://127.0.0.1:9' } })
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
-afterAll(() => pool.close())
+const { admin, ann } = await givenPool({ settings: { smtpUrl: 'smtp://127.0.0.1:9' } })
 
 const facts = async () => (await ann.get<AnswerOf<typeof poolFacts>>('/pool/facts')).body
 

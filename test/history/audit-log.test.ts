@@ -4,16 +4,14 @@ import type * as calls from '#contract/history/history.ts'
 import type { AuditLine } from '#contract/history/history.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { Person } from '../harness/people.ts'
-import { AWAY, finish, HOME, LOCKS, pickAndLock, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
-
-type Page = AnswerOf<typeof calls.readAuditLog>
+import { AWAY, finish, HOME, LOCKS, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
 /** 8:00 PM of November 9 in New York, and November 10 in UTC. */
 const SUNDAY_EVENING = '2025-11-10T01:00:00.000Z'
 
 const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
 const contest = await startOver(pool, admin, [ann, bob])
-await pickAndLock({ pool, contest }, 1, [
+await contest.pickAndLock(1, [
   [ann, 'BUF'],
   [bob, 'PHI'],
 ])
@@ -25,9 +23,6 @@ await contest.process(admin, 1)
 await admin.put(`/admin/users/${ann.userId}`, { email: ann.email, name: 'Anna' })
 await admin.put('/admin/settings', { registration: 'invite', invite_code: 'five-hole' })
 afterAll(() => pool.close())
-
-const read = async (who: Person, query = '', at = '/admin/audit') => (await who.get<Page>(`${at}?${query}`)).body
-const words = (lines: readonly AuditLine[]) => lines.map((line) => `${line.who} ${line.words}`)
 
 describe('The audit log of the admins (A6)', () => {
   it('says in words who did what, newest first', async () => {
@@ -112,6 +107,11 @@ describe('The audit log of the admins (A6)', () => {
     expect(body.contests).toContainEqual({ contest_id: contest.id, contest_name: 'Survivor' })
   })
 })
+
+type Page = AnswerOf<typeof calls.readAuditLog>
+
+const read = async (who: Person, query = '', at = '/admin/audit') => (await who.get<Page>(`${at}?${query}`)).body
+const words = (lines: readonly AuditLine[]) => lines.map((line) => `${line.who} ${line.words}`)
 
 describe('The history of every member', () => {
   it('has picks, results, rules and drafts, but nothing about accounts or settings', async () => {

@@ -1,9 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 
-const pool = await startPool()
-afterAll(() => pool.close())
+const { pool } = await givenPool()
+
+test('a line records who, when, what, before and after, lists included (A6)', async () => {
+  await pool.db.transaction().execute((tx) => writeAudit(tx, entry))
+  expect(await lines()).toMatchObject([
+    { user_id: null, actor_name: 'system', at: entry.at, subject_id: '7', before: entry.before, after: entry.after },
+  ])
+})
 
 const entry = {
   actor: 'system' as const,
@@ -15,13 +21,6 @@ const entry = {
   after: [{ id: 1 }, { id: 2 }],
 }
 const lines = () => pool.db.selectFrom('audit_log').selectAll().execute()
-
-test('a line records who, when, what, before and after, lists included (A6)', async () => {
-  await pool.db.transaction().execute((tx) => writeAudit(tx, entry))
-  expect(await lines()).toMatchObject([
-    { user_id: null, actor_name: 'system', at: entry.at, subject_id: '7', before: entry.before, after: entry.after },
-  ])
-})
 
 test('a line exists only if its action succeeds', async () => {
   const before = await lines()

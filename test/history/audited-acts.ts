@@ -10,9 +10,7 @@ import {
   finish,
   game,
   HOME,
-  LOCKS,
   openContest,
-  pickAndLock,
   saveGames,
   startOver,
   THREE_WEEKS,
@@ -36,8 +34,8 @@ async function openSurvivor({ pool, admin, ann, bob }: World): Promise<Contest> 
 /** Week 1 has locked, with a winner and a loser; nothing has been processed. */
 async function openLockedWeek(world: World): Promise<Contest> {
   const contest = await openSurvivor(world)
-  const { pool, admin, ann, bob } = world
-  await pickAndLock({ pool, contest }, 1, [
+  const { admin, ann, bob } = world
+  await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'PHI'],
   ])
@@ -166,16 +164,15 @@ export const auditedActs: Record<string, Act> = {
     line: 'setting update',
   }),
   'POST /notifications/process': async () => ({ line: 'setting process_notifications' }),
-  'POST /notifications/outbox/:mailId/send-again': async ({ pool }) => {
+  'POST /notifications/outbox/:mailKey/send-again': async ({ pool }) => {
     const at = pool.deps.now()
     const mail = { mail_key: pool.deps.random.uuid(), kind: 'test', to_email: 'ann@example.test', subject: 'Test' }
     const facts = JSON.stringify({ name: 'Ann', at, zone: null })
-    const { mail_id } = await pool.db
+    await pool.db
       .insertInto('mails')
       .values({ ...mail, facts, status: 'failed', created_at: at, written_at: at })
-      .returning('mail_id')
-      .executeTakeFirstOrThrow()
-    return { params: { mailId: mail_id }, line: 'setting send_mail_again' }
+      .execute()
+    return { params: { mailKey: mail.mail_key }, line: 'setting send_mail_again' }
   },
   'PUT /demo/clock': async ({ pool }) => ({
     body: { now: plus(pool.deps.now(), minutes(1)) },
@@ -338,7 +335,7 @@ export const auditedActs: Record<string, Act> = {
     const contest = await openSurvivor(world)
     const { body } = await contest.get<'survivorWeeks'>(world.admin, '/weeks')
     const weeks = body.weeks.slice(2).map(({ id, week_number, start_date, end_date }) => {
-      return { id, week_number, start_date, end_date, lock_time: LOCKS[2].replace('00:', '01:') }
+      return { id, week_number, start_date, end_date, lock_time: '2025-11-17T12:00:00.000Z' }
     })
     return { params: { contestId: contest.id }, body: { weeks }, line: 'contest update_weeks', subjectId: contest.id }
   },

@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logout } from '#contract/accounts/sign-in.ts'
 import { allEndpoints } from '#contract/all.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
 import { fingerprint } from '../harness/fingerprint.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { ask, type Person, signIn, visitor } from '../harness/people.ts'
 import { sampleOf } from '../harness/samples.ts'
 
-const pool = await startPool({ settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
-afterAll(() => pool.close())
+const { pool } = await givenPool({ settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
 
 type Who = 'visitor' | 'member' | 'admin'
 const roles: Who[] = ['visitor', 'member', 'admin']

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
 import { startPool } from '../harness/harness.ts'
 import { PASSWORD, people, signIn } from '../harness/people.ts'
 
-const pool = await startPool({ settings: { appUrl: 'https://pool.test' } })
-afterAll(() => pool.close())
+const { pool } = await givenPool({ settings: { appUrl: 'https://pool.test' } })
 
 test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/api/nowhere'])(
   'every answer at %s has the security headers',

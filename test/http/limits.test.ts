@@ -1,12 +1,19 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '#rules/time.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { PASSWORD, people, signIn } from '../harness/people.ts'
 
-const pool = await startPool()
-afterAll(() => pool.close())
+const { pool } = await givenPool()
 // Long enough for earlier counts to expire.
 beforeEach(() => pool.wall.advance(minutes(20)))
+
+test('a member’s password can be guessed at most 100 times a minute, from any number of addresses', async () => {
+  for (let n = 0; n < 100; n += 1) expect(await guess(people.bob.email, `10.0.${n}.1`)).toBe(401)
+  expect(await guess(people.bob.email, '10.0.200.1', PASSWORD)).toBe(429)
+  expect(await guess(people.ann.email, '10.0.200.1', PASSWORD), 'others can sign in').toBe(200)
+  pool.wall.advance(minutes(1))
+  expect(await guess(people.bob.email, '10.0.200.1', PASSWORD)).toBe(200)
+})
 
 type Call = { url: string; payload: object; from: string; token?: string | null }
 
@@ -19,14 +26,6 @@ async function post({ url, payload, from, token }: Call): Promise<number> {
 const guess = (email: string, from: string, password = 'a wrong guess') =>
   post({ url: '/auth/login', payload: { email, password }, from })
 
-test('a member’s password can be guessed at most 100 times a minute, from any number of addresses', async () => {
-  for (let n = 0; n < 100; n += 1) expect(await guess(people.bob.email, `10.0.${n}.1`)).toBe(401)
-  expect(await guess(people.bob.email, '10.0.200.1', PASSWORD)).toBe(429)
-  expect(await guess(people.ann.email, '10.0.200.1', PASSWORD), 'others can sign in').toBe(200)
-  pool.wall.advance(minutes(1))
-  expect(await guess(people.bob.email, '10.0.200.1', PASSWORD)).toBe(200)
-})
-
 test('one address can guess at most 100 times a minute, even if it signs in with its own account in between', async () => {
   const from = '10.1.0.1'
   const known = [people.ann.email, people.bob.email, people.admin.email]
@@ -35,6 +34,15 @@ test('one address can guess at most 100 times a minute, even if it signs in with
   for (let n = 0; n < 13; n += 1) expect(await guess(people.ann.email, from)).toBe(401)
   expect(await guess(people.bob.email, from)).toBe(429)
   expect(await guess(people.bob.email, '10.1.0.2', PASSWORD), 'other addresses are not limited').toBe(200)
+})
+
+test('all addresses of one IPv6 network, which one household has, count as one (A8)', async () => {
+  for (let n = 0; n < 30; n += 1) expect(await guess(people.bob.email, `2001:db8:0:1::${n}`)).toBe(401)
+  expect(await guess(people.bob.email, '2001:db8:0:1:ffff::1', PASSWORD)).toBe(429)
+  expect(await guess(people.bob.email, '2001:db8:0:2::1', PASSWORD), 'the network next door').toBe(200)
+  const signUp = (from: string) => post({ url: '/auth/register', payload: {}, from })
+  for (let n = 0; n < 200; n += 1) await signUp(`2001:db8:0:3::${n}`)
+  expect(await signUp('2001:db8:0:3:4:5:6:7')).toBe(429)
 })
 
 test('one address can sign up at most 200 times in ten minutes', async () => {

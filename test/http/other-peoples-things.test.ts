@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { storeMessage } from '#server/features/chat/chat.service.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { signIn } from '../harness/people.ts'
 
-const pool = await startPool()
-const ann = await signIn(pool, 'ann')
-const bob = await signIn(pool, 'bob')
-afterAll(() => pool.close())
+const { pool, ann, bob } = await givenPool()
 
 /**
  * Every member call that takes the id of something another member owns, with the refusal that a stranger gets. The other calls
@@ -53,7 +50,7 @@ const GUARDED: Record<string, { send: () => Promise<{ status: number; body: unkn
 const OPEN = new Set(['PUT /chat/messages/:id/reactions', 'GET /members/:userId/statistics'])
 
 const named = allEndpoints
-  .filter(({ access, path }) => access === 'member' && /:(id|userId|mailId|auditId|participantId)\b/.test(path))
+  .filter(({ access, path }) => access === 'member' && /:(id|userId|mailKey|auditId|participantId)\b/.test(path))
   .map(({ method, path }) => `${method} ${path}`)
 
 test('every call that takes the id of a member’s things is listed here', () => {

@@ -1,14 +1,19 @@
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { openFrontDoor } from '#server/front-door.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 
-const pool = await startPool()
+const { pool } = await givenPool()
 const door = await openFrontDoor({ host: '127.0.0.1', port: 0 })
 door.open((request, response) => pool.app.routing(request, response))
-afterAll(async () => {
-  await door.close()
-  await pool.close()
+afterAll(door.close)
+
+const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
+const HEALTH = lines('GET /api/health HTTP/1.1', 'host: pool.test', '')
+const LOGIN = ['POST /api/auth/login HTTP/1.1', 'host: pool.test', 'content-type: application/json']
+
+test('an ordinary request is answered, and so is the next one on the connection', async () => {
+  expect((await raw(HEALTH + HEALTH, 2)).match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
 /** Sends exactly these bytes and returns everything received until the server hangs up or has answered `answers` times. */
@@ -26,14 +31,6 @@ function raw(text: string, answers = 1): Promise<string> {
     socket.on('error', reject)
   })
 }
-
-const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
-const HEALTH = lines('GET /api/health HTTP/1.1', 'host: pool.test', '')
-const LOGIN = ['POST /api/auth/login HTTP/1.1', 'host: pool.test', 'content-type: application/json']
-
-test('an ordinary request is answered, and so is the next one on the connection', async () => {
-  expect((await raw(HEALTH + HEALTH, 2)).match(/HTTP\/1\.1 200/g)).toHaveLength(2)
-})
 
 test.each([
   ['two lengths', lines(...LOGIN, 'content-length: 2', 'content-length: 5', '', '{}')],

@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logout } from '#contract/accounts/sign-in.ts'
 import { allEndpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { seconds } from '#rules/time.ts'
-import { startTwoServers } from '../harness/live-server.ts'
+import { givenTwoServers } from '../harness/live-server.ts'
 import { signIn } from '../harness/people.ts'
 import { sampleOf } from '../harness/samples.ts'
 
-const servers = await startTwoServers({ settableClock: true })
+const servers = await givenTwoServers({ settableClock: true })
 const server = servers.first
-afterAll(() => servers.close())
 
 const SIZE = 16_000
 /** Twice the same sign and then one that doesn't fit: what an expression that starts again at each place takes longest for. */
@@ -45,48 +44,8 @@ const TEXTS = [
 /** Headers are Latin-1. */
 const HEADER_TEXTS = TEXTS.filter((text) => !/[^\x20-\x7e]/.test(text))
 
-/** Milliseconds of processor time. A quadratic look at 16 kB takes at least twice the floor; a call takes a tenth of it. */
-const FLOOR = 150
-const TIMES = 10
-
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000
-}
-
-/** Other work in this process can hit one try, so a slow one is tried again, and all must be slow. */
-async function expectFast(
-  what: string,
-  worstOf: () => Promise<unknown>,
-  emptyOf: () => Promise<unknown>,
-): Promise<void> {
-  let took = await cpuOf(worstOf)
-  if (took < FLOOR) return
-  const empty = await cpuOf(emptyOf)
-  for (let tries = 0; tries < 3; tries += 1) took = Math.min(took, await cpuOf(worstOf))
-  if (took >= FLOOR && took > TIMES * empty) expect.fail(`${what} takes ${took} ms, with an empty text ${empty} ms`)
-}
-
 let calls = 0
 let token: string | null = null
-type Sent = { method: Endpoint['method']; url: string; body?: unknown; headers?: Record<string, string> }
-
-/** As an admin, each from another address and a second later, so that no limit answers instead. */
-async function send({ method, url, body, headers = {} }: Sent): Promise<void> {
-  calls += 1
-  servers.pool.wall.advance(seconds(1))
-  if (token === null || calls % 600 === 0) token = (await signIn(server.pool, 'admin')).token
-  const answer = await server.pool.app.inject({
-    ...{ method, url, remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` },
-    headers: { authorization: `Bearer ${token}`, ...headers },
-    ...(body === undefined ? {} : { payload: { ...body } }),
-  })
-  // 502: there is no mail server here.
-  if (answer.statusCode >= 500 && answer.statusCode !== 502)
-    expect.fail(`${method} ${url.slice(0, 80)}: ${answer.body.slice(0, 300)}`)
-}
 
 test.each([
   ...[
@@ -118,6 +77,46 @@ test.each([
     })
   for (const text of HEADER_TEXTS) await expectFast(`${header}: ${text.slice(0, 20)}`, ask(text), ask('x'))
 })
+
+/** Milliseconds of processor time. A quadratic look at 16 kB takes at least twice the floor; a call takes a tenth of it. */
+const FLOOR = 150
+const TIMES = 10
+
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+/** Other work in this process can hit one try, so a slow one is tried again, and all must be slow. */
+async function expectFast(
+  what: string,
+  worstOf: () => Promise<unknown>,
+  emptyOf: () => Promise<unknown>,
+): Promise<void> {
+  let took = await cpuOf(worstOf)
+  if (took < FLOOR) return
+  const empty = await cpuOf(emptyOf)
+  for (let tries = 0; tries < 3; tries += 1) took = Math.min(took, await cpuOf(worstOf))
+  if (took >= FLOOR && took > TIMES * empty) expect.fail(`${what} takes ${took} ms, with an empty text ${empty} ms`)
+}
+type Sent = { method: Endpoint['method']; url: string; body?: unknown; headers?: Record<string, string> }
+
+/** As an admin, each from another address and a second later, so that no limit answers instead. */
+async function send({ method, url, body, headers = {} }: Sent): Promise<void> {
+  calls += 1
+  servers.pool.wall.advance(seconds(1))
+  if (token === null || calls % 600 === 0) token = (await signIn(server.pool, 'admin')).token
+  const answer = await server.pool.app.inject({
+    ...{ method, url, remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` },
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body === undefined ? {} : { payload: { ...body } }),
+  })
+  // 502: there is no mail server here.
+  if (answer.statusCode >= 500 && answer.statusCode !== 502)
+    expect.fail(`${method} ${url.slice(0, 80)}: ${answer.body.slice(0, 300)}`)
+}
 
 const pathOf = ({ path }: Endpoint) =>
   `/api${path.replaceAll(/:(\w+)/g, (_all, name) => (name === 'date' ? '2025-11-12' : '1'))}`

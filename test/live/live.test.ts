@@ -1,34 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { News } from '#contract/live.ts'
 import { minutes, seconds } from '#rules/time.ts'
-import type { Pool } from '../harness/harness.ts'
-import {
-  hearing,
-  type LiveServer,
-  startTwoServers,
-  type TwoServers,
-  type Wire,
-  whenClosed,
-} from '../harness/live-server.ts'
+import { givenTwoServers, hearing, type LiveServer, whenClosed } from '../harness/live-server.ts'
 import { type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
-let servers: TwoServers
-let pool: Pool
-let first: LiveServer
-let second: LiveServer
-let wire: Wire
-let admin: Person
-beforeAll(async () => {
-  servers = await startTwoServers()
-  ;({ pool, first, second, wire } = servers)
-  admin = await signIn(first.pool, 'admin')
-})
-afterAll(() => servers.close())
-
-afterEach(() => {
-  servers.leave()
-})
+const servers = await givenTwoServers()
+const { pool, first, second, wire, admin } = servers
 
 const join = (server: LiveServer, token: unknown, options: object = {}) =>
   servers.join(server, token === undefined ? {} : { token }, options)
@@ -94,7 +72,7 @@ test('an expired token is refused, and closes the socket unless a fresh one came
   expect(await closed).toBe('io server disconnect')
   expect(annPage.connected).toBe(true)
   await expect(join(first, bob.token)).rejects.toThrow('Your session has ended')
-  admin = await signIn(first.pool, 'admin')
+  Object.assign(admin, await signIn(first.pool, 'admin'))
 })
 
 test('signing out and being deactivated close the sockets on every server at once (A4)', async () => {

@@ -1,67 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { News, OwnNews } from '#contract/live.ts'
-import { hearing, type LiveServer, type Page, startTwoServers, type TwoServers } from '../harness/live-server.ts'
+import { givenTwoServers, hearing, type LiveServer, type Page } from '../harness/live-server.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { BEFORE_ALL, type Contest, LOCKS, openContest, startOver } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
-let servers: TwoServers
-let first: LiveServer
-let second: LiveServer
-let admin: Person
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  servers = await startTwoServers({ now: BEFORE_ALL })
-  ;({ first, second } = servers)
-  admin = await signIn(first.pool, 'admin')
-  ann = await signIn(first.pool, 'ann')
-  bob = await signIn(first.pool, 'bob')
-})
-afterAll(() => servers.close())
-
-afterEach(() => {
-  servers.leave()
-})
-
-const own = (person: Person, what: OwnNews['what']): News => ({ about: 'mine', user_id: person.userId, what })
-
-/** Everything that a page receives, as it came over the wire, except who is online. */
-function wiretap(page: Page): string[] {
-  const heard: string[] = []
-  page.io.engine.on('packet', ({ type, data }) => {
-    if (type === 'message' && !String(data).includes('"users:')) heard.push(String(data))
-  })
-  return heard
-}
-
-/** Ann's pages on both servers, and Bob's, who must hear nothing of hers. */
-async function listen() {
-  const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
-  const anns = [await join(first, ann), await join(second, ann)].map((page) => hearing(page, 'news'))
-  const bobs = [await join(first, bob), await join(second, bob), await join(second, admin)]
-  return { anns, bobs: bobs.map((page) => ({ raw: wiretap(page), ...hearing(page, 'news') })) }
-}
-
-/** What each page heard from this act on. The fence comes after it, so what comes before the fence has arrived. */
-async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number }>) {
-  const { anns, bobs } = await listen()
-  // What an earlier act still has to tell comes before this fence.
-  first.tell({ about: 'playoff_games' })
-  for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'playoff_games')
-  const earlier = anns.map(({ heard }) => heard.length)
-  for (const { raw } of bobs) raw.length = 0
-  expect([200, 201]).toContain((await act()).status)
-  const ownNews = () =>
-    anns.map(({ heard }, page) => heard.slice(earlier[page]).filter(({ about }) => about === 'mine'))
-  for (const [page, { until }] of anns.entries()) await until(() => (ownNews()[page] ?? []).length > 0)
-  first.tell({ about: 'standings' })
-  for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'standings')
-  for (const heard of ownNews()) expect(heard).toEqual([own(ann, what)])
-  return bobs.map(({ raw }) => raw)
-}
-
-const FENCE = '2["news",{"about":"standings"}]'
+const servers = await givenTwoServers({ now: BEFORE_ALL })
+const { first, second, admin, ann, bob } = servers
 
 describe('What a member does reaches their own pages on every server, and nobody else’s', () => {
   let contest: Contest
@@ -103,6 +48,45 @@ describe('What a member does reaches their own pages on every server, and nobody
     expect(others).toEqual([[FENCE], [FENCE], [FENCE]])
   })
 })
+
+const own = (person: Person, what: OwnNews['what']): News => ({ about: 'mine', user_id: person.userId, what })
+
+/** Everything that a page receives, as it came over the wire, except who is online. */
+function wiretap(page: Page): string[] {
+  const heard: string[] = []
+  page.io.engine.on('packet', ({ type, data }) => {
+    if (type === 'message' && !String(data).includes('"users:')) heard.push(String(data))
+  })
+  return heard
+}
+
+/** Ann's pages on both servers, and Bob's, who must hear nothing of hers. */
+async function listen() {
+  const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
+  const anns = [await join(first, ann), await join(second, ann)].map((page) => hearing(page, 'news'))
+  const bobs = [await join(first, bob), await join(second, bob), await join(second, admin)]
+  return { anns, bobs: bobs.map((page) => ({ raw: wiretap(page), ...hearing(page, 'news') })) }
+}
+
+/** What each page heard from this act on. The fence comes after it, so what comes before the fence has arrived. */
+async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number }>) {
+  const { anns, bobs } = await listen()
+  // What an earlier act still has to tell comes before this fence.
+  first.tell({ about: 'playoff_games' })
+  for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'playoff_games')
+  const earlier = anns.map(({ heard }) => heard.length)
+  for (const { raw } of bobs) raw.length = 0
+  expect([200, 201]).toContain((await act()).status)
+  const ownNews = () =>
+    anns.map(({ heard }, page) => heard.slice(earlier[page]).filter(({ about }) => about === 'mine'))
+  for (const [page, { until }] of anns.entries()) await until(() => (ownNews()[page] ?? []).length > 0)
+  first.tell({ about: 'standings' })
+  for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'standings')
+  for (const heard of ownNews()) expect(heard).toEqual([own(ann, what)])
+  return bobs.map(({ raw }) => raw)
+}
+
+const FENCE = '2["news",{"about":"standings"}]'
 
 describe('An entry', () => {
   it('is told to its member, and to everybody as news of the contest (S14)', async () => {

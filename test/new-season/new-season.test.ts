@@ -1,16 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/new-season/new-season.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { signIn } from '../harness/people.ts'
 import { createTwoTeam, joinAll, outcomes, type Refused } from '../two-team/drafters.ts'
 
-/** 'New Season' copies last season's contests and invites their members (Y1). */
-
-type Proposal = AnswerOf<typeof calls.proposeSeason>
-type Started = AnswerOf<typeof calls.startSeason>
-
-const pool = await startPool({ now: '2025-09-20T16:00:00.000Z', season: 'known at now' })
+const { pool } = await givenPool({ now: '2025-09-20T16:00:00.000Z', season: 'known at now' })
 const [admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
 await admin.put('/notifications/settings', { enabled: true })
 const draft = await createTwoTeam(admin, {
@@ -33,18 +28,6 @@ const survivorId = created.body.contest.contest_id
 await ann.post(`/survivor/contests/${survivorId}/join`)
 await bob.post(`/survivor/contests/${survivorId}/join`)
 pool.clock.set('2026-08-01T16:00:00.000Z')
-afterAll(() => pool.close())
-
-const propose = async () => (await admin.get<Proposal>('/admin/seasons/next')).body
-const start = (contests: object[], season = '2026-27') =>
-  admin.post<Started & Partial<Pick<Refused, 'code' | 'message'>>>(`/admin/seasons/${season}/start`, { contests })
-const countContests = async () =>
-  (
-    await pool.db
-      .selectFrom('contests')
-      .select((of) => of.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-  ).n
 
 test('it proposes last season’s contests with names and dates of the next season (Y1)', async () => {
   const { from_season, season_year, first_day, contests, members } = await propose()
@@ -71,6 +54,12 @@ test('it proposes last season’s contests with names and dates of the next seas
   ])
 })
 
+/** 'New Season' copies last season's contests and invites their members (Y1). */
+
+type Proposal = AnswerOf<typeof calls.proposeSeason>
+
+const propose = async () => (await admin.get<Proposal>('/admin/seasons/next')).body
+
 test('bad input creates nothing (Y1)', async () => {
   const before = await countContests()
   const good = { copied_from: draftId, contest_name: 'Pairs' }
@@ -84,6 +73,17 @@ test('bad input creates nothing (Y1)', async () => {
   expect(await countContests()).toBe(before)
   expect(await pool.db.selectFrom('mails').select('mail_id').where('kind', '=', 'new_season').execute()).toEqual([])
 })
+
+type Started = AnswerOf<typeof calls.startSeason>
+const start = (contests: object[], season = '2026-27') =>
+  admin.post<Started & Partial<Pick<Refused, 'code' | 'message'>>>(`/admin/seasons/${season}/start`, { contests })
+const countContests = async () =>
+  (
+    await pool.db
+      .selectFrom('contests')
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
 
 test('one press copies settings and invites last year’s members; pressed twice at once, nothing is doubled (Y1)', async () => {
   const wanted = (await propose()).contests.map(({ copied_from, contest_name, starts_at }) => ({

@@ -2,14 +2,6 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { recordOf } from '#rules/odds/record.ts'
 import { type BackTest, backTest, readSeasons } from './back-test.ts'
 
-/** Log losses; the base is what always saying the share of home wins, or of as many games in a week, would have. */
-const LIMITS = [
-  { season: '2024-25', games: 0.673, weeks: 0.464 },
-  { season: '2025-26', games: 0.689, weeks: 0.489 },
-]
-/** Tenths with fewer team-weeks say little. */
-const ENOUGH = 100
-
 const found = new Map<string, BackTest>()
 beforeAll(async () => {
   const games = await readSeasons(['2024-25', '2025-26'])
@@ -28,9 +20,18 @@ describe('The forecasts of a real season', () => {
   })
 })
 
+/** Log losses; the base is what always saying the share of home wins, or of as many games in a week, would have. */
+const LIMITS = [
+  { season: '2024-25', games: 0.673, weeks: 0.464 },
+  { season: '2025-26', games: 0.689, weeks: 0.489 },
+]
+
 test('what had a chance in a week happened as often as said, over both seasons, in each tenth with 100 team-weeks (F2)', () => {
   const { calibration } = recordOf([...found.values()].flatMap(({ teamWeeks }) => teamWeeks))
   const judged = calibration.filter(({ games }) => games >= ENOUGH)
   expect(judged.map(({ from }) => from)).toEqual([0.6, 0.7, 0.8, 0.9])
   for (const { expected, seen } of judged) expect(Math.abs(expected - seen)).toBeLessThan(0.05)
 })
+
+/** Tenths with fewer team-weeks say little. */
+const ENOUGH = 100

@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { neutralGames } from '#rules/odds/own-ice.ts'
 import { readGamesCsv } from '#server/features/games/games.csv.ts'
 import { bundledHistory } from '#server/features/odds/history.ts'
 import { listGamesToRate } from '#server/features/odds/odds.repo.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 
-const pool = await startPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
-afterAll(() => pool.close())
-
-const aGame = (season_year: string) => ({
-  ...{ game_id: 1, season_year, game_date: '2020-01-01', home_team_id: 6, away_team_id: 3 },
-  ...{ home_score: null, away_score: null, game_state: 'FUT', venue: null },
-})
-const textOf = (season: string) => readFile(new URL(`../../data/nhl/games-${season}.csv`, import.meta.url), 'utf8')
+const { pool } = await givenPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
 
 describe('The bundled seasons before those stored (F1)', () => {
   it.each([
@@ -43,6 +36,12 @@ describe('The bundled seasons before those stored (F1)', () => {
     expect(texts.join('')).not.toContain('"')
   })
 })
+
+const aGame = (season_year: string) => ({
+  ...{ game_id: 1, season_year, game_date: '2020-01-01', home_team_id: 6, away_team_id: 3 },
+  ...{ home_score: null, away_score: null, game_state: 'FUT', venue: null },
+})
+const textOf = (season: string) => readFile(new URL(`../../data/nhl/games-${season}.csv`, import.meta.url), 'utf8')
 
 describe('Nobody has home ice (F1)', () => {
   it('in exactly these games of three seasons, and everywhere else somebody has', async () => {

@@ -5,8 +5,6 @@ import type { Day } from '#rules/time.ts'
 import { startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 
-type OddsOfDay = AnswerOf<typeof oddsOfDay>
-
 const played = await startPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
 const current = await startPool({ season: 'known at now', now: '2025-11-12T17:00:00.000Z' })
 /** After the season. */
@@ -15,12 +13,6 @@ const ann = await signIn(played, 'ann')
 const bob = await signIn(current, 'bob')
 const admin = await signIn(current, 'admin')
 afterAll(() => Promise.all([played.close(), current.close()]))
-
-const recordFor = async (person: Person, query = '') => (await person.get<OddsRecord>(`/odds/record${query}`)).body
-const oddsFor = async (person: Person, date: Day) =>
-  (await person.get<OddsOfDay>(`/odds/games?date=${date}`)).body.games
-const chancesFor = async (person: Person, date: Day) =>
-  (await oddsFor(person, date)).map((game) => [game.game_id, game.home_win_chance])
 
 describe('The odds of a day', () => {
   it('are those of its morning: the same before and after its games (F1, F5)', async () => {
@@ -75,6 +67,12 @@ describe('The odds of a day', () => {
   })
 })
 
+type OddsOfDay = AnswerOf<typeof oddsOfDay>
+const oddsFor = async (person: Person, date: Day) =>
+  (await person.get<OddsOfDay>(`/odds/games?date=${date}`)).body.games
+const chancesFor = async (person: Person, date: Day) =>
+  (await oddsFor(person, date)).map((game) => [game.game_id, game.home_win_chance])
+
 describe('The record of the odds', () => {
   it('judges every finished game of the season against always saying its share of home wins (F5)', async () => {
     const { calibration, ...record } = await recordFor(ann)
@@ -108,6 +106,8 @@ describe('The record of the odds', () => {
     })
   })
 })
+
+const recordFor = async (person: Person, query = '') => (await person.get<OddsRecord>(`/odds/record${query}`)).body
 
 describe('With forecasts turned off', () => {
   it('both calls are refused, and the rules pages know (F6)', async () => {

@@ -4,37 +4,22 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import { SECRET_MASK } from '#contract/outbox/email-settings.ts'
 import type { readEmailSettings, sendTestEmail } from '#contract/outbox/notifications.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet } from '../harness/mail-catchers.ts'
 import { signIn } from '../harness/people.ts'
 
 const said: string[] = []
 const mailjet = await startMailjet()
-const pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+afterAll(mailjet.close)
+const { pool, admin } = await givenPool({ settings: { mailjetApiUrl: mailjet.url }, clear: ['mails'] })
 pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
-const admin = await signIn(pool, 'admin')
-afterAll(async () => {
-  await pool.close()
-  await mailjet.close()
-})
-beforeEach(async () => {
+beforeEach(() => {
   mailjet.mood('fine')
   mailjet.refuses.clear()
   mailjet.accepted.length = 0
   pool.deps.settings.smtpUrl = null
   pool.deps.settings.demo = false
-  await pool.db.deleteFrom('mails').execute()
 })
-
-type Read = AnswerOf<typeof readEmailSettings>
-type Said<Answer> = Omit<Answer, 'success'> & Partial<Omit<FailureBody, 'success'>>
-const read = async () => (await admin.get<Read>('/notifications/settings')).body
-const save = (changes: object) => admin.put<Said<Read>>('/notifications/settings', changes)
-const sendTo = (email: string) =>
-  admin.post<Said<AnswerOf<typeof sendTestEmail>>>('/notifications/test-email', { email, name: 'Ann' })
-const stored = () => pool.db.selectFrom('email_settings').selectAll().executeTakeFirstOrThrow()
-const audit = () =>
-  pool.db.selectFrom('audit_log').selectAll().where('subject_id', '=', 'email').orderBy('audit_id').execute()
 
 const account = {
   ...MAILJET_ACCOUNT,
@@ -67,6 +52,12 @@ test('a new pool sends nothing and says why', async () => {
   })
 })
 
+type Read = AnswerOf<typeof readEmailSettings>
+type Said<Answer> = Omit<Answer, 'success'> & Partial<Omit<FailureBody, 'success'>>
+const read = async () => (await admin.get<Read>('/notifications/settings')).body
+const sendTo = (email: string) =>
+  admin.post<Said<AnswerOf<typeof sendTestEmail>>>('/notifications/test-email', { email, name: 'Ann' })
+
 test('the secret is masked, encrypted at rest and in no audit line (N4)', async () => {
   const { status, body } = await save(account)
   expect(status).toBe(200)
@@ -81,6 +72,11 @@ test('the secret is masked, encrypted at rest and in no audit line (N4)', async 
   expect(lines.at(-1)).toMatchObject({ action: 'update', subject: 'setting', after: { mailjet_api_secret: 'changed' } })
   expect(JSON.stringify(lines)).not.toContain(MAILJET_SECRET)
 })
+
+const save = (changes: object) => admin.put<Said<Read>>('/notifications/settings', changes)
+const stored = () => pool.db.selectFrom('email_settings').selectAll().executeTakeFirstOrThrow()
+const audit = () =>
+  pool.db.selectFrom('audit_log').selectAll().where('subject_id', '=', 'email').orderBy('audit_id').execute()
 
 test.each(['', SECRET_MASK, '   ', undefined])('the secret %j keeps the stored one', async (mailjet_api_secret) => {
   await save(account)
@@ -124,7 +120,7 @@ test.each([
 })
 
 test('a test mail goes to Mailjet with its links, and its number is kept to the last digit', async () => {
-  await save({ ...account, app_url: 'https://pool.example.org/' })
+  await save({ ...account, app_url: 'https://pool.example.test/' })
   expect(await sendTo('ann@example.test')).toMatchObject({
     status: 200,
     body: { success: true, delivered: true, message: 'Test email sent to ann@example.test' },
@@ -135,8 +131,8 @@ test('a test mail goes to Mailjet with its links, and its number is kept to the 
     To: [{ Email: 'ann@example.test', Name: 'Ann' }],
     Subject: 'PuckPool test email',
   })
-  expect(message?.HTMLPart).toContain('href="https://pool.example.org/"')
-  expect(message?.TextPart).toContain('https://pool.example.org/')
+  expect(message?.HTMLPart).toContain('href="https://pool.example.test/"')
+  expect(message?.TextPart).toContain('https://pool.example.test/')
   const row = await pool.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({
     status: 'sent',

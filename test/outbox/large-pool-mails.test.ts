@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import {
-  AWAY,
-  finish,
-  HOME,
-  openContest,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from '../survivor/survivor-steps.ts'
+import { expect, test } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
+import { AWAY, BEFORE_ALL, finish, HOME, openContest, startOver } from '../survivor/survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
+const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 pool.deps.settings.smtpUrl = 'smtp://localhost:1'
 await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-afterAll(pool.close)
 
 /** More than fit into one statement with a value for each column of a mail. */
 const MANY = 5_000
@@ -30,7 +22,7 @@ test('a week of thousands of members closes, with a mail for each of them (N1)',
     insert into participants (contest_id, user_id, participant_name, joined_at)
     select ${contest.id}::int, user_id, name, now() from joining`.execute(pool.db)
   await contest.post(admin, '/start')
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'BOS'],
   ])

@@ -1,124 +1,13 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minutes, plus, seconds } from '#rules/time.ts'
 import type { Mail } from '#server/features/outbox/mail-part.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import { test as testMail } from '#server/features/outbox/outbox.mail.ts'
-import { queueMails, sendQueued } from '#server/features/outbox/outbox.service.ts'
-import { startPool } from '../harness/harness.ts'
-import { MAILJET_ACCOUNT, startMailjet, startMailServer } from '../harness/mail-catchers.ts'
-import { signIn } from '../harness/people.ts'
+import { sendQueued } from '#server/features/outbox/outbox.service.ts'
+import { givenMailSenders, isOnce, type Provider } from '../harness/mail-senders.ts'
 
-const mailjet = await startMailjet()
-const post = await startMailServer()
-const pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool.db)
-const database = rows[0]?.name ?? ''
-afterAll(async () => {
-  await pool.close()
-  await mailjet.close()
-  await post.close()
-})
-
-beforeEach(() => {
-  mailjet.mood('fine')
-  mailjet.accepted.length = 0
-  mailjet.asked.length = 0
-  post.fallSilent(null)
-  post.mails.length = 0
-})
-
-const MAILS = 40
-
-const plainMail = (n: number) => testMail.of({ name: `Member ${n}`, at: pool.deps.now(), zone: null })
-const urgentMail = (): Mail => {
-  const part = pool.deps.mailParts.draft_turn
-  const [{ facts }] = part.examples(pool.deps.now())
-  return { ...plainMail(0), kind: 'draft_turn', facts }
-}
-
-async function fill(count = MAILS, mailOf: (n: number) => Mail = plainMail) {
-  await pool.db.deleteFrom('mails').execute()
-  const mails = Array.from({ length: count }, (_, n) => ({
-    ...mailOf(n),
-    to: { email: `member${n}@example.test`, name: '', userId: null },
-  }))
-  await queueMails(pool.db, pool.deps, mails)
-}
-
-type Sender = { process: ReturnType<typeof spawn>; ended: Promise<number | null> }
-
-/** A server that only sends what is in the outbox, and exits when nothing is left. */
-function startSender(provider: { mailjetApiUrl?: string; smtpUrl?: string }): Sender {
-  const env = {
-    PATH: process.env.PATH,
-    SENDER: JSON.stringify({ socketDir: inject('postgres'), database, wall: pool.wall.now(), ...provider }),
-  }
-  const sender = spawn(process.execPath, [path.join(import.meta.dirname, '../harness/mail-sender.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return { process: sender, ended: new Promise((resolve) => sender.once('exit', resolve)) }
-}
-
-/** Kills a server each time this many mails have arrived, and starts another. Two run side by side. */
-async function sendUnderKills(
-  provider: { mailjetApiUrl?: string; smtpUrl?: string },
-  arrived: (mails: number) => Promise<void>,
-) {
-  let running = [startSender(provider), startSender(provider)]
-  for (const killAt of [3, 11, 22]) {
-    await Promise.race([arrived(killAt), ...running.map(({ ended }) => ended)])
-    const [victim, survivor] = running
-    victim?.process.kill('SIGKILL')
-    await victim?.ended
-    running = [...(survivor ? [survivor] : []), startSender(provider)]
-  }
-  expect(await Promise.all(running.map(({ ended }) => ended))).toEqual([0, 0])
-}
-
-const states = async () => {
-  const rows = await pool.db
-    .selectFrom('mails')
-    .select((of) => ['status', of.fn.countAll<number>().as('mails')])
-    .groupBy('status')
-    .execute()
-  return Object.fromEntries(rows.map(({ status, mails }) => [status, mails]))
-}
-
-const isOnce = (addresses: (string | undefined)[]) => new Set(addresses).size === addresses.length
-
-/** A server that is killed at this instant of handing a mail over. */
-async function killWhile(provider: { mailjetApiUrl?: string; smtpUrl?: string }, instant: Promise<void>) {
-  const sender = startSender(provider)
-  await Promise.race([instant, sender.ended])
-  sender.process.kill('SIGKILL')
-  await sender.ended
-  expect(await states()).toEqual({ sending: 1 })
-  await sendDueMails(pool.deps)
-  expect(await states(), 'the mark of the dead server holds for a while').toEqual({ sending: 1 })
-}
-
-/** Long enough for the mark to expire and the provider to be asked. */
-async function letTimePass() {
-  for (let round = 0; round < 4; round += 1) {
-    pool.wall.advance(minutes(6))
-    await sendDueMails(pool.deps)
-  }
-}
-
-async function byMailjet() {
-  const admin = await signIn(pool, 'admin')
-  await admin.put('/notifications/settings', MAILJET_ACCOUNT)
-}
-
-async function bySmtp() {
-  const admin = await signIn(pool, 'admin')
-  await admin.put('/notifications/settings', { enabled: true, mailjet_api_key: '', from_email: 'pool@example.test' })
-  pool.deps.settings.smtpUrl = post.url
-}
+const { pool, mailjet, post, fill, plainMail, startSender, states, letTimePass, byMailjet, bySmtp } =
+  await givenMailSenders()
 
 test.each([
   ['after marking a mail, before Mailjet has taken it', 'deaf', 0],
@@ -134,6 +23,17 @@ test.each([
   expect(await states()).toEqual({ sent: 1 })
   expect(mailjet.accepted).toHaveLength(1)
 })
+
+/** A server that is killed at this instant of handing a mail over. */
+async function killWhile(provider: Provider, instant: Promise<void>) {
+  const sender = startSender(provider)
+  await Promise.race([instant, sender.ended])
+  sender.process.kill('SIGKILL')
+  await sender.ended
+  expect(await states()).toEqual({ sending: 1 })
+  await sendDueMails(pool.deps)
+  expect(await states(), 'the mark of the dead server holds for a while').toEqual({ sending: 1 })
+}
 
 test.each([
   ['before Mailjet has any of them', 'deaf', 0],
@@ -161,6 +61,12 @@ test.each([
     expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)
   },
 )
+
+const urgentMail = (): Mail => {
+  const part = pool.deps.mailParts.draft_turn
+  const [{ facts }] = part.examples(pool.deps.now())
+  return { ...plainMail(0), kind: 'draft_turn', facts }
+}
 
 test('a server that stood still after marking a mail does not hand it over any more', async () => {
   await fill(1)
@@ -215,32 +121,3 @@ test.each([
     expect(post.mails).toHaveLength(taken)
   },
 )
-
-test('servers killed at any instant never send twice what Mailjet has, and lose nothing', async () => {
-  await byMailjet()
-  await fill()
-  await sendUnderKills({ mailjetApiUrl: mailjet.url }, mailjet.whenAccepted)
-  expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)
-
-  // Once the marks of the killed servers expire, Mailjet is asked what it has. Only what it lacks is sent again.
-  await letTimePass()
-  expect(await states()).toEqual({ sent: MAILS })
-  expect(mailjet.accepted).toHaveLength(MAILS)
-  expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)
-}, 120_000)
-
-test('a mail server cannot be asked: mails being sent at a kill stay uncertain, visible, and are never sent twice', async () => {
-  await bySmtp()
-  await fill()
-  await sendUnderKills({ smtpUrl: post.url }, post.whenArrived)
-  pool.wall.advance(minutes(6))
-  await sendDueMails(pool.deps)
-  pool.wall.advance(minutes(6))
-  await sendDueMails(pool.deps)
-  const { sent = 0, uncertain = 0, ...others } = await states()
-  expect(others).toEqual({})
-  expect(sent + uncertain).toBe(MAILS)
-  expect(uncertain, 'one for each of the three kills at most').toBeLessThanOrEqual(3)
-  expect(isOnce(post.mails.map(({ to }) => to))).toBe(true)
-  expect(post.mails.length).toBeGreaterThanOrEqual(sent)
-}, 120_000)

@@ -1,33 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import { allMailKinds, mailKinds, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
 import type { previewMail, readPreferences } from '#contract/outbox/notifications.ts'
 import { unsubscribeUrlOf } from '#server/features/outbox/unsubscribe-token.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { signIn } from '../harness/people.ts'
 
-const pool = await startPool()
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
-afterAll(() => pool.close())
+const { pool, admin, ann } = await givenPool()
 beforeEach(async () => {
   await pool.db.deleteFrom('mail_preferences').execute()
   await pool.db.deleteFrom('notification_preferences').execute()
 })
-
-const preferences = async () =>
-  (await ann.get<AnswerOf<typeof readPreferences>>(`/notifications/preferences/${ann.userId}`)).body.preferences
-const columns = async () => {
-  const { rows } = await sql<Record<string, boolean>>`
-    select reminder_night_before, reminder_two_hours, week_results, draft_turn
-    from notification_preferences where user_id = ${ann.userId}`.execute(pool.db)
-  return rows[0]
-}
-/** A link as a mail of this kind has it. */
-const linkOf = (kind: string) =>
-  unsubscribeUrlOf(pool.deps, { appUrl: '', mail: { user_id: ann.userId, to_email: ann.email, kind } }) ?? ''
 
 describe.each(allMailKinds)('%s', (kind) => {
   const { label, description, stopping, is_secret } = mailKinds[kind]
@@ -93,6 +78,11 @@ describe.each(allMailKinds)('%s', (kind) => {
   })
 })
 
+const preferences = async () =>
+  (await ann.get<AnswerOf<typeof readPreferences>>(`/notifications/preferences/${ann.userId}`)).body.preferences
+/** A link as a mail of this kind has it. */
+const linkOf = (kind: string) => unsubscribeUrlOf(pool.deps, { user_id: ann.userId, to_email: ann.email, kind }) ?? ''
+
 test('a kind of the next version is neither sent nor shown by this one', async () => {
   const created_at = pool.deps.now()
   const wall = pool.deps.wallNow()
@@ -131,3 +121,10 @@ describe('beside the version before, which has a column for each kind', () => {
     expect(await pool.db.selectFrom('mail_preferences').selectAll().execute()).toEqual([])
   })
 })
+
+const columns = async () => {
+  const { rows } = await sql<Record<string, boolean>>`
+    select reminder_night_before, reminder_two_hours, week_results, draft_turn
+    from notification_preferences where user_id = ${ann.userId}`.execute(pool.db)
+  return rows[0]
+}

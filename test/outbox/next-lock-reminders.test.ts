@@ -1,36 +1,54 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listUpcoming } from '#contract/survivor/reminders.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
-import { startMailServer } from '../harness/mail-catchers.ts'
-import { type Person, signUp } from '../harness/people.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  openContest,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from '../survivor/survivor-steps.ts'
+import { givenMail } from '../harness/fixture.ts'
+import type { Person } from '../harness/people.ts'
+import { AWAY, finish, givenSurvivor, HOME, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 
-const post = await startMailServer()
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-pool.deps.settings.smtpUrl = post.url
-await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-let contest: Contest
-afterAll(async () => {
-  await pool.close()
-  await post.close()
-})
-beforeEach(async () => {
-  await pool.db.deleteFrom('mails').execute()
-  contest = await startOver(pool, admin, [ann, bob, carl])
-  post.mails.length = 0
+const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
+const post = await givenMail({ pool, admin })
+
+/** Boston loses to New York; the other games of week 1 are won at home. */
+const WEEK_1_OVER = { 101: AWAY, 102: HOME, 103: HOME, 104: HOME }
+
+describe('Reminders are about the next week that locks (N1)', () => {
+  test('also while nobody has advanced the week before', async () => {
+    await contest.pickAndLock(1, [
+      [ann, 'BUF'],
+      [bob, 'BUF'],
+      [carl, 'BUF'],
+    ])
+    await finish(admin, WEEK_1_OVER)
+    expect(await arrivedAt(WEEK_2.nightBefore)).toEqual(open('ann', 'bob', 'carl'))
+    await contest.pick(bob, 2, 'BOS')
+    expect(await arrivedAt(WEEK_2.twoHours)).toEqual(urgent('ann', 'carl'))
+    await contest.advance(admin, 1)
+    expect(await arrivedAt('2025-11-10T22:30:00.000Z'), 'each only once').not.toContain(urgent('ann')[0])
+  })
+
+  test('not to those who have picked ahead, but again once they take the pick back', async () => {
+    await contest.pick(ann, 2, 'BOS')
+    await contest.pick(bob, 2, 'BOS')
+    await contest.pickAndLock(1, [
+      [ann, 'BUF'],
+      [bob, 'BUF'],
+      [carl, 'BUF'],
+    ])
+    expect(await arrivedAt(WEEK_2.nightBefore)).toEqual(open('carl'))
+    await ann.delete(`${contest.at}/picks/2`)
+    expect(await arrivedAt(WEEK_2.twoHours)).toEqual(urgent('ann', 'carl'))
+  })
+
+  test('the evening is the one before the first game where the lock is set earlier, and the lock moves the two hours', async () => {
+    const { body } = await contest.get<'survivorWeeks'>(admin, '/weeks')
+    const [first] = body.weeks
+    await admin.put(`${contest.at}/weeks`, { weeks: [{ ...first, lock_time: '2025-11-03T18:00:00.000Z' }] })
+    expect(await arrivedAt(WEEK_1.nightBefore)).toHaveLength(3)
+    expect(await arrivedAt('2025-11-03T16:00:00.000Z')).toHaveLength(3)
+    expect(await arrivedAt(WEEK_1.twoHours)).toEqual([])
+  })
 })
 
 /** Weeks 1 and 2 lock at 7:00 PM Eastern on the Mondays November 3 and 10. */
@@ -50,50 +68,9 @@ async function arrivedAt(now: string) {
 const open = (...names: string[]) => names.map((name) => `${name}: Your Week 2 pick is still open`)
 const urgent = (...names: string[]) => names.map((name) => `${name}: 2 hours left: no Week 2 pick yet`)
 
-/** Boston loses to New York; the other games of week 1 are won at home. */
-const WEEK_1_OVER = { 101: AWAY, 102: HOME, 103: HOME, 104: HOME }
-
-describe('Reminders are about the next week that locks (N1)', () => {
-  test('also while nobody has advanced the week before', async () => {
-    await pickAndLock({ pool, contest }, 1, [
-      [ann, 'BUF'],
-      [bob, 'BUF'],
-      [carl, 'BUF'],
-    ])
-    await finish(admin, WEEK_1_OVER)
-    expect(await arrivedAt(WEEK_2.nightBefore)).toEqual(open('ann', 'bob', 'carl'))
-    await contest.pick(bob, 2, 'BOS')
-    expect(await arrivedAt(WEEK_2.twoHours)).toEqual(urgent('ann', 'carl'))
-    await contest.advance(admin, 1)
-    expect(await arrivedAt('2025-11-10T22:30:00.000Z'), 'each only once').not.toContain(urgent('ann')[0])
-  })
-
-  test('not to those who have picked ahead, but again once they take the pick back', async () => {
-    await contest.pick(ann, 2, 'BOS')
-    await contest.pick(bob, 2, 'BOS')
-    await pickAndLock({ pool, contest }, 1, [
-      [ann, 'BUF'],
-      [bob, 'BUF'],
-      [carl, 'BUF'],
-    ])
-    expect(await arrivedAt(WEEK_2.nightBefore)).toEqual(open('carl'))
-    await ann.delete(`${contest.at}/picks/2`)
-    expect(await arrivedAt(WEEK_2.twoHours)).toEqual(urgent('ann', 'carl'))
-  })
-
-  test('the evening is the one before the first game where the lock is set to a later day, and the lock moves the two hours', async () => {
-    const { body } = await contest.get<'survivorWeeks'>(admin, '/weeks')
-    const [first] = body.weeks
-    await admin.put(`${contest.at}/weeks`, { weeks: [{ ...first, lock_time: '2025-11-06T00:00:00.000Z' }] })
-    expect(await arrivedAt(WEEK_1.nightBefore)).toHaveLength(3)
-    expect(await arrivedAt(WEEK_1.twoHours)).toEqual([])
-    expect(await arrivedAt('2025-11-05T22:00:00.000Z')).toHaveLength(3)
-  })
-})
-
 describe('Reminders do not go to those who are certain to be out (N1)', () => {
   test('a lost pick counts once all games of its week are final', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'DET'],
       [carl, 'BUF'],
@@ -106,7 +83,7 @@ describe('Reminders do not go to those who are certain to be out (N1)', () => {
   })
 
   test('nobody is certain to be out where everyone who picked has lost (S9)', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'DET'],
       [bob, 'DET'],
     ])
@@ -118,7 +95,7 @@ describe('Reminders do not go to those who are certain to be out (N1)', () => {
   })
 
   test('a missing pick counts once nothing is left to pick, and not where nobody has picked', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
     ])
@@ -141,12 +118,15 @@ describe('Reminders do not go to those who are certain to be out (N1)', () => {
     }
     pool.clock.set('2025-11-08T23:00:00.000Z')
     expect(await names()).toEqual([[2, ['Ann', 'Bob', 'Carl']]])
-    await admin.put(contest.at, { late_picks: false })
+    // They are switched off before the lock, because from then on that is refused (S2).
+    pool.clock.set('2025-11-03T12:00:00.000Z')
+    expect((await admin.put(contest.at, { late_picks: false })).status).toBe(200)
+    pool.clock.set('2025-11-08T23:00:00.000Z')
     expect(await names()).toEqual([[2, ['Ann', 'Bob']]])
   })
 
   test('a queued reminder is not sent to a member who is certain to be out by then', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'DET'],
       [carl, 'BUF'],
@@ -163,7 +143,7 @@ describe('Reminders do not go to those who are certain to be out (N1)', () => {
 describe('A waiting contest (N1, S14)', () => {
   const others = async (members: Person[], starts_at: string | null = null) => {
     await pool.db.deleteFrom('contests').execute()
-    contest = await openContest(pool, admin, { members, start: false })
+    Object.assign(contest, await openContest(pool, admin, { members, start: false }))
     await pool.db.updateTable('contests').set({ starts_at }).where('contest_id', '=', contest.id).execute()
   }
 

@@ -6,22 +6,18 @@ import { hours, minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet, startMailServer } from '../harness/mail-catchers.ts'
 import { signIn } from '../harness/people.ts'
 
-const START = '2025-11-12T17:00:00.000Z'
 const said: string[] = []
 const mailjet = await startMailjet()
 const post = await startMailServer({ password: 'slap-shot' })
-const pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+afterAll(mailjet.close)
+afterAll(post.close)
+const { pool, ...people } = await givenPool({ settings: { mailjetApiUrl: mailjet.url }, clear: ['mails'] })
 pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
-let admin = await signIn(pool, 'admin')
-afterAll(async () => {
-  await pool.close()
-  await mailjet.close()
-  await post.close()
-})
+let { admin } = people
 beforeEach(async () => {
   mailjet.mood('fine')
   mailjet.knowsItsMails(true)
@@ -34,7 +30,6 @@ beforeEach(async () => {
   pool.wall.set(START)
   pool.deps.settings.smtpUrl = null
   admin = await signIn(pool, 'admin')
-  await pool.db.deleteFrom('mails').execute()
   await admin.put('/notifications/settings', MAILJET_ACCOUNT)
 })
 
@@ -42,6 +37,27 @@ async function bySmtp() {
   await admin.put('/notifications/settings', { mailjet_api_key: '' })
   pool.deps.settings.smtpUrl = post.url
 }
+
+test('a provider that is down is retried with growing pauses, and nothing is lost', async () => {
+  mailjet.mood('down')
+  await write('ann', 'bob')
+  expect(await tick(0)).toEqual({ sent: 0, failed: 2 })
+  expect(await states()).toEqual([
+    ['ann', 'queued', 1, 'Mailjet answered 503'],
+    ['bob', 'queued', 1, 'Mailjet answered 503'],
+  ])
+  expect((await admin.get<{ delivery: object }>('/notifications/settings')).body.delivery).toMatchObject({
+    problem: 'Mailjet answered 503',
+  })
+  expect(await tick(minutes(1) - 1)).toEqual({ sent: 0, failed: 0 })
+  expect(await tick(1)).toEqual({ sent: 0, failed: 2 })
+  expect(await tick(minutes(2) - 1)).toEqual({ sent: 0, failed: 0 })
+  mailjet.mood('fine')
+  expect(await tick(1)).toEqual({ sent: 2, failed: 0 })
+  expect(arrived().sort()).toEqual(['ann@example.test', 'bob@example.test'])
+})
+
+const START = '2025-11-12T17:00:00.000Z'
 
 const write = (...names: string[]) =>
   queueMails(
@@ -68,25 +84,6 @@ const states = async () =>
   ).map(({ to_email, status, reason, attempts }) => [to_email.split('@')[0], status, attempts, reason])
 const arrived = () => mailjet.accepted.map(({ To }) => To[0]?.Email)
 
-test('a provider that is down is retried with growing pauses, and nothing is lost', async () => {
-  mailjet.mood('down')
-  await write('ann', 'bob')
-  expect(await tick(0)).toEqual({ sent: 0, failed: 2 })
-  expect(await states()).toEqual([
-    ['ann', 'queued', 1, 'Mailjet answered 503'],
-    ['bob', 'queued', 1, 'Mailjet answered 503'],
-  ])
-  expect((await admin.get<{ delivery: object }>('/notifications/settings')).body.delivery).toMatchObject({
-    problem: 'Mailjet answered 503',
-  })
-  expect(await tick(minutes(1) - 1)).toEqual({ sent: 0, failed: 0 })
-  expect(await tick(1)).toEqual({ sent: 0, failed: 2 })
-  expect(await tick(minutes(2) - 1)).toEqual({ sent: 0, failed: 0 })
-  mailjet.mood('fine')
-  expect(await tick(1)).toEqual({ sent: 2, failed: 0 })
-  expect(arrived().sort()).toEqual(['ann@example.test', 'bob@example.test'])
-})
-
 test('after a day a mail is given up, visibly, and an admin may send it again (A6)', async () => {
   mailjet.mood('wrong key')
   await write('ann')
@@ -102,7 +99,7 @@ test('after a day a mail is given up, visibly, and an admin may send it again (A
     mails: [{ to_email: 'ann@example.test', repeatable: true }],
     counts: [{ status: 'failed', mails: 1 }],
   })
-  const at = `/notifications/outbox/${body.mails[0]?.id}`
+  const at = `/notifications/outbox/${body.mails[0]?.mail_key}`
   mailjet.mood('fine')
   expect((await admin.post(`${at}/send-again`)).status).toBe(200)
   await tick(0)

@@ -1,8 +1,7 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
-import { startMailServer } from '../harness/mail-catchers.ts'
-import { signUp } from '../harness/people.ts'
+import { givenMail, givenPool } from '../harness/fixture.ts'
 import {
   finishPlayoffs,
   gamesOfRound,
@@ -10,22 +9,26 @@ import {
   playoffGame,
   savePlayoffGames,
 } from '../survivor/playoff-steps.ts'
-import { AWAY, type Contest, HOME, startSurvivorPool } from '../survivor/survivor-steps.ts'
+import { AWAY, BEFORE_ALL, type Contest, HOME } from '../survivor/survivor-steps.ts'
 
-const post = await startMailServer()
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-pool.deps.settings.smtpUrl = post.url
-await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+const { pool, admin, ann, bob, carl } = await givenPool({ now: BEFORE_ALL, also: ['carl'] })
+const post = await givenMail({ pool, admin })
 let contest: Contest
-afterAll(async () => {
-  await pool.close()
-  await post.close()
-})
 beforeEach(async () => {
   await pool.db.deleteFrom('mails').execute()
   contest = await openTiebreaker({ pool, admin }, [ann, bob, carl])
   post.mails.length = 0
+})
+
+test('after the last week the survivors hear that the playoffs decide (S12)', async () => {
+  const mails = await arrived()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ann', 'You survived Week 1 with BOS'],
+    ['bob', 'You survived Week 1 with BOS'],
+    ['carl', 'You survived Week 1 with BOS'],
+  ])
+  expect(mails[0]?.text).toContain('continues in the playoffs. You can pick again once the next round is set up.')
+  expect(mails[0]?.text).toContain('See the contest')
 })
 
 /** What has arrived since the last call: to whom, the subject, and the text without line breaks. */
@@ -41,26 +44,6 @@ async function arrived() {
     }))
     .sort((one, other) => String(one.to).localeCompare(String(other.to)))
 }
-const subjects = async () => (await arrived()).map(({ to, subject }) => `${to}: ${subject}`)
-
-async function play(week: number, now: string, names: string[], scores: Record<string, typeof HOME> = {}) {
-  pool.clock.set(now)
-  await finishPlayoffs(admin, { ...Object.fromEntries(names.map((name) => [name, HOME])), ...scores })
-  const { status, body } = await contest.advance(admin, week)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
-
-test('after the last week the survivors hear that the playoffs decide (S12)', async () => {
-  const mails = await arrived()
-  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    ['ann', 'You survived Week 1 with BOS'],
-    ['bob', 'You survived Week 1 with BOS'],
-    ['carl', 'You survived Week 1 with BOS'],
-  ])
-  expect(mails[0]?.text).toContain('continues in the playoffs. You can pick again once the next round is set up.')
-  expect(mails[0]?.text).toContain('See the contest')
-})
 
 test('a playoff slot has its reminders, results and champion, by the name of its game (P1, N1)', async () => {
   await arrived()
@@ -96,6 +79,16 @@ test('a playoff slot has its reminders, results and champion, by the name of its
   expect(second).toMatchObject({ to: 'carl', subject: "You're out in Round 1, Game 2" })
   expect(second?.text).toContain('Your place: 2 Champion: Ann Abbott')
 })
+
+const subjects = async () => (await arrived()).map(({ to, subject }) => `${to}: ${subject}`)
+
+async function play(week: number, now: string, names: string[], scores: Record<string, typeof HOME> = {}) {
+  pool.clock.set(now)
+  await finishPlayoffs(admin, { ...Object.fromEntries(names.map((name) => [name, HOME])), ...scores })
+  const { status, body } = await contest.advance(admin, week)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
 
 test('an undone advance withdraws mails that were not sent, and the next one queues them again, once', async () => {
   await arrived()

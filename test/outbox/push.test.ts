@@ -10,15 +10,7 @@ import { queueReminders } from '#server/features/survivor/reminders/reminders.se
 import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { hashOf, type PushService, startPushService } from '../harness/push-service.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  HOME,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from '../survivor/survivor-steps.ts'
+import { AWAY, type Contest, finish, HOME, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
 let push: PushService
 let pool: Pool
@@ -50,26 +42,6 @@ beforeEach(async () => {
   push.faults.length = 0
 })
 
-/** Week 1 locks on Monday, November 3, 7:00 PM Eastern. */
-const NIGHT_BEFORE = '2025-11-03T01:00:00.000Z'
-const TWO_HOURS = '2025-11-03T22:00:00.000Z'
-
-const keyOf = async (who: Person) => (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body.public_key
-async function switchOn(who: Person, name: string): Promise<number> {
-  const subscription = push.browser(name).subscription(await keyOf(who))
-  const { status, body } = await who.post<AnswerOf<typeof addDevice>>('/notifications/push/devices', subscription)
-  expect(status).toBe(201)
-  return body.device.device_id
-}
-const devicesOf = async (who: Person) =>
-  (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body.devices.map(({ name }) => name)
-const process = async () => (await admin.post<AnswerOf<typeof processNotifications>>('/notifications/process')).body
-const arrived = () => push.received.map(({ device, title }) => `${device}: ${title}`).sort()
-const states = async () =>
-  (
-    await pool.db.selectFrom('mails').select(['channel', 'status', 'reason', 'attempts']).orderBy('mail_id').execute()
-  ).map(({ channel, status, attempts, reason }) => [channel, status, attempts, reason])
-
 test('a reminder reaches each device of members without a pick, once, with email switched off (N1)', async () => {
   await switchOn(ann, "ann's phone")
   await switchOn(ann, "ann's laptop")
@@ -88,6 +60,20 @@ test('a reminder reaches each device of members without a pick, once, with email
   ])
   expect(push.faults).toEqual([])
 })
+
+/** Week 1 locks on Monday, November 3, 7:00 PM Eastern. */
+const NIGHT_BEFORE = '2025-11-03T01:00:00.000Z'
+const TWO_HOURS = '2025-11-03T22:00:00.000Z'
+
+const keyOf = async (who: Person) => (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body.public_key
+async function switchOn(who: Person, name: string): Promise<number> {
+  const subscription = push.browser(name).subscription(await keyOf(who))
+  const { status, body } = await who.post<AnswerOf<typeof addDevice>>('/notifications/push/devices', subscription)
+  expect(status).toBe(201)
+  return body.device.device_id
+}
+const process = async () => (await admin.post<AnswerOf<typeof processNotifications>>('/notifications/process')).body
+const arrived = () => push.received.map(({ device, title }) => `${device}: ${title}`).sort()
 
 test('only the device can read it, the pool has signed it, and it is kept no longer than it is useful (N2)', async () => {
   await ann.put(`/notifications/preferences/${ann.userId}`, { time_zone: 'Europe/Berlin' })
@@ -135,7 +121,7 @@ test('each channel delivers once; preferences apply to both, and the history nam
   expect(arrived()).toEqual(['phone: Your Week 1 pick is still open'])
   const outbox = (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?channel=push')).body
   expect(outbox.mails).toMatchObject([{ channel: 'push', to_name: 'Ann Abbott', status: 'sent' }])
-  expect((await admin.get(`/notifications/outbox/${outbox.mails[0]?.id}`)).body).toMatchObject({
+  expect((await admin.get(`/notifications/outbox/${outbox.mails[0]?.mail_key}`)).body).toMatchObject({
     mail: {
       html: null,
       text: expect.stringContaining('Your Week 1 pick is still open'),
@@ -163,10 +149,15 @@ test('no reminder after a pick, and none on a device that was added too late', a
   ])
 })
 
+const states = async () =>
+  (
+    await pool.db.selectFrom('mails').select(['channel', 'status', 'reason', 'attempts']).orderBy('mail_id').execute()
+  ).map(({ channel, status, attempts, reason }) => [channel, status, attempts, reason])
+
 test('after an advance everyone who played hears how they did, in the words of the mail', async () => {
   await switchOn(ann, "ann's phone")
   await switchOn(bob, "bob's phone")
-  await pickAndLock({ pool, contest }, 1, [
+  await contest.pickAndLock(1, [
     [ann, 'NYR'],
     [bob, 'DET'],
   ])
@@ -196,6 +187,9 @@ test('a device its push service has forgotten is deleted, and the other devices 
     ['push', 'sent', 1, null],
   ])
 })
+
+const devicesOf = async (who: Person) =>
+  (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body.devices.map(({ name }) => name)
 
 test('a push service in trouble is retried with growing pauses; one that refuses is not', async () => {
   await switchOn(ann, 'phone')

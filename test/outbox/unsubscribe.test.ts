@@ -1,47 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allMailKinds } from '#contract/outbox/mail-kinds.ts'
 import { answerPasswordRequests } from '#server/features/accounts/password-requests.service.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
-import { startPool } from '../harness/harness.ts'
-import { startMailServer } from '../harness/mail-catchers.ts'
-import { signIn, visitor } from '../harness/people.ts'
+import { givenMail, givenPool } from '../harness/fixture.ts'
+import { visitor } from '../harness/people.ts'
 
-const post = await startMailServer()
-const pool = await startPool({ settings: { smtpUrl: post.url } })
-const admin = await signIn(pool, 'admin')
-const ann = await signIn(pool, 'ann')
-await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-afterAll(async () => {
-  await pool.close()
-  await post.close()
-})
-beforeEach(async () => {
-  post.mails.length = 0
-  await pool.db.deleteFrom('mails').execute()
-})
-
-/** The link in the header of the newest mail to that address. */
-function linkTo(to: string): string {
-  const mail = post.mails.findLast((of) => of.to === to)?.mail
-  const headerOf = (key: string) => mail?.headers.find((of) => of.key === key)?.value
-  expect(headerOf('list-unsubscribe-post'), mail?.subject).toBe('List-Unsubscribe=One-Click')
-  const link = /^<http:\/\/pool\.test(\/api\/.+)>$/.exec(headerOf('list-unsubscribe') ?? '')?.[1] ?? ''
-  expect(mail?.html?.replaceAll('&amp;', '&'), mail?.subject).toContain(`href="http://pool.test${link}"`)
-  expect(mail?.text?.replaceAll(/\s+/g, ''), mail?.subject).toContain(`http://pool.test${link}`)
-  return link
-}
-const oneClick = (url: string) =>
-  pool.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'List-Unsubscribe=One-Click',
-  })
-const look = (url: string) => pool.app.inject({ url, headers: { accept: 'text/html' } })
-const arrived = () => post.mails.map(({ to, mail }) => `${to}: ${mail.subject}`)
-const skipped = async () =>
-  pool.db.selectFrom('mails').select(['to_email', 'reason']).where('status', '=', 'skipped').execute()
+const { pool, admin, ann } = await givenPool()
+const post = await givenMail({ pool, admin })
 
 test('every kind of mail can be stopped with one click, by its header and by its last line (N3, RFC 8058)', async () => {
   // These are sent only while what they are about lasts: their own tests cover them.
@@ -57,6 +23,18 @@ test('every kind of mail can be stopped with one click, by its header and by its
     linkTo(ann.email)
   }
 })
+
+/** The link in the header of the newest mail to that address. */
+function linkTo(to: string): string {
+  const mail = post.mails.findLast((of) => of.to === to)?.mail
+  const headerOf = (key: string) => mail?.headers.find((of) => of.key === key)?.value
+  expect(headerOf('list-unsubscribe-post'), mail?.subject).toBe('List-Unsubscribe=One-Click')
+  const link = /^<http:\/\/pool\.test(\/api\/.+)>$/.exec(headerOf('list-unsubscribe') ?? '')?.[1] ?? ''
+  expect(mail?.html?.replaceAll('&amp;', '&'), mail?.subject).toContain(`href="http://pool.test${link}"`)
+  expect(mail?.text?.replaceAll(/\s+/g, ''), mail?.subject).toContain(`http://pool.test${link}`)
+  return link
+}
+const arrived = () => post.mails.map(({ to, mail }) => `${to}: ${mail.subject}`)
 
 test('an address that stops invitations gets none until it undoes that', async () => {
   const invite = async (email: string) => {
@@ -83,6 +61,17 @@ test('an address that stops invitations gets none until it undoes that', async (
   await invite('guest@example.test')
   expect(arrived()).toHaveLength(4)
 })
+
+const oneClick = (url: string) =>
+  pool.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+const look = (url: string) => pool.app.inject({ url, headers: { accept: 'text/html' } })
+const skipped = async () =>
+  pool.db.selectFrom('mails').select(['to_email', 'reason']).where('status', '=', 'skipped').execute()
 
 test('a link stops one kind, for one address; a forged link stops nothing', async () => {
   await admin.post('/notifications/test-email', { email: 'eve@example.test' })

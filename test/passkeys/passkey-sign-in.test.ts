@@ -1,19 +1,18 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listSessions } from '#contract/sessions/sessions.ts'
 import { minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/authenticator.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { addPasskey, askSignIn, listPasskeys, showPasskey } from './passkey-steps.ts'
 
-const pool = await startPool({ settings: { appUrl: PASSKEY_URL } })
+const { pool } = await givenPool({ settings: { appUrl: PASSKEY_URL } })
 let gil: Person
 let phone: Authenticator
 let count = 0
-afterAll(() => pool.close())
 beforeEach(async () => {
   pool.wall.advance(minutes(2))
   count += 1

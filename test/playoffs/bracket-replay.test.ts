@@ -22,37 +22,6 @@ const ENDED: Record<string, string[]> = {
 
 const table = readOfficialTable('standings-final.csv')
 const teams = table.map((team, index) => ({ ...team, team_id: index + 1 }))
-const idOf = (team: string) => teams.find(({ abbreviation }) => abbreviation === team)?.team_id ?? 0
-const nameOf = (id: number) => teams.find(({ team_id }) => team_id === id)?.abbreviation ?? ''
-
-/** Its score only once it is over. */
-const toFacts = (game: PlayoffGame, { isOver }: { isOver: boolean }): BracketGame => ({
-  game_id: game.id,
-  game_date: easternDay(game.start),
-  start_time: game.start,
-  home_team_id: idOf(game.home),
-  away_team_id: idOf(game.away),
-  home_score: isOver ? game.homeGoals : null,
-  away_score: isOver ? game.awayGoals : null,
-  decided_in: isOver ? 'REG' : null,
-  game_state: isOver ? 'OFF' : 'FUT',
-  round: game.round,
-  series: game.series,
-  game_number: game.number,
-})
-const over = (games: readonly PlayoffGame[]) => games.map((game) => toFacts(game, { isOver: true }))
-
-function draw(games: readonly BracketGame[], standings: readonly (typeof teams)[number][] = []): Bracket {
-  const bracket = bracketOf({ games, teams, standings })
-  if (bracket === null) throw new Error('no bracket')
-  return bracket
-}
-
-/** 'FLA 4–2 EDM', with the team that is ahead first. */
-const scoreOf = ({ sides }: Bracket['rounds'][number][number]) => {
-  const [ahead, behind] = sides.toSorted((a, b) => (b?.wins ?? 0) - (a?.wins ?? 0))
-  return `${nameOf(ahead?.team_id ?? 0)} ${ahead?.wins}–${behind?.wins} ${nameOf(behind?.team_id ?? 0)}`
-}
 
 describe.each(Object.entries(ENDED))('The playoffs of %s (B2)', (season, ended) => {
   const played = readPlayoffs(season).toSorted((a, b) => (a.start < b.start ? -1 : 1))
@@ -105,6 +74,38 @@ describe.each(Object.entries(ENDED))('The playoffs of %s (B2)', (season, ended) 
     expect(ids.sort()).toEqual(played.map(({ id }) => id).sort())
   })
 })
+
+const idOf = (team: string) => teams.find(({ abbreviation }) => abbreviation === team)?.team_id ?? 0
+const nameOf = (id: number) => teams.find(({ team_id }) => team_id === id)?.abbreviation ?? ''
+
+/** Its score only once it is over. */
+const toFacts = (game: PlayoffGame, { isOver }: { isOver: boolean }): BracketGame => ({
+  game_id: game.id,
+  game_date: easternDay(game.start),
+  start_time: game.start,
+  home_team_id: idOf(game.home),
+  away_team_id: idOf(game.away),
+  home_score: isOver ? game.homeGoals : null,
+  away_score: isOver ? game.awayGoals : null,
+  decided_in: isOver ? 'REG' : null,
+  game_state: isOver ? 'OFF' : 'FUT',
+  round: game.round,
+  series: game.series,
+  game_number: game.number,
+})
+const over = (games: readonly PlayoffGame[]) => games.map((game) => toFacts(game, { isOver: true }))
+
+function draw(games: readonly BracketGame[], standings: readonly (typeof teams)[number][] = []): Bracket {
+  const bracket = bracketOf({ games, teams, standings })
+  if (bracket === null) throw new Error('no bracket')
+  return bracket
+}
+
+/** 'FLA 4–2 EDM', with the team that is ahead first. */
+const scoreOf = ({ sides }: Bracket['rounds'][number][number]) => {
+  const [ahead, behind] = sides.toSorted((a, b) => (b?.wins ?? 0) - (a?.wins ?? 0))
+  return `${nameOf(ahead?.team_id ?? 0)} ${ahead?.wins}–${behind?.wins} ${nameOf(behind?.team_id ?? 0)}`
+}
 
 it('The final standings of 2025-26 already say who meets whom in round 1 (B2)', () => {
   const firstRound = readPlayoffs('2025-26').filter(({ round, number }) => round === 1 && number === 1)

@@ -1,26 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { playoffBracket } from '#contract/playoffs/bracket.ts'
-import { startPlayoffPool } from '../two-team/tied-contest.ts'
+import { givenPlayoffPool } from '../two-team/tied-contest.ts'
 
-/** The real playoffs of 2026 as the pool learns of them. */
-type Bracket = AnswerOf<typeof playoffBracket>
-
-const started = await startPlayoffPool(1)
+const started = await givenPlayoffPool(1)
 const { pool, admin } = started
 const [first] = started.members
 if (!first) throw new Error('no member')
 const ann = first
-afterAll(() => pool.close())
-
-const jump = async (now: string) => expect((await admin.put('/demo/clock', { now })).status).toBe(200)
-const read = async (query = '') => (await ann.get<Bracket>(`/playoff-bracket${query}`)).body
-const seriesAt = ({ rounds }: Bracket, letter: string) =>
-  rounds.flatMap(({ series }) => series).find((series) => series.letter === letter)
-const wordsAt = (bracket: Bracket, letter: string) => {
-  const found = seriesAt(bracket, letter)
-  return [found?.teams.map((team) => team?.abbreviation ?? null), found?.state]
-}
 
 test('between season and playoffs all of round 1 stands, with seeds, and nothing after it (B2, T5)', async () => {
   const bracket = await read()
@@ -31,6 +18,16 @@ test('between season and playoffs all of round 1 stands, with seeds, and nothing
   expect(wordsAt(bracket, 'I')).toEqual([[null, null], null])
   expect(bracket.rounds.flatMap(({ series }) => series.flatMap(({ games }) => games))).toHaveLength(32)
 })
+
+/** The real playoffs of 2026 as the pool learns of them. */
+type Bracket = AnswerOf<typeof playoffBracket>
+const read = async (query = '') => (await ann.get<Bracket>(`/playoff-bracket${query}`)).body
+const seriesAt = ({ rounds }: Bracket, letter: string) =>
+  rounds.flatMap(({ series }) => series).find((series) => series.letter === letter)
+const wordsAt = (bracket: Bracket, letter: string) => {
+  const found = seriesAt(bracket, letter)
+  return [found?.teams.map((team) => team?.abbreviation ?? null), found?.state]
+}
 
 test('it says who is ahead, what is played today, and who moves on', async () => {
   await jump('2026-04-20T16:00:00.000Z')
@@ -46,6 +43,8 @@ test('it says who is ahead, what is played today, and who moves on', async () =>
   expect(seriesAt(later, 'C')?.teams.map((team) => team?.is_out)).toEqual([false, true])
   expect(wordsAt(later, 'J')).toEqual([['CAR', 'PHI'], 'CAR leads 1–0'])
 })
+
+const jump = async (now: string) => expect((await admin.put('/demo/clock', { now })).status).toBe(200)
 
 test('a new league day changes it without a write', async () => {
   await jump('2026-05-20T03:59:58.000Z')

@@ -24,7 +24,6 @@ const seasonOverAt =
     .at(-1) ?? null
 const real = { games: playoffs, seasonOverAt }
 const from = knownFrom(real)
-const knownAt = (now: Instant) => knownPlayoffGames(real, now)
 
 describe('the real playoffs of 2025-26 (T5)', () => {
   test('before the regular season is over, no playoff game is known', () => {
@@ -58,6 +57,8 @@ describe('the real playoffs of 2025-26 (T5)', () => {
     expect(before.size).toBe(82)
   })
 })
+
+const knownAt = (now: Instant) => knownPlayoffGames(real, now)
 
 /** A second, slower reading of the rule: counts each team's wins of games that are over. */
 function whyUnknown(game: ToldPlayoffGame, now: Instant): string | null {

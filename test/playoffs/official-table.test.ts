@@ -1,37 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type * as calls from '#contract/playoffs/standings.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { startNhl, type TestNhl } from '../harness/nhl-replay.ts'
 import { type OfficialTeam, readOfficialTable } from '../harness/official-tables.ts'
-import { type Person, signIn } from '../harness/people.ts'
-
-type Table = AnswerOf<typeof calls.standings>
-type Updated = AnswerOf<typeof calls.updateStandings>
 
 let nhl: TestNhl
-let pool: Pool
-let admin: Person
-beforeAll(async () => {
-  pool = await startPool({
-    now: '2026-04-21T02:00:00.000Z',
-    season: 'played',
-    nhl: (clock) => {
-      nhl = startNhl({ clock })
-      return nhl.nhl
-    },
-  })
-  admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool({
+  now: '2026-04-21T02:00:00.000Z',
+  season: 'played',
+  nhl: (clock) => {
+    nhl = startNhl({ clock })
+    return nhl.nhl
+  },
 })
 beforeEach(async () => {
   nhl.misbehave(null)
   nhl.tellTable(null)
   await pool.db.deleteFrom('playoff_standings').execute()
 })
-afterAll(() => pool.close())
-
-const update = async () => (await admin.post<Updated>('/playoff-standings/update')).body
 const official = readOfficialTable('standings-final.csv')
 
 /** A line in the NHL's format. */
@@ -55,6 +43,11 @@ test('the NHL’s standings are stored, and match the games without a difference
   ).toEqual(official)
   expect(await update()).toMatchObject({ inserted: 0, updated: 0, unchanged: 32 })
 })
+
+type Table = AnswerOf<typeof calls.standings>
+type Updated = AnswerOf<typeof calls.updateStandings>
+
+const update = async () => (await admin.post<Updated>('/playoff-standings/update')).body
 
 test('standings that are behind the results are stored as the NHL has them, and the differences are listed', async () => {
   const behind = official.map((team, place) => {

@@ -1,39 +1,17 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/playoffs/standings.ts'
 import { updateByItself } from '#server/features/playoffs/standings.job.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 
-type Table = AnswerOf<typeof calls.standings>
-type Line = AnswerOf<typeof calls.saveStanding>
-type Updated = AnswerOf<typeof calls.updateStandings>
-type Settings = AnswerOf<typeof calls.autoUpdateSettings>
-type Checked = AnswerOf<typeof calls.checkAutoUpdate>
-
-const SETTINGS = '/playoff-standings/auto-update/settings'
-const CHECK = '/playoff-standings/auto-update/check'
 const EVENING = '2026-04-21T02:00:00.000Z'
-const pool = await startPool({ now: EVENING, season: 'played' })
-const admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool({ now: EVENING, season: 'played' })
 beforeEach(async () => {
   await pool.db.deleteFrom('playoff_standings').execute()
   await pool.db.updateTable('standings_update').set({ enabled: false, interval_hours: 24, last_update: null }).execute()
   await admin.put('/admin/settings', { season_year: '2025-26' })
   pool.clock.set(EVENING)
 })
-afterAll(() => pool.close())
-
-const update = async () => (await admin.post<Updated>('/playoff-standings/update')).body
-const settings = async () => (await admin.get<Settings>(SETTINGS)).body.data
-const lineOf = async (abbreviation: string) => {
-  const { standings } = (await admin.get<Table>('/playoff-standings')).body
-  const found = standings.find((team) => team.abbreviation === abbreviation)
-  if (!found) throw new Error(`no ${abbreviation} in the table`)
-  return found
-}
-const lastAudit = () =>
-  pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
 
 test('a line edited by hand survives updates, even the next day’s, until it is given back', async () => {
   await update()
@@ -56,6 +34,20 @@ test('a line edited by hand survives updates, even the next day’s, until it is
   const { standings_id: _i, version: _v, ...facts } = computed
   expect(await lineOf('BOS')).toMatchObject(facts)
 })
+
+type Table = AnswerOf<typeof calls.standings>
+type Line = AnswerOf<typeof calls.saveStanding>
+type Updated = AnswerOf<typeof calls.updateStandings>
+
+const update = async () => (await admin.post<Updated>('/playoff-standings/update')).body
+const lineOf = async (abbreviation: string) => {
+  const { standings } = (await admin.get<Table>('/playoff-standings')).body
+  const found = standings.find((team) => team.abbreviation === abbreviation)
+  if (!found) throw new Error(`no ${abbreviation} in the table`)
+  return found
+}
+const lastAudit = () =>
+  pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
 
 test('giving back a line without edits changes nothing, and a deleted line is refused', async () => {
   await update()
@@ -93,6 +85,13 @@ test('at first the automatic update is off and has never run', async () => {
   await updateByItself(pool.deps)
   expect(await pool.db.selectFrom('playoff_standings').selectAll().execute()).toEqual([])
 })
+
+type Settings = AnswerOf<typeof calls.autoUpdateSettings>
+type Checked = AnswerOf<typeof calls.checkAutoUpdate>
+
+const SETTINGS = '/playoff-standings/auto-update/settings'
+const CHECK = '/playoff-standings/auto-update/check'
+const settings = async () => (await admin.get<Settings>(SETTINGS)).body.data
 
 test('it is switched on and its interval set separately, each with one audit entry (A6)', async () => {
   expect((await admin.put<Settings>(SETTINGS, { enabled: true })).body.data).toMatchObject({

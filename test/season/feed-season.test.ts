@@ -15,9 +15,6 @@ const POSTPONED = { id: 2025020828, planned: { game_date: '2026-01-26', start_ti
 const CORRECTED = 2025020181
 const ORDINARY =
   'alphabet greedy cautious forgetful late fickle sleeper follower fan gambler jinx gambler forgetful'.split(' ')
-const SEERS = ['seer', 'seer', 'seer', 'lucky', 'lucky', 'lucky']
-
-type Game = { contest: Contest; model: Model; plans: Map<string, Plan>; random: () => number; done: string | null }
 
 let nhl: TestNhl
 let pool: Pool
@@ -49,6 +46,66 @@ beforeAll(async () => {
   }
 }, 180_000)
 afterAll(() => pool.close())
+
+test('a season runs from the feed to its champions without an admin', { timeout: 180_000 }, async () => {
+  expect(played.id).toBe(POSTPONED.id)
+  await runJobs('2025-09-20T12:00:00.000Z')
+  const stored = await pool.db.selectFrom('games').select('game_id').where('season_year', '=', '2025-26').execute()
+  expect(stored.filter(({ game_id }) => season.some((game) => game.id === game_id))).toHaveLength(1_312)
+  const names = [...people.keys()]
+  const games = [
+    await openGame(names.filter((name) => !/seer|lucky/.test(name))),
+    await openGame(names.filter((name) => /seer|lucky/.test(name))),
+  ]
+  const started = pool.clock.now()
+
+  for (const week of games[1]?.model.weeks ?? []) {
+    const playing = games.filter(({ done }) => !done)
+    const lock = playing[0]?.model.lockOf(week.number) ?? ''
+    // The morning after the previous week, when the contests have advanced.
+    for (const game of playing) {
+      game.plans = makePlans(season, game.model, { random: game.random })
+      await send(game, 'days before')
+    }
+    pool.clock.set(new Date(Date.parse(lock) - 1).toISOString())
+    for (const game of playing) await send(game, 'last moment')
+    await runJobs(lock)
+    for (const game of playing) game.model.lock(week.number)
+    if (week.from === POSTPONED.planned.game_date && moved) {
+      nhl.tell(POSTPONED.id, (told) => ({ ...told, gameScheduleState: 'PPD' }))
+      moved.postponed = true
+    }
+    await runJobs(hoursAfter(lock, 20))
+    for (const game of playing) await send(game, 'the day after')
+    if (corrected && gamesIn(season, week).includes(corrected)) {
+      await runJobs(`${week.to}T17:00:00.000Z`)
+      ;[corrected.homeGoals, corrected.awayGoals] = [corrected.awayGoals, corrected.homeGoals]
+      nhl.correct(CORRECTED, { home_score: corrected.homeGoals, away_score: corrected.awayGoals })
+    }
+    await runJobs(hoursAfter(`${week.to}T23:59:59.000Z`, 14))
+    if (moved?.postponed && week.from > POSTPONED.planned.game_date) {
+      nhl.tell(POSTPONED.id, null)
+      nhl.move(POSTPONED.id, { game_date: played.day, start_time: played.start })
+      Object.assign(moved, played)
+    }
+    for (const game of playing) await expectAdvanced(game)
+  }
+  expect(games.map((game) => game.done)).toEqual(['champion', 'playoffs'])
+
+  const done = await playOff(games[1]?.contest)
+  expect(done).toBe('completed')
+  const byPeople = await pool.db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'action'])
+    .where('actor_name', '<>', 'system')
+    .where('at', '>', started)
+    .execute()
+  expect(byPeople, 'nobody had to do anything').toEqual([])
+})
+
+const SEERS = ['seer', 'seer', 'seer', 'lucky', 'lucky', 'lucky']
+
+type Game = { contest: Contest; model: Model; plans: Map<string, Plan>; random: () => number; done: string | null }
 
 /** One run of the server's jobs: the feed first, then the jobs that depend on it. */
 async function runJobs(now: string) {
@@ -114,62 +171,6 @@ async function expectAdvanced(game: Game) {
   expect(read.current_week).toBe(week + 1)
   model.turn()
 }
-
-test('a season runs from the feed to its champions without an admin', { timeout: 180_000 }, async () => {
-  expect(played.id).toBe(POSTPONED.id)
-  await runJobs('2025-09-20T12:00:00.000Z')
-  const stored = await pool.db.selectFrom('games').select('game_id').where('season_year', '=', '2025-26').execute()
-  expect(stored.filter(({ game_id }) => season.some((game) => game.id === game_id))).toHaveLength(1_312)
-  const names = [...people.keys()]
-  const games = [
-    await openGame(names.filter((name) => !/seer|lucky/.test(name))),
-    await openGame(names.filter((name) => /seer|lucky/.test(name))),
-  ]
-  const started = pool.clock.now()
-
-  for (const week of games[1]?.model.weeks ?? []) {
-    const playing = games.filter(({ done }) => !done)
-    const lock = playing[0]?.model.lockOf(week.number) ?? ''
-    // The morning after the previous week, when the contests have advanced.
-    for (const game of playing) {
-      game.plans = makePlans(season, game.model, { random: game.random })
-      await send(game, 'days before')
-    }
-    pool.clock.set(new Date(Date.parse(lock) - 1).toISOString())
-    for (const game of playing) await send(game, 'last moment')
-    await runJobs(lock)
-    for (const game of playing) game.model.lock(week.number)
-    if (week.from === POSTPONED.planned.game_date && moved) {
-      nhl.tell(POSTPONED.id, (told) => ({ ...told, gameScheduleState: 'PPD' }))
-      moved.postponed = true
-    }
-    await runJobs(hoursAfter(lock, 20))
-    for (const game of playing) await send(game, 'the day after')
-    if (corrected && gamesIn(season, week).includes(corrected)) {
-      await runJobs(`${week.to}T17:00:00.000Z`)
-      ;[corrected.homeGoals, corrected.awayGoals] = [corrected.awayGoals, corrected.homeGoals]
-      nhl.correct(CORRECTED, { home_score: corrected.homeGoals, away_score: corrected.awayGoals })
-    }
-    await runJobs(hoursAfter(`${week.to}T23:59:59.000Z`, 14))
-    if (moved?.postponed && week.from > POSTPONED.planned.game_date) {
-      nhl.tell(POSTPONED.id, null)
-      nhl.move(POSTPONED.id, { game_date: played.day, start_time: played.start })
-      Object.assign(moved, played)
-    }
-    for (const game of playing) await expectAdvanced(game)
-  }
-  expect(games.map((game) => game.done)).toEqual(['champion', 'playoffs'])
-
-  const done = await playOff(games[1]?.contest)
-  expect(done).toBe('completed')
-  const byPeople = await pool.db
-    .selectFrom('audit_log')
-    .select(['actor_name', 'action'])
-    .where('actor_name', '<>', 'system')
-    .where('at', '>', started)
-    .execute()
-  expect(byPeople, 'nobody had to do anything').toEqual([])
-})
 
 test('the games from the feed add up to the official standings and match every recorded result', async () => {
   await runJobs('2026-06-20T12:00:00.000Z')

@@ -147,17 +147,19 @@ async function takeBack(
   if (isTaken) seen.add('taken back')
 }
 
-/** A week locks by the clock, whatever has been processed: from now on everyone who cannot pick late sees its picks. */
+/** A week locks by the clock, whatever has been processed: from now on its picks show, to an outsider once nobody can pick late. */
 export async function expectLocked({ admin, seen }: Stage, { contest, model }: Game, week: number) {
   const { body } = await contest.get<'lockStatus'>(admin, `/lock-status?week=${week}`)
   expect(body).toMatchObject({ week_number: week, is_locked: true, lock_time: model.lockTime(week) })
   const { body: table } = await contest.get<'weekPicks'>(admin, `/picks?week=${week}`)
-  expect(table.can_see_picks).toBe(true)
+  expect([null, 'late_picks_possible']).toContain(table.hidden_because)
   if (model.current() < week) seen.add('locked before the week before it was processed')
 }
 
-export async function comparePicks({ admin, season, seen }: Stage, { contest, model }: Game, week: number) {
-  const { body } = await contest.get<'weekPicks'>(admin, `/picks?week=${week}`)
+/** Reads as a member who has picked: others see the week only once nobody can pick late (S2). */
+export async function comparePicks({ admin, people, season, seen }: Stage, { contest, model }: Game, week: number) {
+  const [reader = admin] = model.picked(week).flatMap(([name]) => people.get(name) ?? [])
+  const { body } = await contest.get<'weekPicks'>(reader, `/picks?week=${week}`)
   const shown = body.picks.map((of) => ({
     name: of.participant_name,
     team: of.abbreviation,

@@ -15,19 +15,6 @@ afterAll(async () => {
   await pool.close()
 })
 
-/** The security events logged during an action, without the fields that every line has. */
-async function written(act: () => Promise<unknown>): Promise<object[]> {
-  lines = []
-  await act()
-  for (const { request_id } of lines) expect(request_id).toMatch(/^[\da-f-]{36}$/)
-  expect(JSON.stringify(lines), 'neither an address nor a secret').not.toMatch(
-    /example\.test|127\.0\.0\.1|slap-shot|a wrong guess|remoteAddress|Bearer|authorization/,
-  )
-  return lines.map(({ level: _level, time: _time, request_id: _id, msg: _msg, ...facts }) => facts)
-}
-
-const login = (email: string, password: string) => visitor(pool).post('/auth/login', { email, password })
-
 test('each sign-in is in the log with its outcome and the member’s id', async () => {
   const gone = await signUp(pool, 'Gone')
   await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', gone.userId).execute()
@@ -48,6 +35,19 @@ test('each sign-in is in the log with its outcome and the member’s id', async 
     refused,
   ])
 })
+
+/** The security events logged during an action, without the fields that every line has. */
+async function written(act: () => Promise<unknown>): Promise<object[]> {
+  lines = []
+  await act()
+  for (const { request_id } of lines) expect(request_id).toMatch(/^[\da-f-]{36}$/)
+  expect(JSON.stringify(lines), 'neither an address nor a secret').not.toMatch(
+    /example\.test|127\.0\.0\.1|slap-shot|a wrong guess|remoteAddress|Bearer|authorization/,
+  )
+  return lines.map(({ level: _level, time: _time, request_id: _id, msg: _msg, ...facts }) => facts)
+}
+
+const login = (email: string, password: string) => visitor(pool).post('/auth/login', { email, password })
 
 test('signing up and out, a new password, a new email address and ending other sessions are logged too', async () => {
   lines = []

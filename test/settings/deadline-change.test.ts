@@ -1,28 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
 import type { survivorWeeks } from '#contract/survivor/weeks.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 
 /** A season without any known games, so every week locks at the pool's pick deadline (W1, W3). */
-const pool = await startPool({ now: '2025-10-07T12:00:00.000Z' })
-const admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool({ now: '2025-10-07T12:00:00.000Z' })
 await admin.post('/survivor/contests', {
   ...{ contest_name: 'Autumn', season_year: '2025-26', season_start_date: '2025-10-08', max_participants: 9 },
 })
 // Week 2 has locked; nobody has joined, so nothing starts.
 pool.clock.set('2025-10-14T12:00:00.000Z')
-afterAll(() => pool.close())
-
-type Settings = AnswerOf<typeof readSettings>
-type Weeks = AnswerOf<typeof survivorWeeks>
-const week = async (n: number) => {
-  const { weeks } = (await admin.get<Weeks>('/survivor/contests/1/weeks')).body
-  const found = weeks.find(({ week_number }) => week_number === n)
-  if (!found) throw new Error(`no week ${n}`)
-  return found
-}
 
 test('changing the pick deadline at once moves the locks of weeks without games that have not locked yet (W3, W4)', async () => {
   const locked = await week(2)
@@ -36,6 +24,14 @@ test('changing the pick deadline at once moves the locks of weeks without games 
   expect((await week(6)).lock_time).toBe('2025-11-13T23:30:00.000Z')
   expect((await week(2)).lock_time).toBe(locked.lock_time)
 })
+
+type Weeks = AnswerOf<typeof survivorWeeks>
+const week = async (n: number) => {
+  const { weeks } = (await admin.get<Weeks>('/survivor/contests/1/weeks')).body
+  const found = weeks.find(({ week_number }) => week_number === n)
+  if (!found) throw new Error(`no week ${n}`)
+  return found
+}
 
 test('a lock set by hand and the lock of a week with games stay as they are', async () => {
   const third = await week(3)
@@ -73,3 +69,5 @@ test('when two admins change the same settings, the second is refused and saves 
   expect(now.version).toBe(first.body.version)
   expect((await admin.put('/admin/settings', { season_year: '2025-26', version: now.version })).status).toBe(200)
 })
+
+type Settings = AnswerOf<typeof readSettings>

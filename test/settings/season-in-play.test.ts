@@ -1,28 +1,24 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 
 /** A pool that is started for the first time in November 2026, with the bundled schedules. */
-const pool = await startPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
-const admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
-
-type Settings = AnswerOf<typeof readSettings>
-const read = async () => {
-  const { season_year, season_start_date, current_week } = (await admin.get<Settings>('/admin/settings')).body.settings
-  return { season_year, season_start_date, current_week }
-}
-const set = (changes: object) => admin.put<Settings>('/admin/settings', changes)
-const inPlay = { season_year: '2026-27', season_start_date: '2026-09-29', current_week: 8 }
+const { pool, admin } = await givenPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
 
 test('the first start shows the season in play and its real week instead of what a new database says (O9)', async () => {
   expect(await read()).toMatchObject({ season_year: '2025-26', current_week: 1 })
   expect(await followCalendar(pool.deps)).toBe(true)
   expect(await read()).toEqual(inPlay)
 })
+
+type Settings = AnswerOf<typeof readSettings>
+const read = async () => {
+  const { season_year, season_start_date, current_week } = (await admin.get<Settings>('/admin/settings')).body.settings
+  return { season_year, season_start_date, current_week }
+}
+const inPlay = { season_year: '2026-27', season_start_date: '2026-09-29', current_week: 8 }
 
 test('the current week follows the calendar: on Monday in New York the next one is on (O9)', async () => {
   pool.clock.set('2026-11-23T04:59:59.000Z')
@@ -43,6 +39,8 @@ test('a week set by hand stays until the next one begins (O9)', async () => {
   await followCalendar(pool.deps)
   expect(await read()).toEqual({ ...inPlay, current_week: 10 })
 })
+
+const set = (changes: object) => admin.put<Settings>('/admin/settings', changes)
 
 test('a start set by hand stays, its weeks count from there, and what else is changed leaves it alone (O9)', async () => {
   const { body } = await set({ season_start_date: '2026-11-16' })

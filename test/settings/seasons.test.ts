@@ -1,13 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listSeasons } from '#contract/settings/seasons.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 
 /** The bundled schedules of 2025-26 and 2026-27, in the November of the second. */
-const pool = await startPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
-const admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
+const { pool, admin } = await givenPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
 
 const seasons = async () => (await admin.get<AnswerOf<typeof listSeasons>>('/admin/seasons')).body
 const twoTeam = { contest_name: 'Two-Team', contest_type: 'two_team', max_participants: 16 }

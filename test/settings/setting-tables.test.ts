@@ -1,52 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
 import { emailSettingNames, emailSettingTable } from '#contract/outbox/email-settings.ts'
 import { openNames } from '#contract/settings/setting-table.ts'
 import { poolSettingNames, poolSettingTable } from '#contract/settings/settings.ts'
 import { poolTables } from '#server/features/exports/pool-tables.repo.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 
-const pool = await startPool({ season: 'known at now' })
-const admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool({ season: 'known at now' })
 // Who has shown a passkey can ask all admins for one (A10).
 await pool.db.updateTable('sessions').set({ second_factor_at: pool.wall.now() }).execute()
-afterAll(() => pool.close())
-
-type Value = string | number | boolean | null
-/** What else changes with a setting: another start moves the week, and another season brings its own (O9). */
-const alongWith: Record<string, Record<string, Value>> = {
-  season_start_date: { current_week: 5 },
-  season_year: { season_start_date: '2026-09-29', current_week: 1 },
-}
-
-type Answer = { settings: Record<string, Value> }
-
-/** A value that differs from a new pool's. */
-const other: Record<string, Value> = {
-  pool_name: 'The Beer League',
-  season_start_date: '2025-10-14',
-  season_year: '2026-27',
-  pick_deadline_day: 'Friday',
-  pick_deadline_time: '6:30 PM EST',
-  current_week: 3,
-  registration: 'invite',
-  invite_code: 'five-hole',
-  chat_announcements: false,
-  fees: true,
-  forecasts: false,
-  second_factor_for_admins: true,
-  enabled: true,
-  mailjet_api_key: 'a key',
-  mailjet_api_secret: 'a secret of the provider',
-  from_email: 'pool@example.test',
-  from_name: 'The Office Pool',
-  app_url: 'https://pool.example.test',
-  reminder_night_before_enabled: false,
-  reminder_night_before_time: '19:15',
-  reminder_two_hours_enabled: false,
-}
 
 describe.each([
   { table: 'pool_settings', path: '/admin/settings', names: poolSettingNames, facts: poolSettingTable },
@@ -89,3 +52,37 @@ describe.each([
     },
   )
 })
+
+type Value = string | number | boolean | null
+/** What else changes with a setting: another start moves the week, and another season brings its own (O9). */
+const alongWith: Record<string, Record<string, Value>> = {
+  season_start_date: { current_week: 5 },
+  season_year: { season_start_date: '2026-09-29', current_week: 1 },
+}
+
+type Answer = { settings: Record<string, Value> }
+
+/** A value that differs from a new pool's. */
+const other: Record<string, Value> = {
+  pool_name: 'The Beer League',
+  season_start_date: '2025-10-14',
+  season_year: '2026-27',
+  pick_deadline_day: 'Friday',
+  pick_deadline_time: '6:30 PM EST',
+  current_week: 3,
+  registration: 'invite',
+  invite_code: 'five-hole',
+  chat_announcements: false,
+  fees: true,
+  forecasts: false,
+  second_factor_for_admins: true,
+  enabled: true,
+  mailjet_api_key: 'a key',
+  mailjet_api_secret: 'a secret of the provider',
+  from_email: 'pool@example.test',
+  from_name: 'The Office Pool',
+  app_url: 'https://pool.example.test',
+  reminder_night_before_enabled: false,
+  reminder_night_before_time: '19:15',
+  reminder_two_hours_enabled: false,
+}

@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn, visitor } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import { visitor } from '../harness/people.ts'
 
-const pool = await startPool()
-const admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
+const { pool, admin } = await givenPool()
 
 type Answer = AnswerOf<typeof readSettings>
 const read = async () => (await admin.get<Answer>('/admin/settings')).body.settings

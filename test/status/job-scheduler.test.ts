@@ -1,31 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hours } from '#rules/time.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 
-const pool = await startPool()
-afterAll(() => pool.close())
+const { pool } = await givenPool()
 // So that the previous test's runs are long past.
 beforeEach(() => pool.wall.advance(hours(2)))
-
-/** A job that reports its runs to the test; the test decides when each of them ends. */
-function watchedJob() {
-  const runs: PromiseWithResolvers<void>[] = []
-  let next = Promise.withResolvers<void>()
-  const job: Job = {
-    name: 'watched',
-    every: hours(1),
-    run: async () => {
-      const run = Promise.withResolvers<void>()
-      runs.push(run)
-      next.resolve()
-      next = Promise.withResolvers<void>()
-      await run.promise
-    },
-  }
-  return { job, runs, nextRun: () => next.promise }
-}
 
 test('a job runs at once; woken in the middle of a run it runs once more, and stopping waits for it', async () => {
   const { job, runs, nextRun } = watchedJob()
@@ -49,6 +30,24 @@ test('a job runs at once; woken in the middle of a run it runs once more, and st
   await stop
   expect(runs).toHaveLength(2)
 })
+
+/** A job that reports its runs to the test; the test decides when each of them ends. */
+function watchedJob() {
+  const runs: PromiseWithResolvers<void>[] = []
+  let next = Promise.withResolvers<void>()
+  const job: Job = {
+    name: 'watched',
+    every: hours(1),
+    run: async () => {
+      const run = Promise.withResolvers<void>()
+      runs.push(run)
+      next.resolve()
+      next = Promise.withResolvers<void>()
+      await run.promise
+    },
+  }
+  return { job, runs, nextRun: () => next.promise }
+}
 
 test('while one server runs a job, another does not run the same one', async () => {
   const { job, runs, nextRun } = watchedJob()

@@ -6,6 +6,7 @@ import type { listJobs, runJob } from '#contract/status/jobs.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { runNow } from '#server/features/status/jobs.service.ts'
 import { runJob as runOne } from '#server/jobs/jobs.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
@@ -14,9 +15,6 @@ import { type Person, signIn } from '../harness/people.ts'
 import { log } from '../harness/test-deps.ts'
 import { type Contest, openContest } from '../survivor/survivor-steps.ts'
 
-type Jobs = AnswerOf<typeof listJobs>
-
-const FEED = 'games: schedule and results from the NHL'
 let nhl: TestNhl
 let pool: Pool
 let admin: Person
@@ -32,10 +30,6 @@ beforeEach(async () => {
   admin = await signIn(pool, 'admin')
 })
 afterEach(() => pool.close())
-
-const read = async () => (await admin.get<Jobs>('/admin/jobs')).body
-const rowOf = async (name: string) => (await read()).jobs.find((job) => job.name === name)
-const run = (name: string) => admin.post<AnswerOf<typeof runJob>>('/admin/jobs/run', { name })
 
 test('an admin sees every job and can run one at once', async () => {
   expect((await read()).jobs.map((job) => job.name)).toEqual(jobs.map((job) => job.name))
@@ -56,6 +50,14 @@ test('an admin sees every job and can run one at once', async () => {
     { actor_name: 'Ada Admin', action: 'run_job' },
   ])
 })
+
+type Jobs = AnswerOf<typeof listJobs>
+
+const FEED = 'games: schedule and results from the NHL'
+
+const read = async () => (await admin.get<Jobs>('/admin/jobs')).body
+const rowOf = async (name: string) => (await read()).jobs.find((job) => job.name === name)
+const run = (name: string) => admin.post<AnswerOf<typeof runJob>>('/admin/jobs/run', { name })
 
 test('a failure is shown in words, counted, and cleared by a success', async () => {
   nhl.misbehave('html')
@@ -117,8 +119,8 @@ test('automatic advances are reported, and a contest that fails does not hold up
   })
 })
 
-test('an unknown job is refused, and so is one that a server is already running', async () => {
-  expect(await admin.post<FailureBody>('/admin/jobs/run', { name: 'tidy up' })).toMatchObject({ status: 404 })
+/** The feed on another server, which runs until it is released. */
+async function runElsewhere() {
   const release = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const feed = jobs.find((job) => job.name === FEED)
@@ -132,9 +134,34 @@ test('an unknown job is refused, and so is one that a server is already running'
   }
   const other = runOne(pool.deps, slow, { isAsked: false })
   await begun.promise
-  expect(await run(FEED)).toMatchObject({ status: 409, body: { code: 'job_running' } })
-  release.resolve()
-  expect(await other).toBe(true)
+  return async () => {
+    release.resolve()
+    expect(await other).toBe(true)
+  }
+}
+
+test('an unknown job is refused, and so is one that goes on running elsewhere', async () => {
+  expect(await admin.post<FailureBody>('/admin/jobs/run', { name: 'tidy up' })).toMatchObject({ status: 404 })
+  const release = await runElsewhere()
+  const caller = {
+    ...{ userId: admin.userId, sessionId: '', name: 'Ada', role: 'admin' as const },
+    ...{ isAdmin: true, needsSecondFactor: false, gaveSecondFactor: false },
+  }
+  const asked = runNow(pool.deps, caller, { name: FEED, patience: 1 })
+  await expect(asked).rejects.toMatchObject({ reason: { code: 'job_running' } })
+  await release()
+})
+
+test('a job that happens to be running is waited for, and then run for the admin who asked', async () => {
+  const release = await runElsewhere()
+  const asked = run(FEED)
+  const waiting = sql<{
+    n: number
+  }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`
+  await expect.poll(async () => (await waiting.execute(pool.db)).rows[0]?.n, { timeout: 30_000 }).toBe(1)
+  await release()
+  expect(await asked).toMatchObject({ status: 200, body: { job: { error: null } } })
+  expect(nhl.asked).not.toEqual([])
 })
 
 test('two servers on one database do each job once', async () => {

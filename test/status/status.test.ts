@@ -1,17 +1,15 @@
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { readStatus } from '#contract/status/status.ts'
+import type { readChangelog, readStatus } from '#contract/status/status.ts'
 import { minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { signIn } from '../harness/people.ts'
 
 const TOKEN = 'a-token-for-the-monitoring-of-the-tests'
 
-const pool = await startPool({ settings: { metricsToken: TOKEN } })
-const admin = await signIn(pool, 'admin')
-afterAll(() => pool.close())
+const { pool, admin } = await givenPool({ settings: { metricsToken: TOKEN } })
 
 const ask = (url: string, headers: Record<string, string> = {}) => pool.app.inject({ url: `/api${url}`, headers })
 
@@ -63,6 +61,16 @@ test('the status page shows the state of server, database, jobs, feed and mail',
   expect(body.database.size_bytes).toBeGreaterThan(1_000_000)
   expect(body.jobs.total).toBeGreaterThan(5)
   expect(body.mail).toMatchObject({ enabled: false, queued: 0, failed: 0 })
+})
+
+test('admins read all of the changelog, members what is new for them (O8)', async () => {
+  const readersFor = async (who: 'admin' | 'bob') => {
+    const person = await signIn(pool, who)
+    const { body } = await person.get<AnswerOf<typeof readChangelog>>('/changelog')
+    return [...new Set(body.releases.flatMap(({ parts }) => parts.map(({ reader }) => reader)))].sort()
+  }
+  expect(await readersFor('bob')).toEqual(['members'])
+  expect(await readersFor('admin')).toEqual(['commissioners', 'members', 'must_do', 'operators'])
 })
 
 test('a failing job is on the status page in words', async () => {

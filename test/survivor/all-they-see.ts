@@ -60,6 +60,43 @@ function valuesOf(name: string, field: Shape, values: Values): string[] {
   return found.map(String)
 }
 
+/** A call that may change something, with one of the bodies that it takes. */
+export type Sending = {
+  method: 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  path: string
+  body: Record<string, unknown> | undefined
+}
+
+const ABOUT_SOMEBODY = ['participantId', 'userId', 'participant_id', 'user_id', 'team_id']
+
+/**
+ * Every call of the contests that takes a member or a team and isn't a read, with each value of each field of that name. A new call is found by
+ * itself; the order is always the same.
+ */
+export function sendingsOf(values: Values): Sending[] {
+  return allEndpoints
+    .filter(({ method, path }) => method !== 'GET' && /^\/(survivor|contest)\//.test(path))
+    .filter(({ params, body }) => ABOUT_SOMEBODY.some((name) => name in fieldsOf(params) || name in fieldsOf(body)))
+    .flatMap((call) =>
+      pathsOf(call, values).flatMap((path) =>
+        bodiesOf(call, values).map((body) => ({ method: call.method as Sending['method'], path, body })),
+      ),
+    )
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+}
+
+/** A sample of the body, once for each combination of the values that are given for its fields and of its choices. */
+function bodiesOf({ body }: Endpoint, values: Values): Sending['body'][] {
+  if (!body) return [undefined]
+  const sample = sampleOfShape(shapeOf(body)) as Record<string, unknown>
+  const varied = Object.entries(fieldsOf(body)).filter(([name, field]) => name in values || choicesOf(field).length > 0)
+  return varied.reduce<Record<string, unknown>[]>(
+    (bodies, [name, field]) =>
+      bodies.flatMap((one) => [...(values[name] ?? choicesOf(field))].map((value) => ({ ...one, [name]: value }))),
+    [sample],
+  )
+}
+
 /** An answer to the byte, with all its headers but those that are new for each request. */
 export type Seen = { status: number; headers: Record<string, unknown>; body: string }
 

@@ -1,19 +1,19 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Person, signUp } from '../harness/people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
+import type { Person } from '../harness/people.ts'
 import {
   AWAY,
+  BEFORE_ALL,
   type Contest,
   finish,
   HOME,
   LOCKS,
   openContest,
   saveGames,
-  startSurvivorPool,
   THREE_WEEKS,
 } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
+const { pool, admin, ann, bob, carl } = await givenPool({ now: BEFORE_ALL, also: ['carl'] })
 let contest: Contest
 beforeEach(async () => {
   pool.clock.set('2025-11-01T12:00:00.000Z')
@@ -25,15 +25,6 @@ beforeEach(async () => {
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(bob, 1, 'PHI')
 })
-afterAll(() => pool.close())
-
-const boardOf = async (who: Person) => (await contest.get<'weekPicks'>(who, '/picks?week=1')).body
-
-async function chancesOf(who: Person, team: string) {
-  const pick = (await boardOf(who)).picks.find(({ abbreviation }) => abbreviation === team)
-  if (pick === undefined) throw new Error(`${team} is not on the board`)
-  return { now: pick.survival_chance ?? Number.NaN, atLock: pick.lock_chance ?? Number.NaN }
-}
 
 test('before the lock no chance tells what somebody picked, and who can still pick late sees none (S2, S5)', async () => {
   for (const who of [ann, bob, admin]) expect(await boardOf(who)).toMatchObject({ can_see_picks: false, picks: [] })
@@ -41,6 +32,8 @@ test('before the lock no chance tells what somebody picked, and who can still pi
   expect(await boardOf(carl)).toMatchObject({ hidden_because: 'pick_first', picks: [] })
   expect((await boardOf(ann)).picks).toHaveLength(2)
 })
+
+const boardOf = async (who: Person) => (await contest.get<'weekPicks'>(who, '/picks?week=1')).body
 
 test('from the lock on each pick has its chance, which moves as games end; the chance at the lock stays (F2)', async () => {
   pool.clock.set(LOCKS[0])
@@ -59,6 +52,12 @@ test('from the lock on each pick has its chance, which moves as games end; the c
   expect(await chancesOf(ann, 'BOS')).toEqual({ now: 1, atLock: start.atLock })
   expect(await chancesOf(ann, 'PHI')).toMatchObject({ now: 0 })
 })
+
+async function chancesOf(who: Person, team: string) {
+  const pick = (await boardOf(who)).picks.find(({ abbreviation }) => abbreviation === team)
+  if (pick === undefined) throw new Error(`${team} is not on the board`)
+  return { now: pick.survival_chance ?? Number.NaN, atLock: pick.lock_chance ?? Number.NaN }
+}
 
 test('nothing is left to forecast once the results are in, and the chance at the lock stays (F2)', async () => {
   pool.clock.set(LOCKS[0])

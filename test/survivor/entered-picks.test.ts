@@ -1,40 +1,12 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  openContest,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from './survivor-steps.ts'
+import { AWAY, finish, givenSurvivor, HOME, LOCKS, openContest, startOver } from './survivor-steps.ts'
 
-let contest: Contest
-const REASON = 'Called from the rink and wants Boston'
-const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
+const { pool, admin, ann, bob, idOf, contest } = await givenSurvivor()
 const other = await signUp(pool, 'Second')
 await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', other.userId).execute()
 const second = await signIn(pool, { email: other.email, password: PASSWORD })
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob])
-})
-afterAll(() => pool.close())
-
-async function entryOf(who: Person): Promise<number> {
-  const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
-  return body.participants.find((of) => of.user_id === who.userId)?.participant_id ?? 0
-}
-type Entering = { for?: Person; week?: number; team?: string; reason?: string; by?: Person }
-async function enter({ for: who = ann, week = 1, team = 'BOS', reason = REASON, by = admin }: Entering = {}) {
-  const body = { week_number: week, team_id: idOf(team), reason }
-  return contest.post<'enterPick'>(by, `/participants/${await entryOf(who)}/pick`, body)
-}
-const mine = async (who: Person) => (await contest.get<'myPicks'>(who, '/my-picks')).body.picks
-const linesIn = async () => pool.db.selectFrom('audit_log').select('audit_id').execute()
 
 describe('A pick entered for a member', () => {
   it('belongs to the member, whose page says who entered it and why', async () => {
@@ -95,10 +67,42 @@ describe('A pick entered for a member', () => {
     expect(await linesIn()).toEqual(before)
   })
 
+  it('is for the week that locks next, the only open one of which it is told who has picked (S5)', async () => {
+    await contest.pick(ann, 2, 'BOS')
+    const counts = async (who: Person, week: number) => {
+      const { body } = await contest.get<'weekPicks'>(who, `/picks?week=${week}`)
+      return [body.picked_count, body.picked?.length]
+    }
+    const entry = await entryOf(ann)
+    for (const answer of [
+      await enter({ week: 2 }),
+      await contest.get(admin, `/participants/${entry}/available-teams?week=2`),
+    ])
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'enter_next_week', message: 'Picks can be entered for week 1 only, the next week that locks' },
+      })
+    // It moves here, and nobody can tell that from what they read of week 2.
+    expect((await enter()).status).toBe(201)
+    expect([await counts(admin, 1), await counts(admin, 2)]).toEqual([
+      [1, 2],
+      [null, 0],
+    ])
+    expect([await counts(bob, 1), await counts(bob, 2)]).toEqual([
+      [1, undefined],
+      [null, undefined],
+    ])
+    pool.clock.set(LOCKS[0])
+    expect([await counts(admin, 2), await counts(bob, 2)]).toEqual([
+      [0, 2],
+      [0, undefined],
+    ])
+  })
+
   it('is refused for a member who is out, and for a team they have used', async () => {
     const carl = await signUp(pool, `Carl ${Math.random()}`)
-    contest = await openContest(pool, admin, { members: [ann, bob, carl] })
-    await pickAndLock({ pool, contest }, 1, [
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, carl] }))
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
       [carl, 'BUF'],
@@ -116,7 +120,7 @@ describe('A pick entered for a member', () => {
 
   it('racing the member’s own pick leaves exactly one pick, and a line only if the admin’s was stored', async () => {
     for (let round = 0; round < 6; round += 1) {
-      contest = await startOver(pool, admin, [ann, bob])
+      Object.assign(contest, await startOver(pool, admin, [ann, bob]))
       const before = (await linesIn()).length
       const both = [() => enter({ team: 'BOS' }), () => contest.pick(ann, 1, 'BUF')]
       if (round % 2 === 1) both.reverse()
@@ -135,6 +139,20 @@ describe('A pick entered for a member', () => {
     expect(answers.find((of) => of.status === 409)?.body.message).toContain('has already picked')
   })
 })
+
+const REASON = 'Called from the rink and wants Boston'
+
+async function entryOf(who: Person): Promise<number> {
+  const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
+  return body.participants.find((of) => of.user_id === who.userId)?.participant_id ?? 0
+}
+type Entering = { for?: Person; week?: number; team?: string; reason?: string; by?: Person }
+async function enter({ for: who = ann, week = 1, team = 'BOS', reason = REASON, by = admin }: Entering = {}) {
+  const body = { week_number: week, team_id: idOf(team), reason }
+  return contest.post<'enterPick'>(by, `/participants/${await entryOf(who)}/pick`, body)
+}
+const mine = async (who: Person) => (await contest.get<'myPicks'>(who, '/my-picks')).body.picks
+const linesIn = async () => pool.db.selectFrom('audit_log').select('audit_id').execute()
 
 describe('Before the lock (S5)', () => {
   /** Everything that a person could read of the contest and of the log. */
@@ -177,8 +195,9 @@ describe('Before the lock (S5)', () => {
   })
 
   it('stays secret from who could still pick late when its week has got another number since (S2, S14)', async () => {
-    contest = await openContest(pool, admin, { members: [ann, bob], start: false })
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], start: false }))
     await admin.put(contest.at, { starts_at: '2025-11-05T12:00:00.000Z' })
+    pool.clock.set(LOCKS[0])
     expect((await enter({ week: 2, team: 'NYR' })).status).toBe(201)
     pool.clock.set('2025-11-05T12:00:00.000Z')
     await startByItself(pool.deps)
@@ -207,7 +226,7 @@ describe('Before the lock (S5)', () => {
   })
 
   it('an admin who could still pick late enters nothing, because a used team would tell them a pick (S2)', async () => {
-    contest = await openContest(pool, admin, { members: [admin, ann] })
+    Object.assign(contest, await openContest(pool, admin, { members: [admin, ann] }))
     await contest.pick(ann, 1, 'PHI')
     pool.clock.set(LOCKS[0])
     const participantId = await entryOf(ann)

@@ -1,21 +1,18 @@
 import { afterAll, expect, it } from 'vitest'
 import { readerOf, readInBetween, startHaltingServer } from '../harness/in-between.ts'
 import { signIn } from '../harness/people.ts'
-import { finish, HOME, pickAndLock, startOver, startSurvivorPool } from './survivor-steps.ts'
+import { finish, givenSurvivorPool, HOME, startOver } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
+const { pool, admin, ann, bob } = await givenSurvivorPool()
 const server = await startHaltingServer(pool)
 const reader = await signIn(server.pool, 'ann')
-afterAll(async () => {
-  await server.close()
-  await pool.close()
-})
+afterAll(server.close)
 
 it.each(['/standings', '/standings?limit=1'])(
   'the %s are those before a week was advanced or those after it, whatever is read when it happens (S17)',
   async (path) => {
     const contest = await startOver(pool, admin, [ann, bob])
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
     ])

@@ -1,40 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { readPickSnapshot, writePick } from '#server/features/survivor/picks/pick-batches.service.ts'
 import { writePicks } from '#server/features/survivor/picks/picks.repo.ts'
-import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import { BEFORE_ALL, type Contest, LOCKS, startOver, startSurvivorPool } from './survivor-steps.ts'
+import { BEFORE_ALL, type Contest, givenSurvivorPool, LOCKS, openContest } from './survivor-steps.ts'
 
 const CROWD = 24
-const TEAMS = ['BOS', 'NYR', 'DET', 'BUF', 'PHI']
 
-let pool: Pool
-let admin: Person
-let crowd: Person[]
+const { pool, admin, idOf } = await givenSurvivorPool()
+const crowd = await Promise.all(Array.from({ length: CROWD }, (_, n) => signUp(pool, `Member${n}`)))
 let contest: Contest
-let idOf: (abbreviation: string) => number
-beforeAll(async () => {
-  ;({ pool, admin, idOf } = await startSurvivorPool())
-  crowd = await Promise.all(Array.from({ length: CROWD }, (_, n) => signUp(pool, `Member${n}`)))
-})
 beforeEach(async () => {
-  contest = await startOver(pool, admin, crowd)
+  contest = await openContest(pool, admin, { members: crowd })
 })
-afterAll(() => pool.close())
-
-const teamOf = (n: number, turn = 0) => TEAMS[(n + turn) % TEAMS.length] ?? ''
-const stored = () => pool.db.selectFrom('picks').select(['participant_id', 'week_number', 'team_id']).execute()
-
-/** What a member may write now, as the rules have allowed it. */
-async function allowed(who: Person | undefined, { week, team }: { week: number; team: string }) {
-  const asked = { contestId: contest.id, weekNumber: week, userId: who?.userId ?? 0 }
-  const seen = await readPickSnapshot(pool.deps, asked)
-  if (!seen?.entry || !seen.week) throw new Error('the member does not take part')
-  const { contest: of, entry, week: seenWeek, pick: before } = seen
-  const pick = { team_id: idOf(team), picked_at: BEFORE_ALL, is_late: false }
-  return { write: { seen: { contest: of, entry, week: seenWeek, before }, pick, moved: null }, at: pool.clock.now() }
-}
 
 it('a crowd that picks, changes, moves and takes back at the same time is stored as it was told (S1, S3)', async () => {
   const first = await Promise.all(crowd.map((who, n) => contest.pick(who, 1, teamOf(n))))
@@ -58,6 +36,10 @@ it('a crowd that picks, changes, moves and takes back at the same time is stored
   expect(found).toEqual(wanted)
 })
 
+const TEAMS = ['BOS', 'NYR', 'DET', 'BUF', 'PHI']
+
+const teamOf = (n: number, turn = 0) => TEAMS[(n + turn) % TEAMS.length] ?? ''
+
 it('many requests of one member at once end in one pick for each week, and none is refused wrongly (S3)', async () => {
   const [who] = crowd
   if (!who) throw new Error('nobody')
@@ -66,6 +48,8 @@ it('many requests of one member at once end in one pick for each week, and none 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(await stored()).toHaveLength(1)
 })
+
+const stored = () => pool.db.selectFrom('picks').select(['participant_id', 'week_number', 'team_id']).execute()
 
 it('one that has become a second pick of its week spoils nothing for the others of its batch', async () => {
   const stale = await allowed(crowd[0], { week: 1, team: 'BOS' })
@@ -78,6 +62,16 @@ it('one that has become a second pick of its week spoils nothing for the others 
   expect(await Promise.all([other, stale, good].map((one) => writePick(pool.deps, one)))).toEqual([true, false, true])
   expect(await stored()).toHaveLength(3)
 })
+
+/** What a member may write now, as the rules have allowed it. */
+async function allowed(who: Person | undefined, { week, team }: { week: number; team: string }) {
+  const asked = { contestId: contest.id, weekNumber: week, userId: who?.userId ?? 0 }
+  const seen = await readPickSnapshot(pool.deps, asked)
+  if (!seen?.entry || !seen.week) throw new Error('the member does not take part')
+  const { contest: of, entry, week: seenWeek, pick: before } = seen
+  const pick = { team_id: idOf(team), picked_at: BEFORE_ALL, is_late: false }
+  return { write: { seen: { contest: of, entry, week: seenWeek, before }, pick, moved: null }, at: pool.clock.now() }
+}
 
 it('one that waited over its lock is not written (S2)', async () => {
   const early = await allowed(crowd[0], { week: 1, team: 'BOS' })

@@ -1,43 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { chanceOfWins } from '#rules/odds/chance-of-wins.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  openContest,
-  saveGames,
-  startOver,
-  startSurvivorPool,
-  THREE_WEEKS,
-} from './survivor-steps.ts'
+import { AWAY, finish, givenSurvivor, HOME, LOCKS, openContest, saveGames, THREE_WEEKS } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-})
+const { pool, admin, ann, bob, contest } = await givenSurvivor()
 beforeEach(async () => {
   await admin.put('/admin/settings', { forecasts: true })
-  contest = await startOver(pool, admin, [ann, bob])
 })
-afterAll(() => pool.close())
-
-const sheetOf = async (who: Person, week: number) =>
-  (await contest.get<'availableTeams'>(who, `/available-teams?week=${week}`)).body
-
-async function teamOf(who: Person, week: number, abbreviation: string) {
-  const { available_teams, used_teams } = await sheetOf(who, week)
-  const team = [...available_teams, ...used_teams].find((of) => of.abbreviation === abbreviation)
-  if (team === undefined) throw new Error(`${abbreviation} is not on the sheet`)
-  return team
-}
 
 test('each team has its games of the week from its own side, and the exact chance of enough wins in them (F2, F3)', async () => {
   const boston = await teamOf(ann, 1, 'BOS')
@@ -53,6 +22,16 @@ test('each team has its games of the week from its own side, and the exact chanc
   expect(rangers.survival_chance).toBe(rangers.games[0]?.win_chance)
   expect((chancesOf(rangers)[0] ?? 0) + (chancesOf(boston)[0] ?? 0)).toBeCloseTo(1, 12)
 })
+
+const sheetOf = async (who: Person, week: number) =>
+  (await contest.get<'availableTeams'>(who, `/available-teams?week=${week}`)).body
+
+async function teamOf(who: Person, week: number, abbreviation: string) {
+  const { available_teams, used_teams } = await sheetOf(who, week)
+  const team = [...available_teams, ...used_teams].find((of) => of.abbreviation === abbreviation)
+  if (team === undefined) throw new Error(`${abbreviation} is not on the sheet`)
+  return team
+}
 
 test('what has been played counts in the chance, and never in the chance of its own game (F1, F2)', async () => {
   const before = await teamOf(ann, 1, 'BOS')
@@ -117,7 +96,7 @@ test('nobody’s sheet tells by its chances or games what another member has pic
 test('a contest without a schedule has teams without games and chances (F3, W1)', async () => {
   await pool.db.deleteFrom('contests').execute()
   await pool.db.deleteFrom('games').execute()
-  contest = await openContest(pool, admin, { members: [ann, bob] })
+  Object.assign(contest, await openContest(pool, admin, { members: [ann, bob] }))
   const { available_teams } = await sheetOf(ann, 1)
   expect(available_teams).toHaveLength(32)
   expect(available_teams.every(({ games, survival_chance }) => games.length === 0 && survival_chance === null)).toBe(

@@ -1,49 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readHistory } from '#contract/outbox/notifications.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
-import type { Person } from '../harness/people.ts'
-import { type Contest, game, LOCKS, openContest, saveGames, startOver, startSurvivorPool } from './survivor-steps.ts'
+import { givenMail } from '../harness/fixture.ts'
+import { game, givenSurvivor, LOCKS, openContest, saveGames } from './survivor-steps.ts'
 
-let post: MailServer
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let contest: Contest
-beforeAll(async () => {
-  post = await startMailServer()
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  pool.deps.settings.smtpUrl = post.url
-  await admin.put('/notifications/settings', {
-    enabled: true,
-    from_email: 'pool@example.test',
-    app_url: 'https://pool.example.test',
-  })
-})
-afterAll(async () => {
-  await pool.close()
-  await post.close()
-})
-beforeEach(async () => {
-  await pool.db.deleteFrom('mails').execute()
-  await pool.db.deleteFrom('mail_preferences').execute()
-  contest = await startOver(pool, admin, [ann, bob])
-  post.mails.length = 0
-})
-
-/** The only game of Detroit and Buffalo in week 2. */
-const ITS_GAME = { id: 202, day: '2025-11-12', home: 'DET', away: 'BUF' }
-const postpone = () => saveGames(admin, [game({ ...ITS_GAME, state: 'PPD' })])
-const playAsPlanned = () => saveGames(admin, [game(ITS_GAME)])
-
-async function arrived() {
-  await sendDueMails(pool.deps)
-  return post.mails.splice(0).map(({ to, mail }) => `${to}: ${mail.subject}`)
-}
-const TOLD = "bob@example.test: Your Week 2 team isn't playing anymore"
+const { pool, admin, ann, bob, contest } = await givenSurvivor({ clear: ['mail_preferences'] })
+const post = await givenMail({ pool, admin })
+await admin.put('/notifications/settings', { app_url: 'https://pool.example.test' })
 
 test('a member is told at once when a schedule change takes all games of the picked team, and the pick stays (S1)', async () => {
   await contest.pick(ann, 2, 'BOS')
@@ -62,6 +26,11 @@ test('a member is told at once when a schedule change takes all games of the pic
   expect(JSON.stringify(body)).toContain('DET')
 })
 
+/** The only game of Detroit and Buffalo in week 2. */
+const ITS_GAME = { id: 202, day: '2025-11-12', home: 'DET', away: 'BUF' }
+const postpone = () => saveGames(admin, [game({ ...ITS_GAME, state: 'PPD' })])
+const TOLD = "bob@example.test: Your Week 2 team isn't playing anymore"
+
 test('once for each change', async () => {
   await contest.pick(bob, 2, 'DET')
   await postpone()
@@ -72,6 +41,13 @@ test('once for each change', async () => {
   await postpone()
   expect(await arrived()).toEqual([TOLD])
 })
+
+const playAsPlanned = () => saveGames(admin, [game(ITS_GAME)])
+
+async function arrived() {
+  await sendDueMails(pool.deps)
+  return post.mails.splice(0).map(({ to, mail }) => `${to}: ${mail.subject}`)
+}
 
 test('not for a team that still plays, a week that has locked, or a game that moves within the week', async () => {
   await contest.pick(bob, 1, 'BOS')
@@ -86,7 +62,7 @@ test('not for a team that still plays, a week that has locked, or a game that mo
 
 test('also in a waiting contest, and not if the member has picked another team before the mail leaves', async () => {
   await pool.db.deleteFrom('contests').execute()
-  contest = await openContest(pool, admin, { members: [ann, bob], start: false })
+  Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], start: false }))
   await contest.pick(ann, 2, 'BUF')
   await contest.pick(bob, 2, 'DET')
   await saveGames(admin, [game({ ...ITS_GAME, day: '2025-11-19' })])
@@ -106,11 +82,11 @@ test('no admin learns from the outbox, a history or an export that somebody had 
   await contest.pick(bob, 2, 'DET')
   await postpone()
   expect(await arrived()).toEqual([TOLD])
-  const { mail_id } = await pool.db.selectFrom('mails').select('mail_id').executeTakeFirstOrThrow()
+  const { mail_key } = await pool.db.selectFrom('mails').select('mail_key').executeTakeFirstOrThrow()
   const seen = async () => {
     const outbox = (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox')).body
     const history = (await admin.get<AnswerOf<typeof readHistory>>(`/notifications/history/${bob.userId}`)).body
-    const one = await admin.get(`/notifications/outbox/${mail_id}`)
+    const one = await admin.get(`/notifications/outbox/${mail_key}`)
     const exported = await admin.get<{ tables: { mails: { rows: unknown[] } } }>('/admin/export?form=json')
     return [outbox.mails.length, outbox.counts.length, history.history.length, one.status, mentions(exported.body)]
   }

@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Pool } from '../harness/harness.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import type { Person } from '../harness/people.ts'
 import {
   AWAY,
   BEFORE_ALL,
-  type Contest,
   finish,
+  game,
+  givenSurvivor,
   HOME,
   LOCKS,
   openContest,
-  pickAndLock,
   type Said,
-  startOver,
-  startSurvivorPool,
+  saveGames,
 } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let carl: Person
-let contest: Contest
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob } = await startSurvivorPool())
-  carl = await signUp(pool, 'Carl')
-})
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob])
-})
-afterAll(() => pool.close())
+const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'], members: ['ann', 'bob'] })
 
 const picksOf = async (who: Person) => {
   const { body } = await contest.get<'myPicks'>(who, '/my-picks')
@@ -50,7 +35,7 @@ describe('Picks ahead', () => {
       expect((await waiting.pick(ann, week, team)).status).toBe(201)
     }
     await waiting.post(admin, '/start')
-    contest = waiting
+    Object.assign(contest, waiting)
     expect(await picksOf(ann)).toEqual(['1 BOS', '2 NYR', '3 DET'])
   })
 
@@ -107,9 +92,9 @@ describe('Picks ahead', () => {
   })
 
   it('are ignored once their member is out, and count again after a revival (S1, S10)', async () => {
-    contest = await openContest(pool, admin, { members: [ann, bob, carl] })
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, carl] }))
     await contest.pick(bob, 2, 'BOS')
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
       [carl, 'BUF'],
@@ -198,7 +183,7 @@ describe('What a late picker sees', () => {
     (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data.survivor?.me.can_pick_late
 
   it('is nothing of the others until they have picked (S2)', async () => {
-    contest = await openContest(pool, admin, { members: [ann, bob, admin] })
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, admin] }))
     await contest.pick(ann, 1, 'BOS')
     pool.clock.set(LOCKS[0])
     for (const who of [bob, admin]) {
@@ -220,7 +205,9 @@ describe('What a late picker sees', () => {
       can_see_picks: true,
       without_pick: [{ participant_name: expect.any(String), result: null }, { participant_name: 'Bob Baker' }],
     })
-    expect((await contest.get(admin, '/weeks/1/dry-run?act=advance')).body).toMatchObject({ code: 'pick_first' })
+    expect((await contest.get(admin, '/weeks/1/dry-run?act=advance')).body).toMatchObject({
+      code: 'late_picks_possible',
+    })
     await contest.pick(bob, 1, 'PHI')
     expect((await table(bob)).picks.map((of) => of.abbreviation).sort()).toEqual(['BOS', 'PHI'])
     expect(await usedTeams(bob)).toEqual(expect.arrayContaining(['BOS', 'PHI']))
@@ -237,7 +224,7 @@ describe('What a late picker sees', () => {
     expect(await table(bob)).toMatchObject({ can_see_picks: true, without_pick: [{ participant_name: 'Bob Baker' }] })
   })
 
-  it('is everything where late picks are switched off (S2)', async () => {
+  it('is everything where late picks are switched off before the lock (S2)', async () => {
     const { body } = await admin.put<Said<'updateSurvivorContest'>>(contest.at, { late_picks: false })
     expect(body.contest.late_picks).toBe(false)
     await contest.pick(ann, 1, 'BOS')
@@ -265,42 +252,34 @@ describe('A lock set by hand', () => {
     ['in the past', '2024-11-03T20:00:00Z', 400, 'lock_in_past'],
     ['within the hour', '2025-11-01T12:59:59Z', 400, 'lock_too_soon'],
     ['before its week', AT_NOON, 400, 'lock_before_week'],
-    ['after its week', '2025-11-10T05:00:00Z', 400, 'lock_after_week'],
+    ['later than its first game', '2025-11-04T00:00:00.001Z', 400, 'lock_after_first_game'],
   ])('is refused %s (W3)', async (_, lock, status, code) => {
     expect(await set(lock)).toMatchObject({ status, body: { code } })
   })
 
-  it('that has passed is cleared as long as no game has begun: open and secret again, and nobody was late (W3)', async () => {
-    const noon = '2025-11-03T17:00:00.000Z'
+  it('is changed and cleared until it has passed, and stays from then on, so nobody looks and picks again (W3, S2)', async () => {
     await contest.pick(ann, 1, 'BOS')
+    expect((await set('2025-11-03T18:00:00Z')).body.weeks[0]).toMatchObject({ lock_time_by_hand: true })
+    expect((await set(null)).body.weeks[0]).toMatchObject({ lock_time: LOCKS[0], lock_time_by_hand: false })
     await set('2025-11-03T17:00:00Z')
-    pool.clock.set(noon)
+    pool.clock.set('2025-11-03T17:00:00.000Z')
     expect((await contest.pick(bob, 1, 'PHI')).body.pick.is_late).toBe(true)
-    expect((await contest.get<'weekPicks'>(ann, '/picks')).body.picks).toHaveLength(2)
-    pool.clock.set('2025-11-03T23:59:59.999Z')
-    expect((await set(null)).body.weeks[0]).toMatchObject({
-      lock_time: LOCKS[0],
-      lock_time_by_hand: false,
-      is_locked: false,
-    })
-    expect((await contest.get<'weekPicks'>(ann, '/picks')).body).toMatchObject({ can_see_picks: false, picks: [] })
-    expect((await contest.get<'myPicks'>(bob, '/my-picks')).body.picks[0]?.is_late).toBe(false)
-    expect((await contest.pick(bob, 1, 'DET')).status).toBe(200)
-    const { body } = await ann.get<{ lines: { words: string }[] }>('/history')
-    expect(body.lines[0]?.words).toBe('cleared a lock that had passed, so picks are open again in “Survivor”')
+    expect(await set(null)).toMatchObject({ status: 409, body: { code: 'week_locked' } })
+    expect(await set('2025-11-03T23:00:00Z')).toMatchObject({ status: 409, body: { code: 'week_locked' } })
+    expect((await contest.pick(ann, 1, 'DET')).body.code).toBe('picks_locked')
   })
 
-  it('stays from the start of the first game on (W3)', async () => {
-    await set('2025-11-03T17:00:00Z')
-    pool.clock.set(LOCKS[0])
-    expect(await set(null)).toMatchObject({ status: 409, body: { code: 'week_began' } })
-    expect(await set('2025-11-07T17:00:00Z')).toMatchObject({ status: 409, body: { code: 'week_locked' } })
+  it('comes forward with the first game, so that no pick knows a result (W3, W4)', async () => {
+    await set('2025-11-03T20:00:00Z')
+    await saveGames(admin, [game({ id: 101, day: '2025-11-03', at: '14:00', home: 'BOS', away: 'NYR' })])
+    const { body } = await contest.get<'survivorWeeks'>(admin, '/weeks')
+    expect(body.weeks[0]).toMatchObject({ lock_time: '2025-11-03T19:00:00.000Z', lock_time_by_hand: true })
   })
 
-  it('later than the first game keeps picks of teams that have begun (W3)', async () => {
+  it('of an earlier version, later than the first game, keeps picks of teams that have begun (W3)', async () => {
     await contest.pick(ann, 1, 'BOS')
     await contest.pick(bob, 1, 'PHI')
-    await set('2025-11-07T17:00:00Z')
+    await contest.lockedLaterByHand(1, '2025-11-07T17:00:00Z')
     pool.clock.set(LOCKS[0])
     expect((await contest.pick(ann, 1, 'PHI')).body).toMatchObject({
       code: 'pick_frozen',

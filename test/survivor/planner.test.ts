@@ -1,55 +1,16 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/survivor/planner.ts'
-import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { openTiebreaker } from './playoff-steps.ts'
-import {
-  BEFORE_ALL,
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  openContest,
-  startOver,
-  startSurvivorPool,
-} from './survivor-steps.ts'
+import { BEFORE_ALL, finish, givenSurvivor, HOME, LOCKS, openContest } from './survivor-steps.ts'
 
-let pool: Pool
-let admin: Person
-let ann: Person
-let bob: Person
-let idOf: (abbreviation: string) => number
-beforeAll(async () => {
-  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
-})
-afterAll(() => pool.close())
+const { pool, admin, ann, bob, idOf, contest } = await givenSurvivor()
 
-let contest: Contest
 beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob])
   await useForecasts(true)
 })
-
-async function useForecasts(forecasts: boolean) {
-  await pool.db.updateTable('pool_settings').set({ forecasts }).execute()
-  pool.deps.cache.clear()
-}
-
-type Planner = AnswerOf<typeof calls.readPlanner>
-type Suggested = AnswerOf<typeof calls.suggestPlan> & { code?: string; message?: string }
-
-const planner = async (who: Person) => (await who.get<Planner>(`${contest.at}/planner`)).body
-const suggest = (who: Person, body?: object) => who.post<Suggested>(`${contest.at}/planner/suggest`, body)
-const nameOf = (teams: Planner['teams'], id: number | null) => teams.find((of) => of.team_id === id)?.abbreviation
-const cellOf = (board: Planner, team: string, week: number) =>
-  board.teams.find((of) => of.abbreviation === team)?.cells.find((of) => of.week_number === week)
-
-async function clockAt(at: string) {
-  pool.clock.set(at)
-  pool.deps.cache.clear()
-}
 
 describe('The planner', () => {
   it("has every team's games and chances in every week, and the member's picks ahead as the plan (F3, S1)", async () => {
@@ -140,9 +101,9 @@ describe('The planner', () => {
     expect(cellOf(board, 'DET', 3)).toMatchObject({ games: 0, survival_chance: null, refused: 'team_idle' })
   })
 
-  it('keeps a pick whose team has begun where the lock was set to a later hour (W3)', async () => {
+  it('keeps a pick whose team has begun where an earlier version took a later lock (W3)', async () => {
     await contest.pick(ann, 1, 'BOS')
-    await contest.post(admin, '/weeks/1/update-lock-time', { lock_time: '2025-11-07T17:00:00Z' })
+    await contest.lockedLaterByHand(1, '2025-11-07T17:00:00Z')
     await clockAt(LOCKS[0])
     const board = await planner(ann)
     expect(board.weeks[0]).toMatchObject({ is_locked: false, is_open: false, team_id: idOf('BOS') })
@@ -179,6 +140,25 @@ describe('The planner', () => {
     expect(plain.headers['cache-control']).toBe('no-store')
   })
 })
+
+async function useForecasts(forecasts: boolean) {
+  await pool.db.updateTable('pool_settings').set({ forecasts }).execute()
+  pool.deps.cache.clear()
+}
+
+type Planner = AnswerOf<typeof calls.readPlanner>
+type Suggested = AnswerOf<typeof calls.suggestPlan> & { code?: string; message?: string }
+
+const planner = async (who: Person) => (await who.get<Planner>(`${contest.at}/planner`)).body
+const suggest = (who: Person, body?: object) => who.post<Suggested>(`${contest.at}/planner/suggest`, body)
+const nameOf = (teams: Planner['teams'], id: number | null) => teams.find((of) => of.team_id === id)?.abbreviation
+const cellOf = (board: Planner, team: string, week: number) =>
+  board.teams.find((of) => of.abbreviation === team)?.cells.find((of) => of.week_number === week)
+
+async function clockAt(at: string) {
+  pool.clock.set(at)
+  pool.deps.cache.clear()
+}
 
 describe('A suggested plan', () => {
   it('is the best one, not the greedy one, and saves nothing (F3)', async () => {
@@ -302,7 +282,7 @@ describe('Who cannot plan still sees the games, and gets no suggestion:', () => 
 
 describe('A contest that waits', () => {
   it('can be planned from joining on, without the weeks that lock before it starts (S1, S14)', async () => {
-    contest = await openContest(pool, admin, { members: [ann], start: false })
+    Object.assign(contest, await openContest(pool, admin, { members: [ann], start: false }))
     expect((await planner(bob)).refused).toBe('not_a_participant')
     expect((await planner(ann)).weeks.map((of) => of.is_open)).toEqual([true, true, true])
     await clockAt(LOCKS[0])
@@ -314,12 +294,15 @@ describe('A contest that waits', () => {
 
   it('without any game has weeks to pick for, and no chance anywhere (F3)', async () => {
     await pool.db.deleteFrom('games').execute()
-    contest = await openContest(pool, admin, {
-      members: [ann],
-      start: false,
-      season_year: '2026-27',
-      season_start_date: '2026-10-07',
-    })
+    Object.assign(
+      contest,
+      await openContest(pool, admin, {
+        members: [ann],
+        start: false,
+        season_year: '2026-27',
+        season_start_date: '2026-10-07',
+      }),
+    )
     await contest.pick(ann, 1, 'BOS')
     const board = await planner(ann)
     expect(board.weeks).toHaveLength(26)
@@ -330,7 +313,7 @@ describe('A contest that waits', () => {
 })
 
 test('the slots of a playoff round are planned as one, with the teams of the round (P1, P2, P3)', async () => {
-  contest = await openTiebreaker({ pool, admin }, [ann, bob])
+  Object.assign(contest, await openTiebreaker({ pool, admin }, [ann, bob]))
   expect((await suggest(ann)).body.weeks).toEqual([])
   await contest.setUp(admin, 1)
   pool.deps.cache.clear()

@@ -1,22 +1,14 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
-import { type Person, signUp } from '../harness/people.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
+import type { Person } from '../harness/people.ts'
 import { eveningOf, finishPlayoffs, gamesOfRound, openTiebreaker, savePlayoffGames } from './playoff-steps.ts'
-import { AWAY, type Contest, HOME, startSurvivorPool } from './survivor-steps.ts'
+import { AWAY, BEFORE_ALL, type Contest, HOME } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
+const { pool, admin, ann, bob, carl } = await givenPool({ now: BEFORE_ALL, also: ['carl'] })
 let contest: Contest
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob, carl])
 })
-afterAll(() => pool.close())
-
-async function picks(...wanted: [Person, number, string][]) {
-  for (const [who, week, team] of wanted) {
-    const { status, body } = await contest.pick(who, week, team)
-    expect(status, `${team}: ${body.message}`).toBe(201)
-  }
-}
 
 it('excuses from a slot who has used each of its teams, and nobody who has one left (P5)', async () => {
   await contest.setUp(admin, 1)
@@ -52,6 +44,13 @@ it('excuses from a slot who has used each of its teams, and nobody who has one l
   expect((await contest.process(admin, 6)).status).toBe(200)
   expect(await contest.fates(bob)).toEqual({ Ann: 'alive', Bob: 'alive', Carl: 'out in 6' })
 })
+
+async function picks(...wanted: [Person, number, string][]) {
+  for (const [who, week, team] of wanted) {
+    const { status, body } = await contest.pick(who, week, team)
+    expect(status, `${team}: ${body.message}`).toBe(201)
+  }
+}
 
 it('puts nobody out without a pick where the slot opened after its lock; a late pick counts like any other (P5)', async () => {
   pool.clock.set('2026-04-19T12:00:00.000Z')

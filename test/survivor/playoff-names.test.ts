@@ -1,21 +1,19 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { calendarAddress } from '#contract/calendar/calendar.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
 import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { visitor } from '../harness/people.ts'
 import { eveningOf, finishPlayoffs, openTiebreaker, playoffGame, savePlayoffGames } from './playoff-steps.ts'
-import { AWAY, type Contest, HOME, startSurvivorPool } from './survivor-steps.ts'
+import { AWAY, BEFORE_ALL, type Contest, HOME } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
+const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 let contest: Contest
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob])
   await contest.setUp(admin, 1)
 })
-afterAll(() => pool.close())
-
-const messageOf = (answer: { body: { message?: string } }) => answer.body.message
 
 it('calls a playoff slot by its round and game in every refusal (P1)', async () => {
   const lockTime = (lock_time: string) =>
@@ -38,6 +36,8 @@ it('calls a playoff slot by its round and game in every refusal (P1)', async () 
     "You were eliminated in Round 1, Game 1, so you can't make picks",
   )
 })
+
+const messageOf = (answer: { body: { message?: string } }) => answer.body.message
 
 it('calls it so in the job report, the history, the export and the calendar (P1)', async () => {
   await admin.put(contest.at, { auto_advance: true })

@@ -10,7 +10,6 @@ import { type PlayoffGame, readPlayoffs, winnerOf } from '../season/slot-model.t
 const PLAYED = readPlayoffs()
 const TEAMS = [...new Set(PLAYED.flatMap(({ home, away }) => [home, away]))].sort()
 const idOf = (team: string) => TEAMS.indexOf(team) + 1
-const DEADLINE = { day: 'Monday', time: '7:00 PM EST' }
 
 const toFacts = (game: PlayoffGame, index: number): GameFacts => ({
   game_id: index + 1,
@@ -26,11 +25,7 @@ const toFacts = (game: PlayoffGame, index: number): GameFacts => ({
   game_number: game.number,
 })
 const GAMES = PLAYED.map(toFacts)
-const gamesOf = ({ round, game_number }: Slot) =>
-  GAMES.filter((game) => game.round === round && game.game_number === game_number)
 const SLOTS = [1, 2, 3, 4].flatMap((round, index) => buildSlots({ round, firstNumber: 27 + 4 * index, games: GAMES }))
-const lockOf = (slot: Slot, games: readonly GameFacts[] = GAMES) =>
-  lockTimeOf({ week: slot, games, deadline: DEADLINE })
 
 describe('The playoffs of 2026', () => {
   it('lock each slot at its first game, one after another (W3, P2)', () => {
@@ -96,6 +91,12 @@ describe('The playoffs of 2026', () => {
     expect(outWith(made.slice(0, -1))).toBe(34)
   })
 })
+
+const DEADLINE = { day: 'Monday', time: '7:00 PM EST' }
+const gamesOf = ({ round, game_number }: Slot) =>
+  GAMES.filter((game) => game.round === round && game.game_number === game_number)
+const lockOf = (slot: Slot, games: readonly GameFacts[] = GAMES) =>
+  lockTimeOf({ week: slot, games, deadline: DEADLINE })
 
 /** One team of each list, none twice. */
 function assign(lists: string[][], taken: string[] = []): string[] {

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
-import { signUp } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 import {
   eveningOf,
   finishPlayoffs,
@@ -9,18 +9,13 @@ import {
   playoffGame,
   savePlayoffGames,
 } from './playoff-steps.ts'
-import { AWAY, type Contest, HOME, startSurvivorPool } from './survivor-steps.ts'
+import { AWAY, BEFORE_ALL, type Contest, HOME } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
+const { pool, admin, ann, bob, carl } = await givenPool({ now: BEFORE_ALL, also: ['carl'] })
 let contest: Contest
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob, carl])
 })
-afterAll(() => pool.close())
-
-const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
-const weeksNow = async () => (await contest.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
 
 describe('Setting up a round (P1)', () => {
   it('creates a slot for each of the games 1 to 4, continuing the week numbers', async () => {
@@ -125,6 +120,9 @@ describe('Setting up a round (P1)', () => {
     )
   })
 })
+
+const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
+const weeksNow = async () => (await contest.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
 
 describe('A slot whose games are not scheduled yet', () => {
   it('has no lock yet, and is assumed two days after the slot before it, until its games are known (W3)', async () => {

@@ -1,77 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fingerprint } from '../harness/fingerprint.ts'
-import { type Person, signUp } from '../harness/people.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  gameNow,
-  HOME,
-  LOCKS,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from './survivor-steps.ts'
+import type { Person } from '../harness/people.ts'
+import { AWAY, finish, gameNow, givenSurvivor, HOME, LOCKS, startOver } from './survivor-steps.ts'
 
-const REASON = 'Told me before the lock'
-
-let contest: Contest
 const entries = new Map<Person, number>()
-const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-beforeEach(() => openAgain())
-afterAll(() => pool.close())
-
-async function openAgain() {
-  contest = await startOver(pool, admin, [ann, bob, carl])
-  const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
-  for (const who of [ann, bob, carl]) {
-    entries.set(who, body.participants.find((of) => of.user_id === who.userId)?.participant_id ?? 0)
-  }
-}
-
-type Wanted = { about?: Person; week?: number; kind?: string; team?: string; reason?: string }
-const bodyOf = ({ about = bob, week = 1, kind = 'excuse', team, reason = REASON }: Wanted) => ({
-  participant_id: entries.get(about),
-  week_number: week,
-  kind,
-  ...(team ? { team_id: idOf(team) } : {}),
-  reason,
-})
-const rule = (wanted: Wanted = {}, by = admin) => contest.post<'makeRuling'>(by, '/rulings', bodyOf(wanted))
-const preview = (wanted: Wanted = {}, by = admin) =>
-  contest.post<'previewRuling'>(by, '/rulings/preview', bodyOf(wanted))
-const takeBack = (rulingId: number) => admin.delete(`${contest.at}/rulings/${rulingId}`)
-const listed = async (who: Person) => (await contest.get<'listRulings'>(who, '/rulings')).body.rulings
-const tableOf = async (week: number, who = ann) => (await contest.get<'weekPicks'>(who, `/picks?week=${week}`)).body
-const standing = async (about: Person) =>
-  (await contest.get<'survivorStandings'>(ann, '/standings')).body.participants.find(
-    (of) => of.user_id === about.userId,
-  )
-/** What a ruling must leave as it was: without the moment of the computation, and without excuses of who is out. */
-async function stateNow() {
-  const { weeks, picks, entries: fates } = await gameNow(pool, contest)
-  return {
-    weeks: weeks.map(({ processed_at, ...week }) => ({ ...week, is_processed: processed_at !== null })),
-    picks,
-    fates,
-  }
-}
-
-/** Ann picks BUF, who win; Bob PHI, who lose; Carl nothing. */
-async function lockWeekOne() {
-  await pickAndLock({ pool, contest }, 1, [
-    [ann, 'BUF'],
-    [bob, 'PHI'],
-  ])
-}
-/** Week 1 with its games: Ann is in, Bob and Carl are out. A fourth keeps the contest going. */
-async function processWeekOne() {
-  await lockWeekOne()
-  await finish(admin, { 101: AWAY, 102: AWAY, 103: HOME, 104: HOME })
-  await contest.process(admin, 1)
-}
+const { pool, admin, ann, bob, carl, idOf, contest } = await givenSurvivor({ also: ['carl'] })
+beforeEach(readEntries)
 
 describe('An excuse (S16)', () => {
   it('brings back who went out in a processed week, and says so by name before', async () => {
@@ -112,7 +47,7 @@ describe('An excuse (S16)', () => {
 
   it('is named as the reason in the mail about the week, and so is a withdrawal', async () => {
     await admin.put('/notifications/settings', { enabled: true })
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BOS'],
       [bob, 'NYR'],
     ])
@@ -145,7 +80,7 @@ describe('An excuse (S16)', () => {
     await processWeekOne()
     await rule({ about: carl })
     await contest.advance(admin, 1)
-    await pickAndLock({ pool, contest }, 2, [[ann, 'BOS']])
+    await contest.pickAndLock(2, [[ann, 'BOS']])
     await finish(admin, { 202: HOME, 203: HOME, 201: HOME })
     expect((await rule()).body.lines).toMatchObject([{ participant_name: 'Bob Baker', before: 1, after: null }])
     await contest.process(admin, 2)
@@ -165,6 +100,50 @@ describe('An excuse (S16)', () => {
     expect(await takeBack(body.ruling_id)).toMatchObject({ status: 404, body: { code: 'unknown_ruling' } })
   })
 })
+
+const REASON = 'Told me before the lock'
+
+type Wanted = { about?: Person; week?: number; kind?: string; team?: string; reason?: string }
+const bodyOf = ({ about = bob, week = 1, kind = 'excuse', team, reason = REASON }: Wanted) => ({
+  participant_id: entries.get(about),
+  week_number: week,
+  kind,
+  ...(team ? { team_id: idOf(team) } : {}),
+  reason,
+})
+const rule = (wanted: Wanted = {}, by = admin) => contest.post<'makeRuling'>(by, '/rulings', bodyOf(wanted))
+const preview = (wanted: Wanted = {}, by = admin) =>
+  contest.post<'previewRuling'>(by, '/rulings/preview', bodyOf(wanted))
+const takeBack = (rulingId: number) => admin.delete(`${contest.at}/rulings/${rulingId}`)
+const listed = async (who: Person) => (await contest.get<'listRulings'>(who, '/rulings')).body.rulings
+const tableOf = async (week: number, who = ann) => (await contest.get<'weekPicks'>(who, `/picks?week=${week}`)).body
+const standing = async (about: Person) =>
+  (await contest.get<'survivorStandings'>(ann, '/standings')).body.participants.find(
+    (of) => of.user_id === about.userId,
+  )
+/** What a ruling must leave as it was: without the moment of the computation, and without excuses of who is out. */
+async function stateNow() {
+  const { weeks, picks, entries: fates } = await gameNow(pool, contest)
+  return {
+    weeks: weeks.map(({ processed_at, ...week }) => ({ ...week, is_processed: processed_at !== null })),
+    picks,
+    fates,
+  }
+}
+
+/** Ann picks BUF, who win; Bob PHI, who lose; Carl nothing. */
+async function lockWeekOne() {
+  await contest.pickAndLock(1, [
+    [ann, 'BUF'],
+    [bob, 'PHI'],
+  ])
+}
+/** Week 1 with its games: Ann is in, Bob and Carl are out. A fourth keeps the contest going. */
+async function processWeekOne() {
+  await lockWeekOne()
+  await finish(admin, { 101: AWAY, 102: AWAY, 103: HOME, 104: HOME })
+  await contest.process(admin, 1)
+}
 
 describe('A revival and a withdrawal (S16)', () => {
   it('let a member play again from a week on: the weeks in between stay lost', async () => {
@@ -203,6 +182,8 @@ describe('A revival and a withdrawal (S16)', () => {
     await contest.pick(ann, 1, 'BUF')
     const { body } = await rule({ kind: 'withdraw', about: carl })
     pool.clock.set(LOCKS[0])
+    expect(await takeBack(body.ruling_id)).toMatchObject({ status: 409, body: { code: 'late_picks_possible' } })
+    contest.latePicksOver(1)
     await takeBack(body.ruling_id)
     await finish(admin, { 103: HOME, 104: HOME })
     await contest.process(admin, 1)
@@ -255,7 +236,8 @@ describe('A corrected pick (S16)', () => {
     await rule({ about: carl })
     await contest.advance(admin, 1)
     await contest.pick(bob, 3, 'DET')
-    await pickAndLock({ pool, contest }, 2, [[bob, 'BOS']])
+    await contest.pickAndLock(2, [[bob, 'BOS']])
+    contest.latePicksOver(2)
     expect(await rule({ week: 2, kind: 'correct_pick', team: 'PHI' })).toMatchObject({
       status: 409,
       body: { code: 'used_in_week', message: 'Bob Baker has used PHI in week 1' },
@@ -267,9 +249,9 @@ describe('A corrected pick (S16)', () => {
       [1, 'PHI'],
       [2, 'DET'],
     ])
-    pool.clock.set('2025-11-12T12:00:00.000Z')
+    pool.clock.set('2025-11-15T12:00:00.000Z')
     await contest.pick(bob, 3, 'BOS')
-    pool.clock.set(LOCKS[2])
+    contest.latePicksOver(3)
     expect(await takeBack(body.ruling_id)).toMatchObject({
       status: 409,
       body: { message: 'Bob Baker has used BOS in week 3' },
@@ -398,6 +380,18 @@ describe('Rulings (S16)', () => {
     )
   }, 120_000)
 })
+
+async function openAgain() {
+  Object.assign(contest, await startOver(pool, admin, [ann, bob, carl]))
+  await readEntries()
+}
+
+async function readEntries() {
+  const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
+  for (const who of [ann, bob, carl]) {
+    entries.set(who, body.participants.find((of) => of.user_id === who.userId)?.participant_id ?? 0)
+  }
+}
 
 describe('Undoing a recomputation (S10)', () => {
   const undo = (week?: number) =>

@@ -1,42 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { seasonGrid } from '#contract/survivor/grid.ts'
-import { type Person, signUp } from '../harness/people.ts'
-import { AWAY, type Contest, finish, HOME, LOCKS, pickAndLock, startOver, startSurvivorPool } from './survivor-steps.ts'
+import type { Person } from '../harness/people.ts'
+import { AWAY, finish, givenSurvivor, HOME, LOCKS } from './survivor-steps.ts'
 
-type Grid = AnswerOf<typeof seasonGrid>
-
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob, carl, admin])
+const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({
+  also: ['carl'],
+  members: ['ann', 'bob', 'carl', 'admin'],
 })
-afterAll(() => pool.close())
-
-const gridOf = async (who: Person) => (await who.get<Grid>(`${contest.at}/grid`)).body
-
-/** Each member's squares: 'BUF survived', '– out' without a pick, '' where they were not in. */
-async function squaresOf(who: Person): Promise<Record<string, string[]>> {
-  const { members, teams } = await gridOf(who)
-  const nameOf = (id: number | null) => teams.find(({ team_id }) => team_id === id)?.abbreviation ?? '–'
-  return Object.fromEntries(
-    members.map(({ participant_name, picks, fates }) => [
-      participant_name.split(' ')[0],
-      fates.map((fate, at) => (fate === null ? '' : `${nameOf(picks[at] ?? null)} ${fate}`)),
-    ]),
-  )
-}
-
-/** Ann and the admin take BUF, who win; Bob PHI, who lose; Carl forgets. */
-async function playWeekOne() {
-  await pickAndLock({ pool, contest }, 1, [
-    [ann, 'BUF'],
-    [bob, 'PHI'],
-    [admin, 'BUF'],
-  ])
-  await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
-}
 
 describe('The season grid', () => {
   it('has no week before the first lock, whatever was picked (S5)', async () => {
@@ -55,7 +26,7 @@ describe('The season grid', () => {
   })
 
   it('shows who is waiting with a late pick nobody’s pick of that week, and their own week once they have picked (S2)', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
     ])
@@ -73,7 +44,7 @@ describe('The season grid', () => {
   it('tells a lost pick from no pick, leaves the weeks after it empty, and lists the living first (S8, S12)', async () => {
     await playWeekOne()
     await contest.advance(admin, 1)
-    await pickAndLock({ pool, contest }, 2, [
+    await contest.pickAndLock(2, [
       [ann, 'BOS'],
       [admin, 'DET'],
     ])
@@ -113,3 +84,29 @@ describe('The season grid', () => {
     expect((await bob.get<Grid>(`${contest.at}/grid`)).headers.etag).not.toBe(first.headers.etag)
   })
 })
+
+type Grid = AnswerOf<typeof seasonGrid>
+
+const gridOf = async (who: Person) => (await who.get<Grid>(`${contest.at}/grid`)).body
+
+/** Each member's squares: 'BUF survived', '– out' without a pick, '' where they were not in. */
+async function squaresOf(who: Person): Promise<Record<string, string[]>> {
+  const { members, teams } = await gridOf(who)
+  const nameOf = (id: number | null) => teams.find(({ team_id }) => team_id === id)?.abbreviation ?? '–'
+  return Object.fromEntries(
+    members.map(({ participant_name, picks, fates }) => [
+      participant_name.split(' ')[0],
+      fates.map((fate, at) => (fate === null ? '' : `${nameOf(picks[at] ?? null)} ${fate}`)),
+    ]),
+  )
+}
+
+/** Ann and the admin take BUF, who win; Bob PHI, who lose; Carl forgets. */
+async function playWeekOne() {
+  await contest.pickAndLock(1, [
+    [ann, 'BUF'],
+    [bob, 'PHI'],
+    [admin, 'BUF'],
+  ])
+  await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+}

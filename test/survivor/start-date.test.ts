@@ -1,55 +1,23 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import { listPointlessReminders } from '#server/features/survivor/reminders/without-pick.service.ts'
 import type { Person } from '../harness/people.ts'
 import {
-  BEFORE_ALL,
   type Contest,
   game,
+  givenSurvivorPool,
   LOCKS,
   MONDAY,
   openContest,
   type Said,
   saveGames,
-  startSurvivorPool,
-  THREE_WEEKS,
 } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-await saveGames(admin, THREE_WEEKS)
+const { pool, admin, ann, bob } = await givenSurvivorPool({ clear: ['mails'] })
 await admin.put('/notifications/settings', { enabled: true })
-beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
-  await pool.db.deleteFrom('mails').execute()
-})
-afterAll(() => pool.close())
 
 const [FIRST, SECOND, LAST] = LOCKS
-const WEDNESDAY = '2025-11-05'
-const NEXT_MONDAY = '2025-11-10'
-const LAST_MONDAY = '2025-11-17'
-
-const waiting = (members: Person[], opened: object = {}) =>
-  openContest(pool, admin, { members, start: false, ...opened })
-const move = (contest: Contest, season_start_date: string, more: object = {}) =>
-  admin.put<Said<'updateSurvivorContest'>>(contest.at, { season_start_date, ...more })
-const preview = (contest: Contest, day: string, who = admin) =>
-  contest.get<'previewStartDate'>(who, `/start-date?season_start_date=${day}`)
-const picksOf = async (contest: Contest, who: Person) => {
-  const { body } = await contest.get<'myPicks'>(who, '/my-picks')
-  return body.picks.map((pick) => `${pick.week_number} ${pick.abbreviation}`)
-}
-const weeksOf = ({ id }: Contest) =>
-  pool.db
-    .selectFrom('contest_weeks')
-    .select(['week_id', 'week_number', 'start_date', 'lock_time'])
-    .where('contest_id', '=', id)
-    .orderBy('week_number')
-    .execute()
-const toldTo = (who: Person) =>
-  pool.db.selectFrom('mails').select(['kind', 'subject', 'facts']).where('to_email', '=', who.email).execute()
 
 describe('An admin moves the start date of a waiting contest (S14)', () => {
   it('a week later: week 1 falls away with its picks, the others keep theirs, and who loses one is told', async () => {
@@ -180,6 +148,30 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     expect([undefined, LAST_MONDAY]).toContain(dayOf.BUF)
   })
 })
+
+const WEDNESDAY = '2025-11-05'
+const NEXT_MONDAY = '2025-11-10'
+const LAST_MONDAY = '2025-11-17'
+
+const waiting = (members: Person[], opened: object = {}) =>
+  openContest(pool, admin, { members, start: false, ...opened })
+const move = (contest: Contest, season_start_date: string, more: object = {}) =>
+  admin.put<Said<'updateSurvivorContest'>>(contest.at, { season_start_date, ...more })
+const preview = (contest: Contest, day: string, who = admin) =>
+  contest.get<'previewStartDate'>(who, `/start-date?season_start_date=${day}`)
+const picksOf = async (contest: Contest, who: Person) => {
+  const { body } = await contest.get<'myPicks'>(who, '/my-picks')
+  return body.picks.map((pick) => `${pick.week_number} ${pick.abbreviation}`)
+}
+const weeksOf = ({ id }: Contest) =>
+  pool.db
+    .selectFrom('contest_weeks')
+    .select(['week_id', 'week_number', 'start_date', 'lock_time'])
+    .where('contest_id', '=', id)
+    .orderBy('week_number')
+    .execute()
+const toldTo = (who: Person) =>
+  pool.db.selectFrom('mails').select(['kind', 'subject', 'facts']).where('to_email', '=', who.email).execute()
 
 describe('Another start date is refused, and changes nothing (S14, O9)', () => {
   it.each([

@@ -1,14 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
-import { type Person, signUp } from '../harness/people.ts'
-import { BEFORE_ALL, type Contest, openContest, saveGames, startSurvivorPool, THREE_WEEKS } from './survivor-steps.ts'
+import type { Person } from '../harness/people.ts'
+import { BEFORE_ALL, type Contest, givenSurvivorPool, openContest, saveGames, THREE_WEEKS } from './survivor-steps.ts'
 
-const { ann, bob, ...started } = await startSurvivorPool()
-const { pool, admin } = started
-const members = [ann, bob, await signUp(pool, 'carl')]
-afterAll(() => pool.close())
+const { pool, admin, ann, bob, carl } = await givenSurvivorPool({ also: ['carl'] })
+const members = [ann, bob, carl]
 
 type Act =
   | { act: 'wait'; hours: number }

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { sameWeekOnly } from '#server/features/survivor/picks/pick-context.service.ts'
@@ -7,69 +7,17 @@ import { type Person, signUp } from '../harness/people.ts'
 import {
   BEFORE_ALL,
   type Contest,
+  givenSurvivorPool,
   LOCKS,
   MONDAY,
   openContest,
   type Said,
   saveGames,
-  startSurvivorPool,
   THREE_WEEKS,
 } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
-await saveGames(admin, THREE_WEEKS)
-beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
-})
-afterAll(() => pool.close())
-
-const justBefore = (instant: string) => plus(instant, -1)
-const NOON = '2025-11-12T17:00:00.000Z'
+const { pool, admin, ann, bob, idOf } = await givenSurvivorPool()
 const [FIRST, SECOND, LAST] = LOCKS
-
-const waiting = (members: Person[], opened: object = {}) =>
-  openContest(pool, admin, { members, start: false, ...opened })
-const read = async (contest: Contest, who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
-const startedAt = ({ id }: Contest) =>
-  pool.db
-    .selectFrom('contests')
-    .select(['status', 'started_at', 'current_week'])
-    .where('contest_id', '=', id)
-    .executeTakeFirstOrThrow()
-const put = (contest: Contest, body: object) => admin.put<Said<'updateSurvivorContest'>>(contest.at, body)
-
-/** Each week by its number, with its lock and the teams picked for it. */
-async function weeksOf({ id }: Contest) {
-  const weeks = await pool.db
-    .selectFrom('contest_weeks')
-    .select(['week_number', 'lock_time'])
-    .where('contest_id', '=', id)
-    .orderBy('week_number')
-    .execute()
-  const picks = await pool.db
-    .selectFrom('picks')
-    .innerJoin('teams', 'teams.team_id', 'picks.team_id')
-    .select(['week_number', 'abbreviation'])
-    .where('contest_id', '=', id)
-    .orderBy('abbreviation')
-    .execute()
-  return weeks.map((week) => [
-    week.week_number,
-    week.lock_time,
-    ...picks.filter((pick) => pick.week_number === week.week_number).map((pick) => pick.abbreviation),
-  ])
-}
-
-async function auditOf({ id }: Contest) {
-  const lines = await pool.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor_name'])
-    .where('contest_id', '=', id)
-    .orderBy('audit_id')
-    .execute()
-  return lines.map(({ action, actor_name }) => `${actor_name}: ${action}`)
-}
 
 describe('A contest that starts by itself (S14)', () => {
   it('does so at its first lock, and not a millisecond before', async () => {
@@ -163,7 +111,20 @@ describe('A contest that starts by itself (S14)', () => {
     await admin.put('/notifications/settings', { enabled: false })
   })
 
-  it('never does once all of its weeks have locked, but an admin can', async () => {
+  it('tells the admins once, however many starts it misses', async () => {
+    await pool.db.deleteFrom('mails').execute()
+    await admin.put('/notifications/settings', { enabled: true })
+    await waiting([ann])
+    for (const lock of [FIRST, SECOND]) {
+      pool.clock.set(lock)
+      await startByItself(pool.deps)
+    }
+    const mails = await pool.db.selectFrom('mails').select('subject').execute()
+    expect(mails).toEqual([{ subject: "Survivor hasn't started" }])
+    await admin.put('/notifications/settings', { enabled: false })
+  })
+
+  it('never does with one once all of its weeks have locked, but an admin can', async () => {
     const contest = await waiting([ann])
     pool.clock.set(LAST)
     await contest.post(bob, '/join')
@@ -194,6 +155,51 @@ describe('A contest that starts by itself (S14)', () => {
       ({ kind }) => kind === 'not_started',
     )
 })
+
+const justBefore = (instant: string) => plus(instant, -1)
+const NOON = '2025-11-12T17:00:00.000Z'
+
+const waiting = (members: Person[], opened: object = {}) =>
+  openContest(pool, admin, { members, start: false, ...opened })
+const read = async (contest: Contest, who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
+const startedAt = ({ id }: Contest) =>
+  pool.db
+    .selectFrom('contests')
+    .select(['status', 'started_at', 'current_week'])
+    .where('contest_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Each week by its number, with its lock and the teams picked for it. */
+async function weeksOf({ id }: Contest) {
+  const weeks = await pool.db
+    .selectFrom('contest_weeks')
+    .select(['week_number', 'lock_time'])
+    .where('contest_id', '=', id)
+    .orderBy('week_number')
+    .execute()
+  const picks = await pool.db
+    .selectFrom('picks')
+    .innerJoin('teams', 'teams.team_id', 'picks.team_id')
+    .select(['week_number', 'abbreviation'])
+    .where('contest_id', '=', id)
+    .orderBy('abbreviation')
+    .execute()
+  return weeks.map((week) => [
+    week.week_number,
+    week.lock_time,
+    ...picks.filter((pick) => pick.week_number === week.week_number).map((pick) => pick.abbreviation),
+  ])
+}
+
+async function auditOf({ id }: Contest) {
+  const lines = await pool.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_name'])
+    .where('contest_id', '=', id)
+    .orderBy('audit_id')
+    .execute()
+  return lines.map(({ action, actor_name }) => `${actor_name}: ${action}`)
+}
 
 function fail(): never {
   throw new Error('no news')
@@ -269,6 +275,8 @@ describe('Between the start and the server that does it (S14)', () => {
     expect((await auditOf(contest)).filter((line) => line.endsWith('start'))).toEqual(['system: start'])
   })
 })
+
+const put = (contest: Contest, body: object) => admin.put<Said<'updateSurvivorContest'>>(contest.at, body)
 
 describe('The start of a contest as an admin sets it (S14)', () => {
   const wanted = { contest_name: 'Survivor', season_year: '2025-26', season_start_date: MONDAY, max_participants: 9 }
@@ -351,6 +359,7 @@ describe('A contest created in the middle of a season (S14)', () => {
 it('what an admin entered ahead stays secret until the lock of its own week, under its new number (S5)', async () => {
   const contest = await waiting([ann, bob], { starts_at: NOON, late_picks: false })
   const { participant_id } = (await contest.get<'mySurvivorStatus'>(bob, '/my-status')).body
+  pool.clock.set(SECOND)
   const entered = await contest.post(admin, `/participants/${participant_id}/pick`, {
     week_number: 3,
     team_id: idOf('DET'),

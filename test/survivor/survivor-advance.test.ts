@@ -1,27 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  HOME,
-  LOCKS,
-  openContest,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from './survivor-steps.ts'
+import { AWAY, finish, givenSurvivor, HOME, LOCKS, openContest } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob, carl])
-})
-afterAll(() => pool.close())
+const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
 
-const picked = (week: 1 | 2 | 3, picks: [Person, string][]) => pickAndLock({ pool, contest }, week, picks)
+const picked = (week: 1 | 2 | 3, picks: [Person, string][]) => contest.pickAndLock(week, picks)
 const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
 
 describe('Advancing', () => {
@@ -31,7 +15,7 @@ describe('Advancing', () => {
       status: 409,
       body: { message: "Week 1 hasn't locked yet: it locks on Mon, Nov 3, 7:00 PM ET" },
     })
-    pool.clock.set(LOCKS[0])
+    contest.latePicksOver(1)
     expect(await contest.advance(admin)).toMatchObject({
       status: 200,
       body: {
@@ -69,7 +53,7 @@ describe('Advancing', () => {
 
   it('crowns the last one alive, with placements and no more changes (S12)', async () => {
     const dora = await signUp(pool, 'Dora2')
-    contest = await openContest(pool, admin, { members: [ann, bob, carl, dora] })
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, carl, dora] }))
     await picked(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
@@ -117,7 +101,7 @@ describe('Advancing', () => {
 
   it('goes on into the playoffs with several left after the last week (S12)', async () => {
     for (const week of [1, 2, 3] as const) {
-      pool.clock.set(LOCKS[week - 1] ?? '')
+      contest.latePicksOver(week)
       const { body } = await contest.advance(admin, week)
       expect(body.action).toBe(week === 3 ? 'completed_final_week' : 'advanced')
     }
@@ -139,7 +123,7 @@ describe('Advancing', () => {
 describe('A contest that advances by itself (S13)', () => {
   const ENDED = { 101: HOME, 102: HOME, 103: AWAY, 104: HOME }
   beforeEach(async () => {
-    contest = await openContest(pool, admin, { members: [ann, bob, carl], auto_advance: true })
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, carl], auto_advance: true }))
     await picked(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],

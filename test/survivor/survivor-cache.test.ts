@@ -1,31 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { openCache } from '#server/live/cache.ts'
-import type { Person } from '../harness/people.ts'
-import { type Contest, LOCKS, startOver, startSurvivorPool } from './survivor-steps.ts'
+import { type Person, people } from '../harness/people.ts'
+import { givenSurvivor, LOCKS } from './survivor-steps.ts'
 
-const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
-
-const { pool, admin, ann, bob } = await startSurvivorPool()
-let contest: Contest
+const { pool, admin, ann, bob, contest } = await givenSurvivor()
 beforeEach(async () => {
   // Nothing expires here, so that an answer changes only where the cache is cleared.
   pool.deps.cache = openCache({ monotonicNow: () => 0 })
-  contest = await startOver(pool, admin, [ann, bob])
 })
-afterAll(() => pool.close())
-
-const readAll = async () => {
-  for (const who of [ann, bob, admin]) {
-    await contest.get(who, '/picks')
-    await contest.get(who, '/standings')
-    await who.get('/contest/analytics')
-  }
-}
-const dashboardOf = async (who: Person) =>
-  (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data
 
 it('shows at the lock what was picked, also to members who asked a moment before (S5)', async () => {
   await contest.pick(ann, 1, 'BOS')
@@ -44,6 +29,18 @@ it('shows at the lock what was picked, also to members who asked a moment before
     expect((await dashboardOf(who)).survivor).toMatchObject({ is_locked: true })
   }
 })
+
+const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
+
+const readAll = async () => {
+  for (const who of [ann, bob, admin]) {
+    await contest.get(who, '/picks')
+    await contest.get(who, '/standings')
+    await who.get('/contest/analytics')
+  }
+}
+const dashboardOf = async (who: Person) =>
+  (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data
 
 it('shows a late pick at once to everybody who has picked (S2)', async () => {
   await contest.pick(bob, 1, 'BUF')
@@ -77,9 +74,39 @@ it('tells admins who has picked, and members nothing of it, in either order', as
   }
 })
 
+it('makes nothing anew for what was not carried out, so that no stranger can empty the cache', async () => {
+  const kept = openCache({ monotonicNow: () => 0 })
+  let made = 0
+  pool.deps.cache = {
+    ...kept,
+    get: (key, read) =>
+      kept.get(key, () => {
+        made += 1
+        return read()
+      }),
+  }
+  contest.latePicksOver(1)
+  await contest.get(ann, '/standings')
+  const first = made
+  for (const request of [
+    { method: 'HEAD', url: '/' },
+    { method: 'HEAD', url: '/api/health' },
+    { method: 'OPTIONS', url: '/api/auth/login' },
+    { method: 'POST', url: '/api/no-such-call' },
+    { method: 'POST', url: '/api/auth/login', payload: { email: people.ann.email, password: 'not hers' } },
+  ] as const) {
+    await pool.app.inject(request)
+    await contest.get(bob, '/standings')
+    expect(made, `${request.method} ${request.url}`).toBe(first)
+  }
+  await contest.process(admin, 1)
+  await contest.get(bob, '/standings')
+  expect(made, 'after a write').toBeGreaterThan(first)
+})
+
 it('shows a new result as soon as it is written', async () => {
   await contest.pick(ann, 1, 'BOS')
-  pool.clock.set(LOCKS[0])
+  contest.latePicksOver(1)
   await readAll()
   await contest.process(admin, 1)
   const { body } = await contest.get<'survivorStandings'>(ann, '/standings')
@@ -123,7 +150,7 @@ it('compresses an answer once, and answers 304 to a client that has it', async (
 
 it('reads the standings of a large contest page by page, with the counts of all', async () => {
   await contest.pick(ann, 1, 'BOS')
-  pool.clock.set(LOCKS[0])
+  contest.latePicksOver(1)
   await contest.process(admin, 1)
   const whole = (await contest.get<'survivorStandings'>(ann, '/standings')).body
   const first = (await contest.get<'survivorStandings'>(ann, '/standings?limit=1')).body

@@ -1,38 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/survivor/advance.ts'
 import { fingerprint } from '../harness/fingerprint.ts'
-import { type Person, signUp } from '../harness/people.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  gameNow,
-  HOME,
-  LOCKS,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from './survivor-steps.ts'
+import type { Person } from '../harness/people.ts'
+import { AWAY, finish, gameNow, givenSurvivor, HOME, LOCKS, startOver } from './survivor-steps.ts'
 
-type Dry = AnswerOf<typeof calls.dryRun> & { message?: string }
-type Act = 'process' | 'advance'
-
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob, carl])
-})
-afterAll(() => pool.close())
-
-const dry = (week: number, act: Act, who = admin) => who.get<Dry>(`${contest.at}/weeks/${week}/dry-run?act=${act}`)
-const names = (people: { participant_name: string }[]) => people.map((of) => of.participant_name)
+const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
 
 describe('A dry run', () => {
   it('shows who would be out and why, what is missing and what comes next', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
     ])
@@ -53,11 +31,12 @@ describe('A dry run', () => {
   })
 
   it('shows who is saved because everybody would be out (S9)', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'NYR'],
       [bob, 'PHI'],
     ])
     await finish(admin, { 101: HOME, 103: HOME })
+    contest.latePicksOver(1)
     const { body } = await dry(1, 'advance')
     expect(body.results.mass_elimination_prevented).toBe(true)
     expect(names(body.saved)).toEqual(['Ann Abbott', 'Bob Baker'])
@@ -65,7 +44,7 @@ describe('A dry run', () => {
   })
 
   it('shows whom a correction revives and which weeks it changes (S10)', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
       [carl, 'BUF'],
@@ -75,7 +54,8 @@ describe('A dry run', () => {
     await finish(admin, { 103: AWAY })
     const { body } = await dry(1, 'process')
     expect(body.changed).toEqual([expect.objectContaining({ participant_name: 'Bob Baker', before: 1, after: null })])
-    await pickAndLock({ pool, contest }, 2, [[ann, 'BOS']])
+    await contest.pickAndLock(2, [[ann, 'BOS']])
+    contest.latePicksOver(2)
     expect((await dry(2, 'advance')).body.other_weeks).toEqual([
       { week_number: 1, survived: 3, eliminated: 0, mass_elimination_prevented: false },
     ])
@@ -90,7 +70,7 @@ describe('A dry run', () => {
       expect((await dry(1, act, ann)).status).toBe(403)
       expect((await dry(99, act)).status).toBeGreaterThanOrEqual(400)
     }
-    pool.clock.set(LOCKS[0])
+    contest.latePicksOver(1)
     await contest.advance(admin, 1)
     expect((await dry(1, 'advance')).status).toBe(409)
     expect((await dry(1, 'process')).status).toBe(200)
@@ -108,29 +88,36 @@ describe('A dry run', () => {
   it('changes nothing, matches what then happens, and everything is as before after an undo', async () => {
     await fc.assert(
       fc.asyncProperty(anySeason, async ({ picks, scores, correction, act }) => {
-        contest = await startOver(pool, admin, [ann, bob, carl])
+        Object.assign(contest, await startOver(pool, admin, [ann, bob, carl]))
         const people = [ann, bob, carl]
         const inWeek = (week: 0 | 1) =>
           picks.flatMap((own, at): [Person, string][] => {
             const [person, team] = [people[at], own[week]]
             return person && team ? [[person, team]] : []
           })
-        const played = Object.fromEntries(scores.flatMap(([id, score]) => (score ? [[id, score]] : [])))
-        await pickAndLock({ pool, contest }, 1, inWeek(0))
-        await finish(admin, played)
-        let week = 1
-        await bothWays(week, act)
+        const playWeek = (number: 1 | 2) => {
+          const ended = scores.flatMap(([id, score]) => (score && Math.floor(id / 100) === number ? [[id, score]] : []))
+          return ended.length ? finish(admin, Object.fromEntries(ended)) : undefined
+        }
+        await contest.pickAndLock(1, inWeek(0))
+        await playWeek(1)
+        contest.latePicksOver(1)
+        await bothWays(1, act)
         const now = await gameNow(pool, contest)
         if (now.contest[0]?.status === 'completed') return
         if (act === 'process') await contest.advance(admin, 1)
         const after = await gameNow(pool, contest)
         if (after.contest[0]?.status === 'completed') return
         await finish(admin, { [correction]: HOME })
-        week = 2
         pool.clock.set(BEFORE_LOCK_2)
-        for (const [who, team] of inWeek(1)) await contest.pick(who, 2, team)
+        for (const [who, team] of inWeek(1)) {
+          const { status, body } = await contest.pick(who, 2, team)
+          if (status !== 201) expect(body.code).toBe('participant_eliminated')
+        }
         pool.clock.set(LOCKS[1])
-        await bothWays(week, act)
+        await playWeek(2)
+        contest.latePicksOver(2)
+        await bothWays(2, act)
       }),
       { numRuns: 12 },
     )
@@ -179,3 +166,9 @@ describe('A dry run', () => {
     expect(out.sort()).toEqual(said.out.map((of) => of.participant_id).sort())
   }
 })
+
+type Dry = AnswerOf<typeof calls.dryRun> & { message?: string }
+type Act = 'process' | 'advance'
+
+const dry = (week: number, act: Act, who = admin) => who.get<Dry>(`${contest.at}/weeks/${week}/dry-run?act=${act}`)
+const names = (people: { participant_name: string }[]) => people.map((of) => of.participant_name)

@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { advanceByItself, setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import type { Person } from '../harness/people.ts'
 import {
   eveningOf,
   finishPlayoffs,
@@ -9,33 +10,13 @@ import {
   playoffGame,
   savePlayoffGames,
 } from './playoff-steps.ts'
-import { AWAY, type Contest, HOME, startSurvivorPool } from './survivor-steps.ts'
+import { AWAY, BEFORE_ALL, type Contest, HOME } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
+const { pool, admin, ann, bob, carl } = await givenPool({ now: BEFORE_ALL, also: ['carl'] })
 let contest: Contest
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob, carl])
 })
-afterAll(() => pool.close())
-
-const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
-const weeksNow = async () => (await contest.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
-const teamsNow = async (who = ann, week?: number) =>
-  (await contest.get<'availableTeams'>(who, `/available-teams${week ? `?week=${week}` : ''}`)).body
-const picks = async (...wanted: [Person, number, string][]) => {
-  for (const [who, week, team] of wanted) {
-    const { status, body } = await contest.pick(who, week, team)
-    expect(status, `${team}: ${body.message}`).toBe(201)
-  }
-}
-
-/** All home teams win the numbered games of these series, then the slot is advanced. */
-async function play(week: number, names: string[], now: string, scores: Record<string, typeof HOME> = {}) {
-  pool.clock.set(now)
-  await finishPlayoffs(admin, { ...Object.fromEntries(names.map((name) => [name, HOME])), ...scores })
-  return contest.advance(admin, week)
-}
 
 describe('A pick of a slot (P2, P3)', () => {
   beforeEach(async () => {
@@ -139,6 +120,22 @@ describe('A pick of a slot (P2, P3)', () => {
   })
 })
 
+const teamsNow = async (who = ann, week?: number) =>
+  (await contest.get<'availableTeams'>(who, `/available-teams${week ? `?week=${week}` : ''}`)).body
+const picks = async (...wanted: [Person, number, string][]) => {
+  for (const [who, week, team] of wanted) {
+    const { status, body } = await contest.pick(who, week, team)
+    expect(status, `${team}: ${body.message}`).toBe(201)
+  }
+}
+
+/** All home teams win the numbered games of these series, then the slot is advanced. */
+async function play(week: number, names: string[], now: string, scores: Record<string, typeof HOME> = {}) {
+  pool.clock.set(now)
+  await finishPlayoffs(admin, { ...Object.fromEntries(names.map((name) => [name, HOME])), ...scores })
+  return contest.advance(admin, week)
+}
+
 describe('The results of a slot', () => {
   beforeEach(async () => {
     await contest.setUp(admin, 1)
@@ -191,6 +188,8 @@ describe('The results of a slot', () => {
     expect((await contest.pick(bob, 4, 'TOR')).status).toBe(201)
   })
 })
+
+const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
 
 describe('From slot to slot (S11 to S13, P4)', () => {
   /** Everybody picks the same winner; answers what the last advance of round 1 said. */
@@ -302,3 +301,5 @@ describe('From slot to slot (S11 to S13, P4)', () => {
     expect(dashboard.data).toMatchObject({ survivor: { champion: 'Ann Abbott and Bob Baker', awaiting_round: null } })
   })
 })
+
+const weeksNow = async () => (await contest.get<'survivorWeeks'>(ann, '/weeks')).body.weeks

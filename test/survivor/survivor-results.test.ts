@@ -1,29 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  game,
-  HOME,
-  LOCKS,
-  openContest,
-  pickAndLock,
-  saveGames,
-  startOver,
-  startSurvivorPool,
-} from './survivor-steps.ts'
+import { AWAY, finish, game, givenSurvivor, HOME, LOCKS, openContest, saveGames } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob, carl])
-})
-afterAll(() => pool.close())
+const { pool, admin, ann, bob, idOf, carl, contest } = await givenSurvivor({ also: ['carl'] })
 
-const picked = (week: 1 | 2 | 3, picks: [Person, string][]) => pickAndLock({ pool, contest }, week, picks)
+const picked = (week: 1 | 2 | 3, picks: [Person, string][]) => contest.pickAndLock(week, picks)
 const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
 const theirPick = async (week: number, name: string) => {
   const { body } = await contest.get<'weekPicks'>(ann, `/picks?week=${week}`)
@@ -33,7 +15,7 @@ const theirPick = async (week: number, name: string) => {
 describe('A processed week', () => {
   it('keeps winners, in regulation, overtime or shootout, and eliminates losers and those without a pick (S7, S8)', async () => {
     const dora = await signUp(pool, 'Dora')
-    contest = await openContest(pool, admin, { members: [ann, bob, carl, dora] })
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, carl, dora] }))
     await picked(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
@@ -131,7 +113,7 @@ describe('A processed week', () => {
   })
 
   it('saves everybody if nobody picked (S9)', async () => {
-    pool.clock.set(LOCKS[0])
+    contest.latePicksOver(1)
     const { body } = await contest.advance(admin, 1)
     expect(body).toMatchObject({ action: 'advanced', results: { survived: 3, mass_elimination_prevented: true } })
   })

@@ -1,15 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
-import { type Contest, finish, LOCKS, openContest, startOver, startSurvivorPool } from './survivor-steps.ts'
+import { finish, givenSurvivor, LOCKS, openContest } from './survivor-steps.ts'
 
 const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob])
-})
-afterAll(() => pool.close())
+const { pool, admin, ann, bob, contest } = await givenSurvivor()
 
 describe('What others picked', () => {
   it('is secret before the lock, from admins too, and public at the lock (S5)', async () => {

@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type * as advanceCalls from '#contract/survivor/advance.ts'
@@ -7,8 +8,9 @@ import type * as rulingCalls from '#contract/survivor/rulings.ts'
 import type * as calls from '#contract/survivor/survivor.ts'
 import type * as weekCalls from '#contract/survivor/weeks.ts'
 import { easternInstant } from '#rules/time.ts'
+import { givenPool, type Wanted } from '../harness/fixture.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
-import { type Answer, type Person, signIn } from '../harness/people.ts'
+import { type Answer, type Person, type people, signInAll } from '../harness/people.ts'
 
 type Calls = typeof calls &
   typeof advanceCalls &
@@ -82,43 +84,50 @@ export function startPlayed({ clock }: Person, games: readonly Started[]): void 
   }
 }
 
-/** A pool before all weeks, with those of its people who are signed in everywhere. */
+/** A pool before all weeks, for one test that closes it; its people are signed in. */
 export async function startSurvivorPool() {
   const pool = await startPool({ now: BEFORE_ALL })
-  return {
-    pool,
-    admin: await signIn(pool, 'admin'),
-    ann: await signIn(pool, 'ann'),
-    bob: await signIn(pool, 'bob'),
-    idOf: await teamIds(pool),
-  }
+  return { pool, ...(await signInAll(pool)), idOf: await teamIds(pool) }
 }
 
-/** Before all weeks again, with the games of `THREE_WEEKS` and a contest of these members that has started. */
-export async function startOver(pool: Pool, admin: Person, members: Person[]): Promise<Contest> {
+/** A pool for a test file that is before all weeks before each test, with the games of `THREE_WEEKS` and no contest. */
+export async function givenSurvivorPool<Name extends string = never>(wanted: Wanted<Name> = {}) {
+  const fixture = await givenPool({ now: BEFORE_ALL, ...wanted })
+  const { pool, admin } = fixture
+  beforeEach(() => beforeAllWeeks(pool, admin))
+  return { ...fixture, idOf: await teamIds(pool) }
+}
+
+/** The same with a contest that has started anew before each test: of Ann, Bob and those who are also there, or of `members`. */
+export async function givenSurvivor<Name extends string = never>(
+  wanted: Wanted<Name> & { members?: readonly (keyof typeof people | Name)[] } = {},
+) {
+  const { members = ['ann', 'bob', ...(wanted.also ?? [])], ...rest } = wanted
+  const fixture = await givenSurvivorPool(rest)
+  const { pool, admin } = fixture
+  const contest = await startOver(pool, admin, [])
+  beforeEach(async () => {
+    Object.assign(contest, await openContest(pool, admin, { members: members.map((name) => fixture[name]) }))
+  })
+  return { ...fixture, contest }
+}
+
+async function beforeAllWeeks(pool: Pool, admin: Person): Promise<void> {
   pool.clock.set(BEFORE_ALL)
   await pool.db.deleteFrom('contests').execute()
   await pool.db.deleteFrom('games').execute()
   await saveGames(admin, THREE_WEEKS)
+}
+
+/** Before all weeks again, with the games of `THREE_WEEKS` and a contest of these members that has started. */
+export async function startOver(pool: Pool, admin: Person, members: Person[]): Promise<Contest> {
+  await beforeAllWeeks(pool, admin)
   return openContest(pool, admin, { members })
 }
 
 /** Scores of a game that the home team wins, and of one that it loses. */
 export const HOME = { home: 3, away: 1 }
 export const AWAY = { home: 1, away: 3 }
-
-/** Picks of a week, then its lock. */
-export async function pickAndLock(
-  { pool, contest }: { pool: Pool; contest: Contest },
-  week: 1 | 2 | 3,
-  picks: [Person, string][],
-): Promise<void> {
-  for (const [who, team] of picks) {
-    const { status, body } = await contest.pick(who, week, team)
-    if (status !== 201) throw new Error(`${team}: ${status} ${JSON.stringify(body)}`)
-  }
-  pool.clock.set(LOCKS[week - 1] ?? '')
-}
 
 /** Ends games with these scores, home first; the rest of each game stays as `THREE_WEEKS` has it. */
 export async function finish(admin: Person, scores: Record<number, Played | string>): Promise<void> {
@@ -152,6 +161,12 @@ export type Contest = {
   get: <C extends keyof Calls>(who: Person, path: string) => Promise<Answer<Said<C>>>
   post: <C extends keyof Calls>(who: Person, path: string, body?: unknown) => Promise<Answer<Said<C>>>
   pick: (who: Person, week: number, team: string) => Promise<Answer<Said<'makePick'>>>
+  /** Picks of a week, then its lock. */
+  pickAndLock: (week: 1 | 2 | 3, picks: [Person, string][]) => Promise<void>
+  /** Goes on to the start of a week's last game, from which on nobody can pick late, so that it may be processed by hand (S2). */
+  latePicksOver: (week: 1 | 2 | 3) => void
+  /** A lock by hand as versions before 0.5.0 took it, later than the first game. */
+  lockedLaterByHand: (week: number, lock: string) => Promise<void>
   advance: (who: Person, week?: number) => Promise<Answer<Said<'advanceWeek'>>>
   process: (who: Person, week: number) => Promise<Answer<Said<'processResults'>>>
   setUp: (who: Person, round: number) => Promise<Answer<Said<'setUpPlayoffRound'>>>
@@ -189,12 +204,28 @@ export async function openContest(pool: Pool, admin: Person, opened: Opened = {}
 async function contestOf(pool: Pool, id: number): Promise<Contest> {
   const at = `/survivor/contests/${id}`
   const idOf = await teamIds(pool)
+  const pick: Contest['pick'] = (who, week, team) => who.post(`${at}/picks`, { week_number: week, team_id: idOf(team) })
   return {
     id,
     at,
     get: (who, path) => who.get(`${at}${path}`),
     post: (who, path, body) => who.post(`${at}${path}`, body),
-    pick: (who, week, team) => who.post(`${at}/picks`, { week_number: week, team_id: idOf(team) }),
+    pick,
+    pickAndLock: async (week, picks) => {
+      for (const [who, team] of picks) {
+        const { status, body } = await pick(who, week, team)
+        if (status !== 201) throw new Error(`${team}: ${status} ${JSON.stringify(body)}`)
+      }
+      pool.clock.set(LOCKS[week - 1] ?? '')
+    },
+    latePicksOver: (week) => {
+      const starts = THREE_WEEKS.filter((of) => Math.floor(of.game_id / 100) === week).map((of) => of.start_time)
+      pool.clock.set([pool.clock.now(), ...starts].sort().at(-1) ?? '')
+    },
+    lockedLaterByHand: async (week_number, lock_time) => {
+      const set = pool.db.updateTable('contest_weeks').set({ lock_time, lock_time_by_hand: true })
+      await set.where('contest_id', '=', id).where('week_number', '=', week_number).execute()
+    },
     advance: (who, week) => who.post(`${at}/advance-week`, week === undefined ? undefined : { week_number: week }),
     process: (who, week) => who.post(`${at}/weeks/${week}/process-results`),
     setUp: (who, round) => who.post(`${at}/playoff-rounds`, { round }),

@@ -1,31 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
-import { signUp } from '../harness/people.ts'
 import { finishPlayoffs, openTiebreaker } from './playoff-steps.ts'
-import {
-  AWAY,
-  type Contest,
-  finish,
-  gameNow,
-  HOME,
-  LOCKS,
-  openContest,
-  pickAndLock,
-  startOver,
-  startSurvivorPool,
-} from './survivor-steps.ts'
+import { AWAY, finish, gameNow, givenSurvivor, HOME, LOCKS, openContest, startOver } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob, carl])
-})
-afterAll(() => pool.close())
+const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
 
 describe('Undoing the last advance', () => {
   async function advanced() {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
       [carl, 'BUF'],
@@ -66,7 +48,7 @@ describe('Undoing the last advance', () => {
   })
 
   it('takes the title from the champion again', async () => {
-    await pickAndLock({ pool, contest }, 1, [[ann, 'BUF']])
+    await contest.pickAndLock(1, [[ann, 'BUF']])
     await finish(admin, { 104: HOME })
     const before = await gameNow(pool, contest)
     expect((await contest.advance(admin, 1)).body.status).toBe('completed')
@@ -76,7 +58,7 @@ describe('Undoing the last advance', () => {
 
   it('keeps a week out of date after a later correction (G5), unless it has no results', async () => {
     await advanced()
-    await pickAndLock({ pool, contest }, 2, [])
+    await contest.pickAndLock(2, [])
     await contest.advance(admin, 2)
     await finish(admin, { 103: AWAY, 201: HOME })
     await contest.undo(admin, 2)
@@ -91,8 +73,8 @@ describe('Undoing the last advance', () => {
   })
 
   it('switches automatic advance off, which would advance again at once', async () => {
-    contest = await openContest(pool, admin, { members: [ann, bob], auto_advance: true })
-    await pickAndLock({ pool, contest }, 1, [
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], auto_advance: true }))
+    await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
     ])
@@ -109,7 +91,7 @@ describe('Undoing the last advance', () => {
 
   it('and a pick for the new week at once both succeed, in either order (S1)', async () => {
     for (const isPickFirst of [true, false]) {
-      contest = await startOver(pool, admin, [ann, bob, carl])
+      Object.assign(contest, await startOver(pool, admin, [ann, bob, carl]))
       await advanced()
       const both = [() => contest.undo(admin, 1), () => contest.pick(ann, 2, 'BOS')]
       if (isPickFirst) both.reverse()
@@ -128,7 +110,7 @@ describe('Undoing the last advance', () => {
   })
 
   it('works in playoff slots too, until a round is set up after it (P1)', async () => {
-    contest = await openTiebreaker({ pool, admin }, [ann, bob])
+    Object.assign(contest, await openTiebreaker({ pool, admin }, [ann, bob]))
     expect(await undoable()).toBe(1)
     await contest.post(admin, '/playoff-rounds', { round: 1 })
     expect(await undoable()).toBeNull()

@@ -1,42 +1,17 @@
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   BEFORE_ALL,
-  type Contest,
   finish,
   game,
+  givenSurvivor,
   LOCKS,
   MONDAY,
   openContest,
   type Said,
   saveGames,
-  startOver,
-  startSurvivorPool,
 } from './survivor-steps.ts'
 
-const { pool, admin, ann } = await startSurvivorPool()
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann])
-})
-afterAll(() => pool.close())
-
-type Week = Said<'survivorWeeks'>['weeks'][number]
-async function weeks(of = contest): Promise<Week[]> {
-  return (await of.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
-}
-async function locks(of = contest) {
-  return (await weeks(of)).map((week) => week.lock_time)
-}
-type Row = Pick<Week, 'id' | 'week_number' | 'start_date' | 'end_date'> & { lock_time?: string | null }
-const save = (rows: Row[]) => admin.put<Said<'saveSurvivorWeeks'>>(`${contest.at}/weeks`, { weeks: rows })
-async function rows(): Promise<Row[]> {
-  return (await weeks()).map(({ id, week_number, start_date, end_date }) => ({
-    id,
-    week_number,
-    start_date,
-    end_date,
-  }))
-}
+const { pool, admin, ann, contest } = await givenSurvivor({ members: ['ann'] })
 
 describe('The weeks of a contest', () => {
   it('run Monday to Sunday and lock with their first game (W1, W3)', async () => {
@@ -112,6 +87,11 @@ describe('The weeks of a contest', () => {
   })
 })
 
+type Week = Said<'survivorWeeks'>['weeks'][number]
+async function weeks(of = contest): Promise<Week[]> {
+  return (await of.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
+}
+
 describe('A changed schedule', () => {
   it('moves the lock of a week that has not locked (W4)', async () => {
     await saveGames(admin, [game({ id: 201, day: '2025-11-10', at: '13:00', home: 'BOS', away: 'NYR' })])
@@ -135,12 +115,18 @@ describe('A changed schedule', () => {
     expect((await weeks())[0]?.is_locked).toBe(true)
   })
 
-  it('keeps a lock set by hand (W3)', async () => {
+  it('keeps a lock set by hand, unless the first game now starts before it (W3)', async () => {
     await contest.post(admin, '/weeks/2/update-lock-time', { lock_time: '2025-11-10T15:00:00-05:00' })
-    await saveGames(admin, [game({ id: 201, day: '2025-11-10', at: '13:00', home: 'BOS', away: 'NYR' })])
+    await saveGames(admin, [game({ id: 201, day: '2025-11-10', at: '15:30', home: 'BOS', away: 'NYR' })])
     expect((await locks())[1]).toBe('2025-11-10T20:00:00.000Z')
+    await saveGames(admin, [game({ id: 201, day: '2025-11-10', at: '13:00', home: 'BOS', away: 'NYR' })])
+    expect((await locks())[1]).toBe('2025-11-10T18:00:00.000Z')
   })
 })
+
+async function locks(of = contest) {
+  return (await weeks(of)).map((week) => week.lock_time)
+}
 
 describe('The lock time of one week', () => {
   const set = (body?: object) => contest.post<'updateLockTime'>(admin, '/weeks/2/update-lock-time', body)
@@ -170,10 +156,12 @@ describe('The lock time of one week', () => {
     expect(await locks()).toEqual(LOCKS)
   })
 
-  it('cannot be changed once it has passed, be after the week, or be nonsense', async () => {
-    expect((await set({ lock_time: '2025-11-17T04:59:59.999Z' })).status).toBe(200)
-    expect((await set({ lock_time: '2025-11-17T05:00:00.000Z' })).body).toMatchObject({
-      message: 'Week 2 has to lock before it ends',
+  it("cannot be changed once it has passed, be later than the schedule's, or be nonsense", async () => {
+    expect((await set({ lock_time: '2025-11-10T23:59:59.999Z' })).status).toBe(200)
+    expect((await set({ lock_time: LOCKS[1] })).status).toBe(200)
+    const later = await set({ lock_time: '2025-11-11T00:00:00.001Z' })
+    expect(later.body).toMatchObject({
+      message: "Week 2 can't lock later than the schedule locks it: Mon, Nov 10, 7:00 PM ET. Choose an earlier time.",
     })
     for (const lock_time of ['tomorrow', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00']) {
       expect((await set({ lock_time })).status, lock_time).toBe(400)
@@ -263,6 +251,17 @@ describe('Editing the weeks (W6)', () => {
     expect((await save([{ ...one, end_date: '9999-12-31' }])).status).toBe(400)
   })
 })
+
+type Row = Pick<Week, 'id' | 'week_number' | 'start_date' | 'end_date'> & { lock_time?: string | null }
+const save = (rows: Row[]) => admin.put<Said<'saveSurvivorWeeks'>>(`${contest.at}/weeks`, { weeks: rows })
+async function rows(): Promise<Row[]> {
+  return (await weeks()).map(({ id, week_number, start_date, end_date }) => ({
+    id,
+    week_number,
+    start_date,
+    end_date,
+  }))
+}
 
 test('a break without games is no week, and both clock changes keep the lock at 7 PM in New York (W2, T2)', async () => {
   const games = [

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
 import { signUp, visitor } from '../harness/people.ts'
 import {
   BEFORE_ALL,
@@ -8,14 +9,12 @@ import {
   openContest,
   type Said,
   saveGames,
-  startSurvivorPool,
   THREE_WEEKS,
 } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
+const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 await saveGames(admin, THREE_WEEKS)
 beforeEach(() => pool.clock.set(BEFORE_ALL))
-afterAll(() => pool.close())
 
 const wanted = {
   contest_name: 'Survivor',
@@ -266,7 +265,7 @@ it('writes each admin action into the audit log, with before and after (A6)', as
   await contest.post(admin, '/weeks/2/update-lock-time', { lock_time: '2025-11-10T20:00:00Z' })
   await contest.post(admin, '/update-all-lock-times')
   await contest.pick(ann, 1, 'BOS')
-  pool.clock.set(LOCKS[0])
+  contest.latePicksOver(1)
   await contest.process(admin, 1)
   await contest.advance(admin, 1)
   const log = await pool.db

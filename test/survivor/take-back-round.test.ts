@@ -1,23 +1,16 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
 import { fingerprint } from '../harness/fingerprint.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { gamesOfRound, openTiebreaker, savePlayoffGames } from './playoff-steps.ts'
-import { type Contest, startSurvivorPool } from './survivor-steps.ts'
+import type { Contest } from './survivor-steps.ts'
+import { BEFORE_ALL } from './survivor-steps.ts'
 
-const { pool, admin, ann, bob } = await startSurvivorPool()
+const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 let contest: Contest
 beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob])
 })
-afterAll(() => pool.close())
-
-const takeBack = (round: number | string) => admin.delete<Body>(`${contest.at}/playoff-rounds/${round}`)
-type Body = { message: string; code: string; auto_advance_stopped: boolean; contest: object }
-const contestNow = async () => (await contest.get<'readSurvivorContest'>(ann, '')).body
-const mayTakeBack = async () => {
-  const { body } = await admin.get<{ rounds: { can_be_taken_back: boolean }[] }>(`${contest.at}/playoff-rounds`)
-  return body.rounds.map((of) => of.can_be_taken_back)
-}
 
 it('removes a round as if it had never been set up, and sets it up again (P1)', async () => {
   const before = await contestNow()
@@ -32,6 +25,14 @@ it('removes a round as if it had never been set up, and sets it up again (P1)', 
   expect((await contest.setUp(admin, 1)).status).toBe(201)
   expect((await contest.pick(ann, 2, 'BOS')).status).toBe(201)
 })
+
+const takeBack = (round: number | string) => admin.delete<Body>(`${contest.at}/playoff-rounds/${round}`)
+type Body = { message: string; code: string; auto_advance_stopped: boolean; contest: object }
+const contestNow = async () => (await contest.get<'readSurvivorContest'>(ann, '')).body
+const mayTakeBack = async () => {
+  const { body } = await admin.get<{ rounds: { can_be_taken_back: boolean }[] }>(`${contest.at}/playoff-rounds`)
+  return body.rounds.map((of) => of.can_be_taken_back)
+}
 
 it('allows the last advance of the season to be undone afterwards', async () => {
   await contest.setUp(admin, 1)

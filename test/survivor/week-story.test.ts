@@ -1,30 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { weekStoryCall } from '#contract/survivor/story.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import { AWAY, type Contest, finish, HOME, pickAndLock, startOver, startSurvivorPool } from './survivor-steps.ts'
+import { AWAY, finish, givenSurvivor, HOME } from './survivor-steps.ts'
 
-type Story = AnswerOf<typeof weekStoryCall> & { code?: string; message?: string }
-
-const { pool, admin, ann, bob } = await startSurvivorPool()
-const carl = await signUp(pool, 'Carl')
-let contest: Contest
-beforeEach(async () => {
-  contest = await startOver(pool, admin, [ann, bob, carl, admin])
+const { pool, admin, ann, bob, contest } = await givenSurvivor({
+  also: ['carl'],
+  members: ['ann', 'bob', 'carl', 'admin'],
 })
-afterAll(() => pool.close())
-
-const storyOf = (who: Person, week = 1) => who.get<Story>(`${contest.at}/weeks/${week}/story`)
-
-/** Ann's NYR loses to BOS, Bob's BUF beats BOS, Carl forgets, the admin takes BUF too. */
-async function playWeek() {
-  await pickAndLock({ pool, contest }, 1, [
-    [ann, 'NYR'],
-    [bob, 'BUF'],
-    [admin, 'BUF'],
-  ])
-  await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: { ...HOME, in: 'OT' } })
-}
 
 describe('The story of a week', () => {
   it('is told once the week has results, and not before (S5)', async () => {
@@ -92,7 +75,7 @@ describe('The story of a week', () => {
   })
 
   it('ends with the champion (S12)', async () => {
-    await pickAndLock({ pool, contest }, 1, [
+    await contest.pickAndLock(1, [
       [ann, 'NYR'],
       [bob, 'BUF'],
     ])
@@ -102,3 +85,17 @@ describe('The story of a week', () => {
     expect((await storyOf(ann)).body.story.lines.at(-1)).toBe('Bob Baker is the champion.')
   })
 })
+
+type Story = AnswerOf<typeof weekStoryCall> & { code?: string; message?: string }
+
+const storyOf = (who: Person, week = 1) => who.get<Story>(`${contest.at}/weeks/${week}/story`)
+
+/** Ann's NYR loses to BOS, Bob's BUF beats BOS, Carl forgets, the admin takes BUF too. */
+async function playWeek() {
+  await contest.pickAndLock(1, [
+    [ann, 'NYR'],
+    [bob, 'BUF'],
+    [admin, 'BUF'],
+  ])
+  await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: { ...HOME, in: 'OT' } })
+}

@@ -1,23 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import type { Person } from '../harness/people.ts'
 import { createTwoTeam, joinAll, readDraft } from './drafters.ts'
-import { after, BOS, draftOfFour, NYR, START, startFour } from './four-drafters.ts'
+import { after, BOS, givenFour, NYR, START } from './four-drafters.ts'
 
 /** Members who let the pool pick for them (D6). */
 
-const four = await startFour()
-const { pool, admin, members } = four
-afterAll(() => pool.close())
-
-const drafting = (wanted: Record<string, unknown> = {}) => draftOfFour(four, wanted)
-
-const auto = (person: Person, at: string, on: unknown) => person.put(`${at}/draft/auto-pick`, { on })
-const tickAt = async (seconds: number) => {
-  pool.clock.set(after(seconds))
-  await Promise.all([pickForOverdue(pool.deps), pickForOverdue(pool.deps)])
-}
+const { pool, admin, members, drafting } = await givenFour()
 
 test('takes a turn two seconds after it begins, from the queue, then by last season’s wins, and everybody sees who is on it (D6)', async () => {
   const { at, first, second } = await drafting()
@@ -35,6 +25,12 @@ test('takes a turn two seconds after it begins, from the queue, then by last sea
   expect(picks).toMatchObject([{ made_by: 'member' }, { made_by: 'clock', team_id: NYR, picked_at: after(62) }])
   expect(current?.pick_number).toBe(3)
 })
+
+const auto = (person: Person, at: string, on: unknown) => person.put(`${at}/draft/auto-pick`, { on })
+const tickAt = async (seconds: number) => {
+  pool.clock.set(after(seconds))
+  await Promise.all([pickForOverdue(pool.deps), pickForOverdue(pool.deps)])
+}
 
 test('all on it draft by themselves, one after the other, also with no clock and after a restart (D2, D6)', async () => {
   pool.clock.set(START)

@@ -1,30 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { completeByItself } from '#server/features/two-team/completion.job.ts'
 import { complete, draftOn, type Refused, readContest, startDraft } from './drafters.ts'
-import { completeTied, createTiebreaker, startPlayoffPool } from './tied-contest.ts'
+import { completeTied, createTiebreaker, givenPlayoffPool } from './tied-contest.ts'
 
 /** Completing a contest whose season still runs, and reopening one (D9). */
 
-const { pool, admin, members } = await startPlayoffPool(2)
-afterAll(() => pool.close())
-
-const winsOf = async (contestId: number) =>
-  (await admin.get<{ total_wins: number }[]>(`/contest/leaderboard?contest_id=${contestId}`)).body.map(
-    ({ total_wins }) => total_wins,
-  )
-const said = async () =>
-  (await admin.get<{ messages: { message: string }[] }>('/chat/messages')).body.messages.map(({ message }) => message)
-const lines = async (contestId: number) => {
-  const log = pool.db.selectFrom('audit_log').select('action').where('contest_id', '=', contestId)
-  return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
-}
-
-async function startedAt(now: string, name: string) {
-  await admin.put('/demo/clock', { now })
-  const draft = await startDraft(admin, members, { max_participants: 2, contest_name: name })
-  await draftOn(members, draft)
-  return draft
-}
+const { pool, admin, members } = await givenPlayoffPool(2)
 
 test('a contest whose season still runs is completed only once that is confirmed (D9)', async () => {
   const { at } = await startedAt('2026-04-16T12:00:00-04:00', 'Early')
@@ -35,6 +16,13 @@ test('a contest whose season still runs is completed only once that is confirmed
   expect((await complete(admin, at)).status).toBe(200)
   expect(await readContest(admin, at)).toMatchObject({ status: 'completed' })
 })
+
+async function startedAt(now: string, name: string) {
+  await admin.put('/demo/clock', { now })
+  const draft = await startDraft(admin, members, { max_participants: 2, contest_name: name })
+  await draftOn(members, draft)
+  return draft
+}
 
 test('once the last game is over nothing has to be confirmed (D9)', async () => {
   const { at } = await startedAt('2026-04-18T12:00:00-04:00', 'In time')
@@ -62,6 +50,17 @@ test('a completed contest is reopened: the games count again, and the champion i
   ).toHaveLength(1)
   expect((await lines(contestId)).slice(-3)).toEqual(['complete', 'reopen', 'complete'])
 })
+
+const winsOf = async (contestId: number) =>
+  (await admin.get<{ total_wins: number }[]>(`/contest/leaderboard?contest_id=${contestId}`)).body.map(
+    ({ total_wins }) => total_wins,
+  )
+const said = async () =>
+  (await admin.get<{ messages: { message: string }[] }>('/chat/messages')).body.messages.map(({ message }) => message)
+const lines = async (contestId: number) => {
+  const log = pool.db.selectFrom('audit_log').select('action').where('contest_id', '=', contestId)
+  return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
+}
 
 test('members cannot reopen, and a contest under its tiebreaker stays completed (D9)', async () => {
   const tied = await completeTied(admin, members, { contest_name: 'Close' })

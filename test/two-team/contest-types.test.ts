@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
 import type { Database } from '#server/db/database.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 
-const pool = await startPool()
-afterAll(() => pool.close())
+const { pool } = await givenPool()
+
+test.each(allContestTypes)('the database accepts %s, and open pages are notified', async (type) => {
+  const { id, news } = await tryOut(async (tx) => {
+    const id = await insert(tx, type)
+    const { rows } = await sql<{ room: string; news: unknown }>`
+      select room, news from live_news order by told_at desc, seq desc limit 1`.execute(tx)
+    return { id, news: rows[0] }
+  })
+  const about = contestTypes[type].news
+  expect(news).toEqual({ room: `${about} ${id}`, news: { about, contest_id: id } })
+})
 
 /** Runs a change on the database and rolls it back. */
 async function tryOut<Found>(act: (tx: Database) => Promise<Found>): Promise<Found> {
@@ -24,17 +34,6 @@ const insert = (tx: Database, type: string) =>
     returning contest_id`
     .execute(tx)
     .then(({ rows }) => rows[0]?.contest_id)
-
-test.each(allContestTypes)('the database accepts %s, and open pages are notified', async (type) => {
-  const { id, news } = await tryOut(async (tx) => {
-    const id = await insert(tx, type)
-    const { rows } = await sql<{ room: string; news: unknown }>`
-      select room, news from live_news order by told_at desc, seq desc limit 1`.execute(tx)
-    return { id, news: rows[0] }
-  })
-  const about = contestTypes[type].news
-  expect(news).toEqual({ room: `${about} ${id}`, news: { about, contest_id: id } })
-})
 
 test('the database refuses any other type, and so does its notification trigger', async () => {
   await expect(tryOut((tx) => insert(tx, 'golf'))).rejects.toThrow('contests_contest_type_check')

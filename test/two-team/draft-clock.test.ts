@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { bundledTeams } from '#server/features/games/bundled.ts'
 import { readGamesCsv } from '#server/features/games/games.csv.ts'
@@ -7,14 +7,9 @@ import { bundledWins } from '#server/features/games/season-wins.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
 import { draftOn, type Picked, type Refused, readDraft } from './drafters.ts'
-import { after, BOS, draftOfFour, NYR, startFour } from './four-drafters.ts'
+import { after, BOS, givenFour, NYR } from './four-drafters.ts'
 
-const four = await startFour()
-const { pool, admin, members } = four
-afterAll(() => pool.close())
-
-/** With a one-minute clock. */
-const withClock = (wanted: Record<string, unknown> = {}) => draftOfFour(four, { pick_seconds: 60, ...wanted })
+const { pool, admin, members, drafting } = await givenFour()
 
 test('the deadline is stored and sent with the server’s own time; without a clock there is no deadline (D6, T3)', async () => {
   const { at } = await withClock()
@@ -29,6 +24,9 @@ test('the deadline is stored and sent with the server’s own time; without a cl
   await pickForOverdue(pool.deps)
   expect(await readDraft(admin, soft.at)).toMatchObject({ picks: [], pick_deadline: null })
 })
+
+/** With a one-minute clock. */
+const withClock = (wanted: Record<string, unknown> = {}) => drafting({ pick_seconds: 60, ...wanted })
 
 test('a pick in time gives the next member a full minute', async () => {
   const { at, inOrder } = await withClock()

@@ -1,35 +1,18 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DraftState } from '#contract/live.ts'
 import { seconds } from '#rules/time.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import { hearing, type LiveServer, startTwoServers } from '../harness/live-server.ts'
+import { givenTwoServers, hearing, type LiveServer } from '../harness/live-server.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import { personOf, readDraft, signUpMany, startDraft } from './drafters.ts'
 
 /** A draft in which something goes wrong, on two servers: every page ends up with the one truth (D6). */
 
-const servers = await startTwoServers({ now: '2025-09-20T12:00:00.000Z' })
-const { pool } = servers
-const admin = await signIn(servers.first.pool, 'admin')
+const servers = await givenTwoServers({ now: '2025-09-20T12:00:00.000Z' })
+const { pool, admin } = servers
 /** The admin's session on the second server. */
 const other = await signIn(servers.second.pool, 'admin')
 const members = await signUpMany(servers.first.pool, 4)
-afterAll(() => servers.close())
-afterEach(() => servers.leave())
-
-async function enter(server: LiveServer, person: Person | undefined, contest_id: number) {
-  const page = await servers.join(server, { token: person?.token })
-  const states = hearing(page, 'draft:state')
-  const present = hearing(page, 'draft:present')
-  expect(await page.emitWithAck('draft:watch', { contest_id })).toEqual({ success: true })
-  return { page, states, present }
-}
-
-async function drafting() {
-  const draft = await startDraft(admin, members.slice(0, 3), { max_participants: 4, pick_seconds: 60 })
-  const { current } = await readDraft(admin, draft.at)
-  return { ...draft, onTheClock: personOf(members, current?.participant.user_id) }
-}
 
 test('a pause by an admin of one server, and what follows, reaches the pages of both (D6)', async () => {
   const { at, contestId, onTheClock } = await drafting()
@@ -48,6 +31,20 @@ test('a pause by an admin of one server, and what follows, reaches the pages of 
   await all((draft) => draft?.picks.length === 1)
   expect((await readDraft(admin, at)).picks).toHaveLength(1)
 })
+
+async function enter(server: LiveServer, person: Person | undefined, contest_id: number) {
+  const page = await servers.join(server, { token: person?.token })
+  const states = hearing(page, 'draft:state')
+  const present = hearing(page, 'draft:present')
+  expect(await page.emitWithAck('draft:watch', { contest_id })).toEqual({ success: true })
+  return { page, states, present }
+}
+
+async function drafting() {
+  const draft = await startDraft(admin, members.slice(0, 3), { max_participants: 4, pick_seconds: 60 })
+  const { current } = await readDraft(admin, draft.at)
+  return { ...draft, onTheClock: personOf(members, current?.participant.user_id) }
+}
 
 test('a phone that slept through picks and a pause gets the whole truth at once when it is back, on another server too (D6)', async () => {
   const { at, contestId, onTheClock } = await drafting()

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DraftState, ToPage } from '#contract/live.ts'
 import { minutes } from '#rules/time.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import { type Heard, hearing, type LiveServer, type Page, startTwoServers } from '../harness/live-server.ts'
+import { givenTwoServers, type Heard, hearing, type LiveServer, type Page } from '../harness/live-server.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import {
   complete,
@@ -16,42 +16,11 @@ import {
   startDraft,
 } from './drafters.ts'
 
-const servers = await startTwoServers({ now: '2025-09-20T12:00:00.000Z' })
-const { pool, first, second, wire } = servers
-const admin = await signIn(first.pool, 'admin')
+const servers = await givenTwoServers({ now: '2025-09-20T12:00:00.000Z' })
+const { pool, first, second, wire, admin } = servers
 /** The admin's session on the second server. */
 const other = await signIn(second.pool, 'admin')
 const members = await signUpMany(first.pool, 8)
-afterAll(() => servers.close())
-
-afterEach(() => {
-  servers.leave()
-})
-
-type Room = { page: Page; states: Heard<DraftState>; present: Heard<Parameters<ToPage['draft:present']>[0]> }
-
-/** Opens a draft page on that server. */
-async function look(server: LiveServer, person: Person | undefined, contest_id: number): Promise<Room> {
-  const page = await servers.join(server, { token: person?.token })
-  const room = { page, states: hearing(page, 'draft:state'), present: hearing(page, 'draft:present') }
-  expect(await page.emitWithAck('draft:watch', { contest_id })).toEqual({ success: true })
-  return room
-}
-
-const random = (below: number) => Math.floor(Math.random() * below)
-const picksOf = (state: DraftState | undefined) => state?.draft?.picks.length ?? 0
-
-/** Pushed states must arrive in order, and each must be a state that the draft was really in. */
-function expectInOrder({ heard }: Heard<DraftState>) {
-  const versions = heard.map(({ contest }) => contest?.version ?? 0)
-  expect(versions).toEqual(versions.toSorted((a, b) => a - b))
-  for (const { contest, draft } of heard) {
-    if (draft === null) continue
-    expect(draft.version).toBe(contest?.version)
-    expect(draft.picks.map(({ pick_number }) => pick_number)).toEqual(draft.picks.map((_, index) => index + 1))
-    expect(draft.current?.pick_number ?? draft.total_picks + 1).toBe(draft.picks.length + 1)
-  }
-}
 
 test('everything that happens in a draft reaches the pages of both servers (D5, D6)', async () => {
   const { contest, at } = await createTwoTeam(admin, { max_participants: 2, pick_seconds: 60 })
@@ -89,6 +58,29 @@ test('everything that happens in a draft reaches the pages of both servers (D5, 
     expect(states.heard[0]?.contest?.seed, 'no seed before the draw').toBeNull()
   }
 })
+
+type Room = { page: Page; states: Heard<DraftState>; present: Heard<Parameters<ToPage['draft:present']>[0]> }
+
+/** Opens a draft page on that server. */
+async function look(server: LiveServer, person: Person | undefined, contest_id: number): Promise<Room> {
+  const page = await servers.join(server, { token: person?.token })
+  const room = { page, states: hearing(page, 'draft:state'), present: hearing(page, 'draft:present') }
+  expect(await page.emitWithAck('draft:watch', { contest_id })).toEqual({ success: true })
+  return room
+}
+const picksOf = (state: DraftState | undefined) => state?.draft?.picks.length ?? 0
+
+/** Pushed states must arrive in order, and each must be a state that the draft was really in. */
+function expectInOrder({ heard }: Heard<DraftState>) {
+  const versions = heard.map(({ contest }) => contest?.version ?? 0)
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+  for (const { contest, draft } of heard) {
+    if (draft === null) continue
+    expect(draft.version).toBe(contest?.version)
+    expect(draft.picks.map(({ pick_number }) => pick_number)).toEqual(draft.picks.map((_, index) => index + 1))
+    expect(draft.current?.pick_number ?? draft.total_picks + 1).toBe(draft.picks.length + 1)
+  }
+}
 
 test('watching a room again reads nothing and sends nothing', async () => {
   const { contest } = await createTwoTeam(admin)
@@ -135,6 +127,8 @@ test('under load on two servers, one of them losing notifications at times, stat
     }
   }
 }, 120_000)
+
+const random = (below: number) => Math.floor(Math.random() * below)
 
 test('a poll without changes gets 304 on every server, but never right after your own change', async () => {
   const drafters = members.slice(0, 4)

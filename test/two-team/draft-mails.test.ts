@@ -1,31 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readPush } from '#contract/outbox/push.ts'
 import { minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { queueTurnMails } from '#server/features/two-team/draft/turn-mails.service.ts'
-import { startMailServer } from '../harness/mail-catchers.ts'
+import { givenMail } from '../harness/fixture.ts'
 import { startPushService } from '../harness/push-service.ts'
-import { createTwoTeam, joinAll, startDraftPool } from './drafters.ts'
+import { createTwoTeam, givenDraftPool, joinAll } from './drafters.ts'
 
-const post = await startMailServer()
-const started = await startDraftPool(0)
-const { pool, admin } = started
-const members = [started.ann, started.bob]
-pool.deps.settings.smtpUrl = post.url
-await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-afterAll(async () => {
-  await pool.close()
-  await post.close()
-})
-
-const tick = async (ms: number) => {
-  pool.clock.advance(ms)
-  await Promise.all([queueTurnMails(pool.deps), queueTurnMails(pool.deps)])
-  await sendDueMails(pool.deps)
-}
-type Turn = { pick_number: number; participant: { user_id: number } }
+const { pool, admin, ann, bob } = await givenDraftPool(0)
+const members = [ann, bob]
+const post = await givenMail({ pool, admin })
 
 test('a member who lets their turn wait gets one email for that pick; a member who picks right away gets none', async () => {
   const { at, contest } = await createTwoTeam(admin, { max_participants: 2 })
@@ -57,6 +43,13 @@ test('a member who lets their turn wait gets one email for that pick; a member w
   await tick(minutes(30))
   expect(post.mails).toHaveLength(1)
 })
+
+const tick = async (ms: number) => {
+  pool.clock.advance(ms)
+  await Promise.all([queueTurnMails(pool.deps), queueTurnMails(pool.deps)])
+  await sendDueMails(pool.deps)
+}
+type Turn = { pick_number: number; participant: { user_id: number } }
 
 test('with email off it goes to the device, once; a device added later does not get it', async () => {
   const push = await startPushService()

@@ -1,16 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import { type DraftView, draftOn, outcomes, type Refused, readDraft, readTeams } from './drafters.ts'
-import { after, BOS, draftOfFour, NYR, startFour } from './four-drafters.ts'
+import { after, BOS, givenFour, NYR } from './four-drafters.ts'
 
 /** Pausing and resuming a draft, and what an admin does meanwhile (D6). */
 
-const four = await startFour()
-const { pool, admin, members } = four
-afterAll(() => pool.close())
+const { pool, admin, members, drafting: draftFor } = await givenFour()
 
 /** With a one-minute clock. */
-const drafting = (wanted: Record<string, unknown> = {}) => draftOfFour(four, { pick_seconds: 60, ...wanted })
+const drafting = (wanted: Record<string, unknown> = {}) => draftFor({ pick_seconds: 60, ...wanted })
 
 test('the clock keeps what was left, nobody’s time runs out meanwhile, and members are told why they can’t pick (D6)', async () => {
   const { at, first } = await drafting()

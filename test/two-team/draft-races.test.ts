@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import { startPool } from '../harness/harness.ts'
-import { type Answer, type Person, signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import type { Answer, Person } from '../harness/people.ts'
 import {
   createTwoTeam,
   type DraftView,
@@ -14,24 +14,8 @@ import {
   startDraft,
 } from './drafters.ts'
 
-const pool = await startPool({ now: '2025-09-20T12:00:00.000Z' })
-const admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool({ now: '2025-09-20T12:00:00.000Z' })
 const members = await signUpMany(pool, 17)
-afterAll(() => pool.close())
-
-const random = (below: number) => Math.floor(Math.random() * below)
-
-/** What must be true of a draft at all times. */
-function expectSound({ order, picks, copies_of_each_team, paused, pick_deadline }: DraftView) {
-  if (paused) expect(pick_deadline, 'a paused clock has no deadline').toBeNull()
-  const ids = order.map((drafter) => drafter.participant_id)
-  const snake = [...ids, ...ids.toReversed()]
-  expect(picks.map((pick) => pick.pick_number)).toEqual(picks.map((_, index) => index + 1))
-  expect(picks.map((pick) => pick.participant_id)).toEqual(snake.slice(0, picks.length))
-  const takers = Map.groupBy(picks, (pick) => pick.team_id)
-  for (const [, of] of takers) expect(of.length).toBeLessThanOrEqual(copies_of_each_team)
-  expect(new Set(picks.map((pick) => `${pick.participant_id} ${pick.team_id}`)).size).toBe(picks.length)
-}
 
 test('a double click makes one pick, even at the turn of the snake where the same member is next (D5)', async () => {
   for (const withNumber of [true, false]) {
@@ -68,6 +52,20 @@ test('with members, admins, undos, pauses, auto-pick and the clock racing, each 
   }
   expect(seen, 'picks, undos and refusals all happened').toEqual(new Set([200, 201, 409]))
 }, 120_000)
+
+const random = (below: number) => Math.floor(Math.random() * below)
+
+/** What must be true of a draft at all times. */
+function expectSound({ order, picks, copies_of_each_team, paused, pick_deadline }: DraftView) {
+  if (paused) expect(pick_deadline, 'a paused clock has no deadline').toBeNull()
+  const ids = order.map((drafter) => drafter.participant_id)
+  const snake = [...ids, ...ids.toReversed()]
+  expect(picks.map((pick) => pick.pick_number)).toEqual(picks.map((_, index) => index + 1))
+  expect(picks.map((pick) => pick.participant_id)).toEqual(snake.slice(0, picks.length))
+  const takers = Map.groupBy(picks, (pick) => pick.team_id)
+  for (const [, of] of takers) expect(of.length).toBeLessThanOrEqual(copies_of_each_team)
+  expect(new Set(picks.map((pick) => `${pick.participant_id} ${pick.team_id}`)).size).toBe(picks.length)
+}
 
 /** The answer behind an ETag never changes, so a 304 is always true. */
 async function expectSameBehindSameTag(tags: Map<string, string>, path: string, who = admin) {

@@ -1,30 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
 import { rankTeams } from '#rules/two-team/draft.ts'
 import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
 import type { Person } from '../harness/people.ts'
-import { draftOn, type Refused, readDraft, startDraft, startDraftPool } from './drafters.ts'
+import { draftOn, givenDraftPool, type Refused, readDraft, startDraft } from './drafters.ts'
 
-type Recap = AnswerOf<typeof readRecap>
-
-const { pool, admin, ann, bob, members } = await startDraftPool(15)
+const { pool, admin, ann, bob, members } = await givenDraftPool(15)
 await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
-afterAll(() => pool.close())
-
-const recapOf = async (person: Person, at: string) => (await person.get<Recap>(`${at}/draft/recap`)).body
-const chat = async () =>
-  (await pool.db.selectFrom('chat_messages').select(['message', 'kind']).orderBy('message_id').execute()).filter(
-    ({ message }) => message.includes('is drafted'),
-  )
-const mailsOf = async (contestId: number) =>
-  pool.db
-    .selectFrom('mails')
-    .select(['to_email', 'subject'])
-    .where('kind', '=', 'draft_recap')
-    .where('contest_id', '=', contestId)
-    .orderBy('to_email')
-    .execute()
 
 test('the recap comes with the last pick, and measures each by last season (D2)', async () => {
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2 })
@@ -49,6 +32,14 @@ test('the recap comes with the last pick, and measures each by last season (D2)'
   }
 })
 
+type Recap = AnswerOf<typeof readRecap>
+
+const recapOf = async (person: Person, at: string) => (await person.get<Recap>(`${at}/draft/recap`)).body
+const chat = async () =>
+  (await pool.db.selectFrom('chat_messages').select(['message', 'kind']).orderBy('message_id').execute()).filter(
+    ({ message }) => message.includes('is drafted'),
+  )
+
 test('the chat is told once, and each drafter gets one mail with their own teams unless they switched it off (D2)', async () => {
   const before = (await chat()).length
   await bob.put(`/notifications/preferences/${bob.userId}`, { draft_recap: false })
@@ -65,6 +56,15 @@ test('the chat is told once, and each drafter gets one mail with their own teams
   expect(lines[0]?.message).toMatch(/^Late night is drafted\. .*Reach: /)
   expect(lines[0]?.message).toContain(`http://pool.test/two-team/recap?contest=${draft.contestId}`)
 })
+
+const mailsOf = async (contestId: number) =>
+  pool.db
+    .selectFrom('mails')
+    .select(['to_email', 'subject'])
+    .where('kind', '=', 'draft_recap')
+    .where('contest_id', '=', contestId)
+    .orderBy('to_email')
+    .execute()
 
 test('with 17 each team exists twice, and a poll that knows the recap gets a 304 (D3)', async () => {
   const all = [ann, bob, ...members]

@@ -9,34 +9,6 @@ import type { DraftView, TwoTeamContest } from './drafters.ts'
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool draft '))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
-
-const start = (clock: string) =>
-  startServer({ DATA_DIR: dataDir, CLOCK: clock, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
-
-type Send = <Body>(method: string, path: string, body?: unknown) => Promise<Body>
-
-/** Sends calls with this token; the caller names the answer type that the contract promises. */
-const as =
-  (address: string, token: string): Send =>
-  async (method, at, body) => {
-    const answer = await fetch(`${address}/api${at}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-
-async function enter(address: string, call: 'login' | 'register', who: object) {
-  const { token, user } = await as(address, '')<{ token: string; user: { id: number } }>('POST', `/auth/${call}`, who)
-  return { send: as(address, token), userId: user.id, token, address }
-}
-
 test('a server killed in mid-draft continues the draft after a restart, with its clock still running (D6)', async () => {
   const first = start('2026-09-20T18:00:00Z')
   const address = await ready(first)
@@ -81,3 +53,31 @@ test('a server killed in mid-draft continues the draft after a restart, with its
   expect(await second.ended, 'open pages do not keep a server from stopping (O3)').toBe(0)
   page.disconnect()
 }, 180_000)
+
+const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
+
+const start = (clock: string) =>
+  startServer({ DATA_DIR: dataDir, CLOCK: clock, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+
+type Send = <Body>(method: string, path: string, body?: unknown) => Promise<Body>
+
+/** Sends calls with this token; the caller names the answer type that the contract promises. */
+const as =
+  (address: string, token: string): Send =>
+  async (method, at, body) => {
+    const answer = await fetch(`${address}/api${at}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+
+async function enter(address: string, call: 'login' | 'register', who: object) {
+  const { token, user } = await as(address, '')<{ token: string; user: { id: number } }>('POST', `/auth/${call}`, who)
+  return { send: as(address, token), userId: user.id, token, address }
+}

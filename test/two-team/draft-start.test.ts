@@ -1,39 +1,17 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { days, minutes, plus } from '#rules/time.ts'
 import { startDraftsByThemselves } from '#server/features/two-team/start/start.service.ts'
 import { queueStartMails } from '#server/features/two-team/start/start-mails.service.ts'
 import type { Person } from '../harness/people.ts'
-import { createTwoTeam, joinAll, outcomes, type Refused, readContest, startDraftPool } from './drafters.ts'
+import { createTwoTeam, givenDraftPool, joinAll, outcomes, type Refused, readContest } from './drafters.ts'
 
-/** A draft that starts at an instant an admin has set (D4). */
-
-const NOON = '2025-09-20T16:00:00.000Z'
-/** 8:00 PM in New York, five days later. */
-const START = '2025-09-26T00:00:00.000Z'
-const edit = { contest_name: 'Two teams', season_year: '2025-26', max_participants: 8 }
-
-const { pool, admin, ann, bob, members } = await startDraftPool(2)
+const { pool, admin, ann, bob, members } = await givenDraftPool(2)
 await admin.put('/notifications/settings', { enabled: true })
 beforeEach(async () => {
   pool.clock.set(NOON)
   await pool.db.deleteFrom('mails').execute()
   await pool.db.deleteFrom('contests').execute()
 })
-afterAll(() => pool.close())
-
-const timed = async (joined: Person[], wanted: object = {}) => {
-  const created = await createTwoTeam(admin, { max_participants: 8, starts_at: START, ...wanted })
-  await joinAll(joined, created.at)
-  return { ...created, id: created.contest.contest_id }
-}
-const mails = async (kind: string) => {
-  const rows = await pool.db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('mail_id').execute()
-  return rows.map(({ to_email, subject }) => `${to_email}: ${subject}`)
-}
-const acts = async (contestId: number) => {
-  const log = pool.db.selectFrom('audit_log').select('action').where('contest_id', '=', contestId)
-  return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
-}
 
 test('starts at that instant with those who are in, once, on however many servers (D4)', async () => {
   const { at, id } = await timed([ann, bob])
@@ -50,6 +28,20 @@ test('starts at that instant with those who are in, once, on however many server
   expect(await acts(id)).toEqual(['create', 'start'])
 })
 
+/** 8:00 PM in New York, five days later. */
+const START = '2025-09-26T00:00:00.000Z'
+const edit = { contest_name: 'Two teams', season_year: '2025-26', max_participants: 8 }
+
+const timed = async (joined: Person[], wanted: object = {}) => {
+  const created = await createTwoTeam(admin, { max_participants: 8, starts_at: START, ...wanted })
+  await joinAll(joined, created.at)
+  return { ...created, id: created.contest.contest_id }
+}
+const acts = async (contestId: number) => {
+  const log = pool.db.selectFrom('audit_log').select('action').where('contest_id', '=', contestId)
+  return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
+}
+
 test('moves on by a day with fewer than two, and tells the admins each time (D4)', async () => {
   const { at, id } = await timed([ann])
   pool.clock.set(START)
@@ -63,6 +55,11 @@ test('moves on by a day with fewer than two, and tells the admins each time (D4)
   await startDraftsByThemselves(pool.deps)
   expect(await readContest(ann, at)).toMatchObject({ status: 'drafting' })
 })
+
+const mails = async (kind: string) => {
+  const rows = await pool.db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('mail_id').execute()
+  return rows.map(({ to_email, subject }) => `${to_email}: ${subject}`)
+}
 
 test('a start in the past is refused and changes nothing (D4)', async () => {
   const past = plus(NOON, -1)
@@ -79,6 +76,10 @@ test('a start in the past is refused and changes nothing (D4)', async () => {
   await admin.put(at, { ...edit, starts_at: null })
   expect((await readContest(ann, at)).starts_at).toBeNull()
 })
+
+/** A draft that starts at an instant an admin has set (D4). */
+
+const NOON = '2025-09-20T16:00:00.000Z'
 
 test('those who are in are told when it is set or changed, and a day before, once (D4, N3)', async () => {
   const { at } = await timed([ann, bob], { starts_at: null })

@@ -1,11 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/draft.ts'
 import type { Person } from '../harness/people.ts'
+import { statementsOf, whileLocked } from '../harness/statements.ts'
 import {
   createTwoTeam,
   type DraftView,
   draftOn,
+  givenDraftPool,
   joinAll,
   type Picked,
   personOf,
@@ -14,19 +16,9 @@ import {
   readDraft,
   readTeams,
   startDraft,
-  startDraftPool,
 } from './drafters.ts'
 
-const { pool, admin, ann, bob, members } = await startDraftPool(32)
-afterAll(() => pool.close())
-
-/** Ann and Bob in a draft for two: who is on the clock, and who waits. */
-async function draftForTwo(wanted: Record<string, unknown> = {}) {
-  const draft = await startDraft(admin, [ann, bob], { max_participants: 2, ...wanted })
-  const { current } = await readDraft(ann, draft.at)
-  const first = personOf([ann, bob], current?.participant.user_id)
-  return { ...draft, first, second: first === ann ? bob : ann, teams: await readTeams(ann, draft.contestId) }
-}
+const { pool, admin, ann, bob, members } = await givenDraftPool(32)
 
 describe('a draft from the first pick to the last', () => {
   test('sixteen members pick in snake order from 32 teams, each once; then the season begins on its own (D1, D2, D3)', async () => {
@@ -151,7 +143,27 @@ describe('a pick', () => {
     expect(log).toMatchObject([{ subject: 'pick', before: { pick_number: 3 }, after: null }])
     expect((await first.post(`${at}/draft/undo`)).status).toBe(403)
   })
+
+  test('holds its contest for what the pick needs alone: the answer with its ratings is made once others may pick', async () => {
+    const { at, first, teams } = await draftForTwo()
+    const picking = await statementsOf(() => first.post(`${at}/draft/pick`, { team_id: teams[0]?.team_id }))
+    const undoing = await statementsOf(() => admin.post(`${at}/draft/undo`))
+    for (const sent of [picking, undoing]) {
+      const held = whileLocked(sent, 'contests')
+      expect(held.filter((text) => text.includes('draft_picks'))).not.toEqual([])
+      expect(held.filter((text) => /games|rating/.test(text))).toEqual([])
+      expect(sent.filter(({ text }) => /games/.test(text))).not.toEqual([])
+    }
+  })
 })
+
+/** Ann and Bob in a draft for two: who is on the clock, and who waits. */
+async function draftForTwo(wanted: Record<string, unknown> = {}) {
+  const draft = await startDraft(admin, [ann, bob], { max_participants: 2, ...wanted })
+  const { current } = await readDraft(ann, draft.at)
+  const first = personOf([ann, bob], current?.participant.user_id)
+  return { ...draft, first, second: first === ann ? bob : ann, teams: await readTeams(ann, draft.contestId) }
+}
 
 describe('the queue (D6)', () => {
   test('is private, keeps its order and can be changed before and during the draft', async () => {

@@ -1,8 +1,9 @@
 import type * as contestCalls from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as draftCalls from '#contract/two-team/draft.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Answer, type Person, signIn, signUp } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import type { Pool } from '../harness/harness.ts'
+import { type Answer, type Person, signUp } from '../harness/people.ts'
 
 export type TwoTeamContest = AnswerOf<typeof contestCalls.readContest>
 export type Refused = { success: false; code: string; message: string }
@@ -14,16 +15,10 @@ export async function signUpMany(pool: Pool, count: number): Promise<Person[]> {
   return members
 }
 
-/** A pool before the season with its people and this many new members, all signed in. */
-export async function startDraftPool(count: number) {
-  const pool = await startPool({ now: '2025-09-20T12:00:00.000Z', season: 'known at now' })
-  return {
-    pool,
-    admin: await signIn(pool, 'admin'),
-    ann: await signIn(pool, 'ann'),
-    bob: await signIn(pool, 'bob'),
-    members: await signUpMany(pool, count),
-  }
+/** A pool for a test file that is before the season, with this many new members, all signed in. */
+export async function givenDraftPool(count: number) {
+  const fixture = await givenPool({ now: '2025-09-20T12:00:00.000Z', season: 'known at now' })
+  return { ...fixture, members: await signUpMany(fixture.pool, count) }
 }
 
 /** A waiting two-team contest, with the path of its calls. Where its season is over by now, it was created while that was on (O9). */

@@ -1,34 +1,20 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { signIn } from '../harness/people.ts'
 import { complete, draftOn, outcomes, startDraft } from './drafters.ts'
 import { teamIdsByName } from './tied-contest.ts'
 
-/** What is final when a contest is completed (decision 012). */
-
-type Rows = AnswerOf<typeof calls.leaderboard>
-type Race = AnswerOf<typeof calls.leaderboardRace>
-
 // 8:30 PM in New York: today's games are in progress.
-const pool = await startPool({
+const { pool, admin } = await givenPool({
   now: '2025-12-02T01:30:00.000Z',
   season: 'known at now',
   settableClock: true,
   nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
 })
-const admin = await signIn(pool, 'admin')
 const two = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
-afterAll(() => pool.close())
-
-const tableOf = async (contestId: number) => {
-  const rows = (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
-  const race = (await admin.get<Race>(`/contest/leaderboard/race?contest_id=${contestId}`)).body
-  return { rows, race }
-}
-const winsOf = async (contestId: number) => (await tableOf(contestId)).rows.map((row) => row.total_wins)
 
 test('a contest completed early counts no game played or corrected afterwards', async () => {
   const [ended, open] = [
@@ -75,6 +61,18 @@ test('a contest completed early counts no game played or corrected afterwards', 
   await pool.db.deleteFrom('games').where('game_id', '=', game.game_id).execute()
   expect(await tableOf(ended.contestId)).toEqual(final)
 })
+
+/** What is final when a contest is completed (decision 012). */
+
+type Rows = AnswerOf<typeof calls.leaderboard>
+type Race = AnswerOf<typeof calls.leaderboardRace>
+
+const tableOf = async (contestId: number) => {
+  const rows = (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
+  const race = (await admin.get<Race>(`/contest/leaderboard/race?contest_id=${contestId}`)).body
+  return { rows, race }
+}
+const winsOf = async (contestId: number) => (await tableOf(contestId)).rows.map((row) => row.total_wins)
 
 test('of two admins who complete it at once, one succeeds, and the standings are written once', async () => {
   const { at, contestId } = await startDraft(admin, two, { max_participants: 2 })

@@ -1,5 +1,6 @@
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
 import { personOf, readDraft, signUpMany, startDraft } from './drafters.ts'
 
 /** When a draft of four starts. */
@@ -8,15 +9,17 @@ export const after = (seconds: number) => new Date(Date.parse(START) + seconds *
 export const BOS = 6
 export const NYR = 3
 
-export type Four = { pool: Pool; admin: Person; members: Person[] }
+type Four = { pool: Pool; admin: Person; members: Person[] }
 
-export async function startFour(): Promise<Four> {
-  const pool = await startPool({ now: START, season: 'played' })
-  return { pool, admin: await signIn(pool, 'admin'), members: await signUpMany(pool, 4) }
+/** A pool for a test file with four members who are to draft. */
+export async function givenFour() {
+  const { pool, admin } = await givenPool({ now: START, season: 'played' })
+  const four: Four = { pool, admin, members: await signUpMany(pool, 4) }
+  return { ...four, drafting: (wanted: Record<string, unknown> = {}) => draftOfFour(four, wanted) }
 }
 
 /** A draft of the 2026-27 season that has just started, with its members in the order in which they pick. */
-export async function draftOfFour({ pool, admin, members }: Four, wanted: Record<string, unknown> = {}) {
+async function draftOfFour({ pool, admin, members }: Four, wanted: Record<string, unknown> = {}) {
   pool.clock.set(START)
   const draft = await startDraft(admin, members, { max_participants: 4, season_year: '2026-27', ...wanted })
   const { order } = await readDraft(admin, draft.at)

@@ -6,17 +6,15 @@ import {
   createTwoTeam,
   type DraftView,
   draftOn,
+  givenDraftPool,
   joinAll,
   personOf,
   readContest,
   readDraft,
   startDraft,
-  startDraftPool,
 } from './drafters.ts'
 
-const ACTIVE = '/contest/contests/active/two_team'
-
-const { pool, admin, members } = await startDraftPool(4)
+const { pool, admin, members } = await givenDraftPool(4)
 const server = await startHaltingServer(pool)
 const { email } = members[0] ?? admin
 /** People at the server that halts. */
@@ -24,20 +22,7 @@ const readers = {
   member: await signIn(server.pool, { email, password: PASSWORD }),
   admin: await signIn(server.pool, 'admin'),
 }
-afterAll(async () => {
-  await server.close()
-  await pool.close()
-})
-
-/** Every answer is the one from before the act or the one from after it, whichever query the act came after. */
-async function expectOneMoment(read: () => Promise<unknown>, act: () => Promise<unknown>) {
-  const answers = await readInBetween({ server, read, act })
-  expect(answers.length, 'there are gaps between queries').toBeGreaterThan(1)
-  for (const { query, before, answer, after } of answers) {
-    expect(after, 'the act changes the answer').not.toEqual(before)
-    expect([before, after], `the act came after query ${query}`).toContainEqual(answer)
-  }
-}
+afterAll(server.close)
 
 describe('An answer that something happens to while it is read', () => {
   it('shows a waiting contest before or after somebody joined (S17)', async () => {
@@ -95,6 +80,18 @@ describe('An answer that something happens to while it is read', () => {
       await expectOneMoment(readerOf(readers.member, `/contest/${path}?contest_id=${draft.contestId}`), endOrReopen)
   })
 })
+
+const ACTIVE = '/contest/contests/active/two_team'
+
+/** Every answer is the one from before the act or the one from after it, whichever query the act came after. */
+async function expectOneMoment(read: () => Promise<unknown>, act: () => Promise<unknown>) {
+  const answers = await readInBetween({ server, read, act })
+  expect(answers.length, 'there are gaps between queries').toBeGreaterThan(1)
+  for (const { query, before, answer, after } of answers) {
+    expect(after, 'the act changes the answer').not.toEqual(before)
+    expect([before, after], `the act came after query ${query}`).toContainEqual(answer)
+  }
+}
 
 /** Also takes back the last pick of a draft, which no call does. */
 async function undo(contestId: number, pickNumber: number) {

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import { queueTurnMails } from '#server/features/two-team/draft/turn-mails.service.ts'
-import { startPool } from '../harness/harness.ts'
-import { signIn } from '../harness/people.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { createTwoTeam, joinAll, personOf, readContest, readDraft, signUpMany, startDraft } from './drafters.ts'
 
 /** A draft over days, whose clocks run only from 8 AM to 11 PM Eastern (D6). */
@@ -10,13 +9,10 @@ import { createTwoTeam, joinAll, personOf, readContest, readDraft, signUpMany, s
 const HOUR = 3_600
 /** 9 PM in New York. */
 const EVENING = '2026-09-21T01:00:00.000Z'
-const BOS = 6
 
-const pool = await startPool({ now: EVENING, season: 'played' })
-const admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool({ now: EVENING, season: 'played' })
 const members = await signUpMany(pool, 2)
 await admin.put('/notifications/settings', { enabled: true })
-afterAll(() => pool.close())
 
 const slow = { max_participants: 2, season_year: '2026-27', pick_seconds: 4 * HOUR, daytime_only: true }
 
@@ -52,6 +48,8 @@ test('members may pick at night, and the next one’s clock starts in the mornin
   pool.clock.set('2026-09-21T12:00:00.000Z')
   expect(await told()).toEqual([second?.email])
 })
+
+const BOS = 6
 
 test('needs a clock, and can be changed while the contest waits (D6, D9)', async () => {
   pool.clock.set(EVENING)

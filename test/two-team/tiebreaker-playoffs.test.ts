@@ -1,32 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import { draftOn, joinAll, readContest, readDraft, type Teams } from './drafters.ts'
 import { draftAll, playoffDays, playoffGames, standAfter, teamsFor } from './playoff-model.ts'
-import { addressOf, createOpenTiebreaker, startPlayoffPool } from './tied-contest.ts'
+import { addressOf, createOpenTiebreaker, givenPlayoffPool } from './tied-contest.ts'
 
-/** The real playoffs of 2026, day by day, in tiebreakers of every size, checked against `playoff-model.ts`. */
-
-type Rows = AnswerOf<typeof calls.leaderboard>
-type Race = AnswerOf<typeof calls.leaderboardRace>
-type Played = { size: number; at: string; contestId: number; rosters: Map<string, string[]> }
-
-const contests: Played[] = []
-const { pool, admin, members } = await startPlayoffPool(16)
-afterAll(() => pool.close())
-
-const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
-const summaryOf = (rows: Rows) =>
-  rows.map((row) => ({ name: row.participant_name, wins: row.total_playoff_wins, rank: row.rank }))
-
-/** A list of all teams, different for each person but the same in each run. */
-function wishesOf(name: string): string[] {
-  const teams = teamsFor(16)
-  const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % teams.length
-  const list = [...teams.slice(turn), ...teams.slice(0, turn)]
-  return turn % 2 === 0 ? list : list.reverse()
-}
+const { admin, members } = await givenPlayoffPool(16)
 
 test.each([2, 3, 5, 7, 16])(
   'a draft of %i gives everyone the model’s teams',
@@ -50,6 +30,23 @@ test.each([2, 3, 5, 7, 16])(
   },
   180_000,
 )
+
+/** The real playoffs of 2026, day by day, in tiebreakers of every size, checked against `playoff-model.ts`. */
+
+type Rows = AnswerOf<typeof calls.leaderboard>
+type Played = { size: number; at: string; contestId: number; rosters: Map<string, string[]> }
+
+const contests: Played[] = []
+
+const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
+
+/** A list of all teams, different for each person but the same in each run. */
+function wishesOf(name: string): string[] {
+  const teams = teamsFor(16)
+  const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % teams.length
+  const list = [...teams.slice(turn), ...teams.slice(0, turn)]
+  return turn % 2 === 0 ? list : list.reverse()
+}
 
 /** Each person's best team that is left, in a snake. */
 function choosing(names: readonly string[], wishes: ReadonlyMap<string, readonly string[]>) {
@@ -80,6 +77,10 @@ test('after each day of the playoffs every leaderboard matches the model (B3)', 
     expect(race.rows.map((line) => line.wins.at(-1))).toEqual(rows.map((row) => row.total_playoff_wins))
   }
 }, 180_000)
+
+type Race = AnswerOf<typeof calls.leaderboardRace>
+const summaryOf = (rows: Rows) =>
+  rows.map((row) => ({ name: row.participant_name, wins: row.total_playoff_wins, rank: row.rank }))
 
 test('the dashboard shows the leader of the newest tiebreaker, and once it is over its champion', async () => {
   const newest = contests.at(-1)

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
@@ -22,33 +22,12 @@ import {
   completeTied,
   createOpenTiebreaker,
   createTiebreaker,
-  startPlayoffPool,
+  givenPlayoffPool,
   teamIdsByName,
 } from './tied-contest.ts'
 
-type Rows = AnswerOf<typeof calls.leaderboard>
-
-const { pool, admin, members } = await startPlayoffPool(17)
+const { pool, admin, members } = await givenPlayoffPool(17)
 const ids = await teamIdsByName(pool)
-afterAll(() => pool.close())
-
-const id = (abbreviation: string) => ids.get(abbreviation) ?? 0
-const messageOf = async (answer: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await answer
-  return `${status} ${(body as Refused).message}`
-}
-/** Changes the newest standings for the duration of a step. */
-async function withStandings(change: () => Promise<unknown>, step: () => Promise<void>) {
-  const before = await pool.db.selectFrom('playoff_standings').selectAll().execute()
-  await change()
-  try {
-    await step()
-  } finally {
-    await pool.db.deleteFrom('playoff_standings').execute()
-    const rows = before.map(({ games_played: _, standings_id: __, ...row }) => row)
-    await pool.db.insertInto('playoff_standings').values(rows).execute()
-  }
-}
 
 describe('a tiebreaker between tied members (B1)', () => {
   test('of two: both are entered, it is full and waiting, and replaces the contest as the active one (D8)', async () => {
@@ -202,6 +181,12 @@ describe('a tiebreaker between tied members (B1)', () => {
   })
 })
 
+const id = (abbreviation: string) => ids.get(abbreviation) ?? 0
+const messageOf = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await answer
+  return `${status} ${(body as Refused).message}`
+}
+
 describe('the standings of a tiebreaker (B2)', () => {
   const start = async () => {
     const { body } = await createOpenTiebreaker(admin, 4)
@@ -281,6 +266,19 @@ describe('the standings of a tiebreaker (B2)', () => {
   })
 })
 
+/** Changes the newest standings for the duration of a step. */
+async function withStandings(change: () => Promise<unknown>, step: () => Promise<void>) {
+  const before = await pool.db.selectFrom('playoff_standings').selectAll().execute()
+  await change()
+  try {
+    await step()
+  } finally {
+    await pool.db.deleteFrom('playoff_standings').execute()
+    const rows = before.map(({ games_played: _, standings_id: __, ...row }) => row)
+    await pool.db.insertInto('playoff_standings').values(rows).execute()
+  }
+}
+
 describe('an empty tiebreaker (B1)', () => {
   test('takes anyone who joins, 2 to 16, and is edited and refused like any contest', async () => {
     const { contest } = (await createOpenTiebreaker(admin, 5)).body
@@ -354,6 +352,8 @@ describe('an empty tiebreaker (B1)', () => {
     )
   })
 })
+
+type Rows = AnswerOf<typeof calls.leaderboard>
 
 test('clock, queue, an admin’s pick and undo work in a tiebreaker as in any draft (D6)', async () => {
   const three = members.slice(0, 3)

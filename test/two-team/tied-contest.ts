@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import type * as contestCalls from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
@@ -30,6 +31,13 @@ export async function startPlayoffPool(count: number, { playsOut = false } = {})
   const { status } = await admin.post('/playoff-standings/update')
   if (status !== 200) throw new Error('no standings')
   return { pool, admin, members: await signUpMany(pool, count) }
+}
+
+/** The same for a test file, closed after it. */
+export async function givenPlayoffPool(count: number) {
+  const started = await startPlayoffPool(count)
+  afterAll(started.pool.close)
+  return started
 }
 
 /** A completed contest of 2025-26 in which these members, up to eight, share first place. */

@@ -1,18 +1,36 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { playoffBracket } from '#contract/playoffs/bracket.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import { buildApp } from '#server/app.ts'
 import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
-import { startPool } from '../harness/harness.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import { log } from '../harness/test-deps.ts'
 import { complete, draftOn, joinAll, startDraft } from './drafters.ts'
 import { addressOf, createOpenTiebreaker, startPlayoffPool } from './tied-contest.ts'
 
+const { pool } = await givenPool({ now: '2026-02-27T17:00:00.000Z', season: 'known at now', playsOut: true })
+const [admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
+const contest = await startDraft(admin, [ann, bob, admin], { max_participants: 4 })
+await draftOn([ann, bob, admin], contest)
+
+test('the title chances of a leaderboard come after it, sum to 1, and change its ETag (F4)', async () => {
+  const first = await ann.get<Rows>(`/contest/leaderboard?contest_id=${contest.contestId}`)
+  expect(first.body.map(({ title_chance }) => title_chance)).toEqual([null, null, null])
+  for (const { expected_wins, total_wins, games_left } of first.body) {
+    expect(expected_wins).toBeGreaterThan(total_wins)
+    expect(expected_wins).toBeLessThan(total_wins + games_left)
+  }
+  const rows = await played(ann, contest.contestId)
+  expect(sum(rows.map(({ title_chance }) => title_chance))).toBeCloseTo(1, 9)
+  expect(pool.live.told, 'open pages are told').toContainEqual({ about: 'contest', contest_id: contest.contestId })
+  const then = await ann.get<Rows>(`/contest/leaderboard?contest_id=${contest.contestId}`)
+  expect(then.headers.etag).not.toBe(first.headers.etag)
+  expect(chancesOf(await readRows(bob, contest.contestId)), 'everybody sees the same').toEqual(chancesOf(rows))
+})
+
 type Rows = AnswerOf<typeof calls.leaderboard>
-type Race = AnswerOf<typeof calls.leaderboardRace>
-type Bracket = AnswerOf<typeof playoffBracket>
 
 const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0)
 const chancesOf = (rows: Rows) =>
@@ -30,27 +48,6 @@ function played(person: Person, contestId: number): Promise<Rows> {
     { timeout: 30_000 },
   )
 }
-
-const pool = await startPool({ now: '2026-02-27T17:00:00.000Z', season: 'known at now', playsOut: true })
-const [admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
-const contest = await startDraft(admin, [ann, bob, admin], { max_participants: 4 })
-await draftOn([ann, bob, admin], contest)
-afterAll(() => pool.close())
-
-test('the title chances of a leaderboard come after it, sum to 1, and change its ETag (F4)', async () => {
-  const first = await ann.get<Rows>(`/contest/leaderboard?contest_id=${contest.contestId}`)
-  expect(first.body.map(({ title_chance }) => title_chance)).toEqual([null, null, null])
-  for (const { expected_wins, total_wins, games_left } of first.body) {
-    expect(expected_wins).toBeGreaterThan(total_wins)
-    expect(expected_wins).toBeLessThan(total_wins + games_left)
-  }
-  const rows = await played(ann, contest.contestId)
-  expect(sum(rows.map(({ title_chance }) => title_chance))).toBeCloseTo(1, 9)
-  expect(pool.live.told, 'open pages are told').toContainEqual({ about: 'contest', contest_id: contest.contestId })
-  const then = await ann.get<Rows>(`/contest/leaderboard?contest_id=${contest.contestId}`)
-  expect(then.headers.etag).not.toBe(first.headers.etag)
-  expect(chancesOf(await readRows(bob, contest.contestId)), 'everybody sees the same').toEqual(chancesOf(rows))
-})
 
 test('another server on the same database plays out the same chances (F4)', async () => {
   const playOuts = openPlayOuts({ log })
@@ -71,6 +68,8 @@ test('the race says where its lines are expected to end', async () => {
   expect(race.last_day).toBe('2026-04-16')
   expect(race.rows.map(({ expected_wins }) => expected_wins)).toEqual(rows.map(({ expected_wins }) => expected_wins))
 })
+
+type Race = AnswerOf<typeof calls.leaderboardRace>
 
 test('a result changes expected wins at the next look and the chances a moment later (F4)', async () => {
   const before = await played(ann, contest.contestId)
@@ -146,3 +145,5 @@ test('a tiebreaker’s title is played out over the bracket, whose series and Cu
   expect(teamsOf(await readBracket())[0]).toMatchObject({ series_chance: null, cup_chance: null })
   await own.close()
 })
+
+type Bracket = AnswerOf<typeof playoffBracket>

@@ -1,35 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import { isFinal, winnerOf } from '#rules/games/games.ts'
+import { givenPool } from '../harness/fixture.ts'
 import { startPool } from '../harness/harness.ts'
 import { readOfficialTable } from '../harness/official-tables.ts'
 import { signIn } from '../harness/people.ts'
 import { createTwoTeam, draftOn, personOf, readDraft, readTeams, signUpMany, startDraft } from './drafters.ts'
 
-type Rows = AnswerOf<typeof calls.leaderboard>
-type Race = AnswerOf<typeof calls.leaderboardRace>
-
-const pool = await startPool({ now: '2026-05-01T12:00:00.000Z', season: 'played' })
-const admin = await signIn(pool, 'admin')
+const { pool, admin } = await givenPool({ now: '2026-05-01T12:00:00.000Z', season: 'played' })
 const members = await signUpMany(pool, 17)
-afterAll(() => pool.close())
-
-const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
-const raceOf = async (contestId: number) =>
-  (await admin.get<Race>(`/contest/leaderboard/race?contest_id=${contestId}`)).body
-const leaderOf = async () => (await admin.get<{ data: Analytics }>('/contest/analytics')).body.data.leader
-
-/** The official final standings: abbreviation to games played and wins. */
-function officialTable(): Map<string, { games_played: number; wins: number }> {
-  return new Map(
-    readOfficialTable('standings-final.csv').map(({ abbreviation, games_played, wins }) => [
-      abbreviation,
-      { games_played, wins },
-    ]),
-  )
-}
 
 test('the wins of all 32 teams match the official final standings of 2025-26 (D7)', async () => {
   const sixteen = members.slice(0, 16)
@@ -59,6 +40,24 @@ test('the wins of all 32 teams match the official final standings of 2025-26 (D7
   await admin.post(`${draft.at}/complete`)
   expect(await leaderOf(), 'the completed contest is still the active one').not.toBeNull()
 }, 180_000)
+
+type Rows = AnswerOf<typeof calls.leaderboard>
+type Race = AnswerOf<typeof calls.leaderboardRace>
+
+const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
+const raceOf = async (contestId: number) =>
+  (await admin.get<Race>(`/contest/leaderboard/race?contest_id=${contestId}`)).body
+const leaderOf = async () => (await admin.get<{ data: Analytics }>('/contest/analytics')).body.data.leader
+
+/** The official final standings: abbreviation to games played and wins. */
+function officialTable(): Map<string, { games_played: number; wins: number }> {
+  return new Map(
+    readOfficialTable('standings-final.csv').map(({ abbreviation, games_played, wins }) => [
+      abbreviation,
+      { games_played, wins },
+    ]),
+  )
+}
 
 test('in mid-season each team’s record matches the games, and today’s games are next to it', async () => {
   // 7:30 PM in New York on 2025-11-11: some of the evening's games are in progress.

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { givenPool } from '../harness/fixture.ts'
+
+const { pool, ann } = await givenPool()
+
+type Call = { from: string; method?: 'GET' | 'HEAD'; url?: string }
+const call = async ({ from, method = 'GET', url = `/api/calendar/${'x'.repeat(43)}.ics` }: Call) =>
+  (await pool.app.inject({ method, url, remoteAddress: from })).statusCode
+
+/** Nobody gets an answer about a calendar before this is let go. */
+async function holdCalendars(): Promise<() => Promise<void>> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: holding, resolve: begun } = Promise.withResolvers<void>()
+  const done = pool.db.transaction().execute(async (tx) => {
+    await sql`lock table calendar_secrets in access exclusive mode`.execute(tx)
+    begun()
+    await held
+  })
+  await holding
+  return async () => {
+    letGo()
+    await done
+  }
+}
+
+test('600 connections of a stranger that hold on to a public call leave members all their reads, HEAD like GET (A8)', async () => {
+  const letGo = await holdCalendars()
+  const strangers = Array.from({ length: 600 }, (_, n) =>
+    call({ from: '2001:db8::1', method: n % 2 === 0 ? 'GET' : 'HEAD' }),
+  )
+  // Each of these would wait for ever behind them.
+  for (let n = 0; n < 15; n += 1) expect((await ann.get('/auth/me')).status).toBe(200)
+  const options = '/api/auth/options'
+  expect(await call({ from: '10.1.0.2', url: options }), 'a visitor from elsewhere').toBe(200)
+  expect(await call({ from: '2001:db8::1', url: '/api/health' }), 'whoever watches over the server').toBe(200)
+  const neighbor = call({ from: '2001:db8::2', url: options })
+  await letGo()
+  expect(new Set(await Promise.all(strangers))).toEqual(new Set([404]))
+  expect(await neighbor, 'a visitor of the same network waits').toBe(200)
+})
+
+test('of one network no more than a thousand wait (A8)', async () => {
+  const letGo = await holdCalendars()
+  const strangers = Array.from({ length: 1_004 }, () => call({ from: '10.1.0.3' }))
+  const refused = await pool.app.inject({ url: '/api/auth/options', remoteAddress: '10.1.0.3' })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+  await letGo()
+  expect(new Set(await Promise.all(strangers))).toEqual(new Set([404]))
+})

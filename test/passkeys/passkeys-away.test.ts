@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { days, hours, minutes } from '#rules/time.ts'
+import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/authenticator.ts'
+import { givenPool } from '../harness/fixture.ts'
+import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+import { addPasskey, askNew, confirm, listPasskeys, showPasskey } from './passkey-steps.ts'
+
+const { pool, admin } = await givenPool({ settings: { appUrl: PASSKEY_URL, smtpUrl: 'smtp://127.0.0.1:9' } })
+await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+let gil: Person
+let [phone, laptop]: [Authenticator, Authenticator] = [openAuthenticator(), openAuthenticator()]
+let count = 0
+beforeEach(async () => {
+  pool.wall.advance(minutes(5))
+  count += 1
+  gil = await signUp(pool, `Gil ${count}`)
+  phone = openAuthenticator()
+  laptop = openAuthenticator()
+  await addPasskey(gil, phone, 'Phone')
+  await addPasskey(gil, laptop, 'Laptop')
+})
+
+const NEW = 'fresh ice, folks'
+const acts: Record<string, (body: object) => Promise<{ status: number }>> = {
+  'a new password': (body) => gil.put('/auth/profile', { ...body, currentPassword: PASSWORD, password: NEW }),
+  'signing out everywhere': (body) => gil.post('/auth/sessions/end', { ...body, currentPassword: PASSWORD }),
+}
+
+describe.each(Object.entries(acts))('%s', (_, act) => {
+  test('removes the passkeys with it where the member leaves that ticked, and tells them (A10)', async () => {
+    const before = await linesOf(gil)
+    expect((await act({ removePasskeys: true })).status).toBe(200)
+    for (const key of [phone, laptop]) expect((await showPasskey(pool, key)).status).toBe(403)
+    expect((await mailsOf(gil)).at(-1)).toBe('2 passkeys removed from PuckPool')
+    expect((await linesOf(gil)).slice(before.length)).toEqual([{ passkey: 'Phone' }, { passkey: 'Laptop' }])
+  })
+
+  test('keeps them where the member does not, or the password is wrong (A10)', async () => {
+    expect((await act({})).status).toBe(200)
+    expect((await showPasskey(pool, phone)).status).toBe(200)
+  })
+})
+
+const mailsOf = async ({ userId }: Person) => {
+  const mails = pool.db.selectFrom('mails').select('subject').where('user_id', '=', userId).orderBy('mail_id')
+  return (await mails.execute()).map(({ subject }) => subject)
+}
+const linesOf = async ({ userId }: Person) => {
+  const lines = pool.db.selectFrom('audit_log').select('before').where('user_id', '=', userId)
+  const removed = lines.where('action', '=', 'remove_passkey').orderBy('audit_id')
+  return (await removed.execute()).map(({ before }) => before)
+}
+
+test('a wrong password, and signing out one session, remove no passkey (A10)', async () => {
+  const wrong = { removePasskeys: true, currentPassword: 'a wrong guess' }
+  expect((await gil.post('/auth/sessions/end', wrong)).status).toBe(400)
+  const other = await signIn(pool, { email: gil.email, password: PASSWORD })
+  const { body } = await other.get<{ sessions: { id: string; is_this: boolean }[] }>('/auth/sessions')
+  const session_id = body.sessions.find(({ is_this }) => !is_this)?.id
+  await other.post('/auth/sessions/end', { session_id, removePasskeys: true, currentPassword: PASSWORD })
+  expect((await listPasskeys(other)).passkeys).toHaveLength(2)
+})
+
+test('a new password by a link takes the passkeys added since the day it was asked for, and no older one (A10)', async () => {
+  pool.wall.advance(days(1))
+  const { token } = await signIn(pool, { email: gil.email, password: PASSWORD })
+  gil.token = token
+  const [sameDay, later] = [openAuthenticator(), openAuthenticator()]
+  await addPasskey(gil, sameDay, 'Added hours before')
+  pool.wall.advance(hours(2))
+  const link = await linkFor(gil)
+  pool.wall.advance(hours(24))
+  const thief = await signIn(pool, { email: gil.email, password: PASSWORD })
+  await addPasskey(thief, later, 'Added later')
+  await visitor(pool).post('/auth/password-link', { token: link, password: NEW })
+  expect((await showPasskey(pool, later)).status).toBe(403)
+  expect((await showPasskey(pool, sameDay)).status).toBe(403)
+  expect((await showPasskey(pool, phone)).status, 'from the day before').toBe(200)
+  expect((await mailsOf(gil)).at(-1)).toBe('2 passkeys removed from PuckPool')
+})
+
+async function linkFor({ userId }: Person): Promise<string> {
+  const ada = await signIn(pool, 'admin')
+  const { body } = await ada.post<{ link: string }>(`/admin/users/${userId}/password-link`, {})
+  return body.link.split('#')[1] ?? ''
+}
+
+test('of an admin whom the pool asks for a passkey the oldest stays, so nobody adds the next first one (A10)', async () => {
+  await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', gil.userId).execute()
+  await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: true }).execute()
+  try {
+    await visitor(pool).post('/auth/password-link', { token: await linkForAdmin(), password: NEW })
+    expect((await showPasskey(pool, phone)).status).toBe(200)
+    expect((await showPasskey(pool, laptop)).status).toBe(403)
+  } finally {
+    await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: false }).execute()
+  }
+})
+
+async function linkForAdmin(): Promise<string> {
+  await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: false }).execute()
+  const link = await linkFor(gil)
+  await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: true }).execute()
+  return link
+}
+
+test('more than two minutes after signing in, showing a passkey again is enough to add one (A10)', async () => {
+  pool.wall.advance(minutes(2) + 1)
+  expect((await gil.post('/auth/passkeys/options', {})).status).toBe(400)
+  expect((await confirm(gil, phone)).status).toBe(200)
+  expect((await askNew(gil)).challenge).toBeDefined()
+})
