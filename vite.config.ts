@@ -132,8 +132,12 @@ const { findNames, chunkOf } = webChunks({
   },
   together: ['later', 'drawings'],
   // A password is asked for on few screens, and its field is large.
-  small: { but: ['base', 'fields'], files: /@tabler\/icons-react|\/src\/web\/ui\/(?!acts\/password)/, into: 'later' },
-  packages: { drawings: /node_modules\/(d3-|internmap)|\/use-resize-observer\./, later: /node_modules\/temporal-/ },
+  small: {
+    but: ['base', 'fields'],
+    files: /@tabler\/icons-react|\/src\/web\/ui\/(?!acts\/password)|\/(forecast-words|shares)\.ts/,
+    into: 'later',
+  },
+  packages: { drawings: /node_modules\/(d3-|internmap)/, later: /node_modules\/temporal-|\/use-resize-observer\./ },
   admin: ADMIN,
 })
 

@@ -13,7 +13,6 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
-import charts from '../standings/charts.module.css'
 import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
 import { weekNames } from '../week/week-names.ts'
 import { type Grid, gridQuery } from './grid.queries.ts'
@@ -109,7 +108,7 @@ function Weeks({ grid, columns, teams }: Props) {
         {chosen !== null && <Spread grid={grid} column={chosen} teams={teams} />}
         {weeks.some(({ is_processed }) => is_processed) && (
           <Panel title="Survivors by Week">
-            <QueryBoundary skeleton={<Skeleton className={charts.skeleton} />} failure={FAILURE}>
+            <QueryBoundary skeleton={<Skeleton className={classes.drawn} />} failure={FAILURE}>
               <SurvivorsChart
                 all={total_participants}
                 alive={aliveBy(grid)}
@@ -133,7 +132,7 @@ function Spread({ grid, column, teams }: { grid: Grid; column: GridColumn; teams
     )
   }
   return (
-    <QueryBoundary skeleton={<Skeleton className={charts.skeleton} />} failure={FAILURE}>
+    <QueryBoundary skeleton={<Skeleton className={classes.drawn} />} failure={FAILURE}>
       <ShareTable shares={shares} alive={alive} title={column.title} />
     </QueryBoundary>
   )

@@ -1,6 +1,5 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { useState } from 'react'
@@ -8,7 +7,6 @@ import { useUser } from '#web/features/sessions/session.tsx'
 import chart from '#web/ui/layout/chart.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
-import { raceQuery } from '../two-team.queries.ts'
 import classes from './race-chart.module.css'
 import { RaceTable } from './race-table.tsx'
 import {
@@ -35,10 +33,9 @@ const LABEL_GAP = 17
  * Each participant's total wins over the season, the reader's line and the leader's on top (D7). Of many only those around the reader
  * are shown until others are asked for; with `only` these participants'.
  */
-export function RaceChart({ contestId, only }: { contestId: number; only?: readonly number[] }) {
+export function RaceChart({ race, only }: { race: Race; only?: readonly number[] }) {
   const [shown, setShown] = useState<Shown>('around')
-  const [isToEnd, setToEnd] = useState(true)
-  const { data: race } = useSuspenseQuery(raceQuery(contestId))
+  const [isToEnd, setToEnd] = useState(false)
   const user = useUser()
   const { ref, width } = useElementSize()
   if (race.days.length === 0)
