@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+const AN_ID = '00000000-0000-4000-8000-000000000000'
+
 /** Fields whose limits a JSON schema doesn't express. */
 const byName: Record<string, unknown> = {
   email: 'sample@example.test',
@@ -14,13 +16,13 @@ const byName: Record<string, unknown> = {
   from_email: 'pool@example.test',
   app_url: 'https://pool.example.test',
   time_zone: 'Europe/Berlin',
-  session_id: '00000000-0000-4000-8000-000000000000',
+  session_id: AN_ID,
   endpoint: 'https://push.example.test/a-browser',
   p256dh: 'BGQ7iKjKv5oi1AjdhQ68gHn4Dbvth-CvEK2xBuH6ZOOIGTQjddqK-Df8Wk7vCFX9SOZIAX8H67cgxffnhWcWKWU',
   auth: 'c2l4dGVlbiBieXRlcyEhIQ',
 }
 
-/** The place of a row in a list of people, which other lists give as a number. */
+/** The place of a row in a list of people; other lists give the number or the key of the row. */
 const A_PLACE = '0.1.a'
 
 /** The parts of a JSON schema that the contract uses. */
@@ -49,7 +51,7 @@ export function sampleOf(schema: z.ZodType): unknown {
 /** The same for a schema in the OpenAPI document; `name` is the name of the field, if it is one. */
 export function sampleOfShape(shape: Shape, name = ''): unknown {
   if (name in byName) return byName[name]
-  if (name === 'before' && shape.type === 'string') return A_PLACE
+  if (name === 'before' && shape.type === 'string' && shape.format === undefined) return A_PLACE
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   const choices = shape.anyOf ?? shape.oneOf
@@ -74,6 +76,7 @@ export function sampleOfShape(shape: Shape, name = ''): unknown {
 }
 
 function textOf({ format, minLength = 1 }: Shape): string {
+  if (format === 'uuid') return AN_ID
   if (format === 'date') return '2025-11-12'
   if (format === 'date-time') return '2025-11-12T17:00:00Z'
   return 'x'.repeat(minLength)

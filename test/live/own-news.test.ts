@@ -28,13 +28,14 @@ describe('What a member does reaches their own pages on every server, and nobody
     expect(others).toEqual([[FENCE], [FENCE], [FENCE]])
   })
 
-  it('a pick that an admin entered for them, before the lock (S5)', async () => {
+  it('a pick that an admin entered for them, for the week that locks next (S5)', async () => {
+    contest = await startOver(first.pool, admin, [ann, bob])
     const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
     const entry = body.participants.find(({ user_id }) => user_id === ann.userId)
     const idOf = new Map(
       (await first.pool.db.selectFrom('teams').selectAll().execute()).map((team) => [team.abbreviation, team.team_id]),
     )
-    const entered = { week_number: 3, team_id: idOf.get('NYR'), reason: 'By phone' }
+    const entered = { week_number: 1, team_id: idOf.get('NYR'), reason: 'By phone' }
     const others = await hearOf('pick', () =>
       contest.post(admin, `/participants/${entry?.participant_id}/pick`, entered),
     )

@@ -1,9 +1,12 @@
 import type { authOptions } from '#contract/accounts/sign-in.ts'
+import type { readFrame } from '#contract/dashboard/frame.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readEmailSettings } from '#contract/outbox/notifications.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
 
 /** Answers that several tests start from, as a new pool gives them. */
+
+const NOW = '2025-10-07T16:00:00.000Z'
 
 export const MAIL_IS_OFF: AnswerOf<typeof readEmailSettings> = {
   settings: {
@@ -50,4 +53,11 @@ export const LOGIN_OPTIONS: AnswerOf<typeof authOptions> = {
   password_mail: false,
   passkeys_at: null,
   demo: null,
+}
+
+export const QUIET_FRAME: AnswerOf<typeof readFrame> = {
+  pool_name: 'Rink Rats',
+  reading: { lastReadId: 0, unread: 0 },
+  urgent: { server_now: NOW, items: [] },
+  feed: { is_on: false, scores_as_of: null, is_late: false, server_now: NOW },
 }

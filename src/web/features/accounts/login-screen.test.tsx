@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readInvitation } from '#contract/accounts/invitations.ts'
 import { authOptions, login, me } from '#contract/accounts/sign-in.ts'
+import { readFrame } from '#contract/dashboard/frame.ts'
 import { readToken } from '#web/api/token.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen, userOf } from '../../../../test/harness/screens/open-screen.tsx'
-import { LOGIN_OPTIONS } from '../../../../test/harness/screens/samples.ts'
+import { LOGIN_OPTIONS, QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 const answers = givenAnswers()
@@ -38,6 +39,7 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
 
   const ann = { ...userOf('ann'), needs_second_factor: false }
   answers.answer(me, { user: ann })
+  answers.answer(readFrame, QUIET_FRAME)
   answers.answer(login, { user: ann, token: 'a token', accessToken: 'a token', message: 'Login successful' })
   const comes = answers.hold(login)
   await fill('Password', 'slap-shot-9')
