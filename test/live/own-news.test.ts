@@ -126,6 +126,33 @@ it('a new password, and sessions ended, are told to the member’s remaining pag
   expect(here.heard).toContainEqual(own(carl, 'account'))
 })
 
+it('a page that connects after it has read its answers is told what has changed since', async () => {
+  const here = hearing(await servers.join(second, { token: ann.token }), 'news')
+  first.tell(own(ann, 'pick'))
+  first.tell({ about: 'games' })
+  await here.until(({ about }) => about === 'games')
+  const late = [
+    { token: ann.token, age: 20_000 },
+    { token: bob.token, age: 20_000 },
+    { token: ann.token, age: 0 },
+    { token: ann.token },
+  ].map((auth) => {
+    const page = servers.open(second, auth)
+    const { heard, until } = hearing(page, 'news')
+    page.connect()
+    return { page, heard, until }
+  })
+  await Promise.all(late.map(({ page }) => expect.poll(() => page.connected).toBe(true)))
+  first.tell({ about: 'standings' })
+  for (const { until } of late) await until(({ about }) => about === 'standings')
+  const [anns, bobs, ...fresh] = late.map(({ heard }) => heard)
+  const games = { about: 'games' }
+  expect(anns).toEqual(expect.arrayContaining([own(ann, 'pick'), games]))
+  expect(bobs).toContainEqual(games)
+  expect(bobs).not.toContainEqual(own(ann, 'pick'))
+  for (const heard of fresh) expect(heard).not.toContainEqual(games)
+})
+
 it('a late pick is told to everybody too, because they can see it (S2)', async () => {
   const contest = await startOver(first.pool, admin, [ann, bob])
   first.pool.clock.set(LOCKS[0])

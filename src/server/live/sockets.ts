@@ -11,6 +11,7 @@ import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
 import { openPresence, type Presence } from './presence.ts'
+import { keepRecentNews } from './recent-news.ts'
 import { handshakeLimit, limitUnread, messageLimits } from './socket-limits.ts'
 
 type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
@@ -103,8 +104,10 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     ready.then(() => next(), next)
   })
   const limitMessages = messageLimits(deps)
+  const recent = keepRecentNews({ now: () => Date.parse(deps.wallNow()) })
   io.on('connection', (socket) => {
     limitMessages(socket)
+    for (const news of recent.of(socket.data.caller, ageOf(socket))) socket.emit('news', news)
     limitUnread(deps, socket)
     sendAwayDead(socket)
     const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
@@ -114,6 +117,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
 
   newsRoom.hear({
     onNews: (news) => {
+      recent.keep(news)
       if (news.about === 'mine') io.to(roomOfMember(news.user_id)).emit('news', news)
       else io.emit('news', news)
       for (const part of open) part.onNews?.(news)
@@ -163,6 +167,10 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
 
 const handshake = z.object({ token: z.string().max(4_000) })
 const renewal = handshake
+const aged = z.object({ age: z.number() })
+
+/** How long ago the page was opened (ms). It read its answers before its socket was here, and would miss what has changed since. */
+const ageOf = (socket: PoolSocket) => aged.safeParse(socket.handshake.auth).data?.age ?? 0
 
 function openDoor(deps: Deps, io: PoolSockets): (socket: PoolSocket) => Promise<void> {
   return async (socket) => {

@@ -3,12 +3,15 @@ import { type FromPage, LIVE_PATH, type ToPage } from '#contract/live.ts'
 
 export type PageSocket = Socket<ToPage, FromPage>
 
-/** The socket, in a chunk of its own so that the first screen does not wait for it. Reads the token at each attempt. */
+/**
+ * The socket, in a chunk of its own so that the first screen does not wait for it. Reads the token at each attempt, and says how old the page
+ * is, whose answers may be as old.
+ */
 export const createSocket = (readToken: () => string | null): PageSocket =>
   io({
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
-    auth: (send) => send({ token: readToken() }),
+    auth: (send) => send({ token: readToken(), age: Math.round(performance.now()) }),
     autoConnect: false,
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
