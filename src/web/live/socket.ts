@@ -2,6 +2,7 @@ import { me } from '#contract/accounts/sign-in.ts'
 import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
 import type { Acknowledged, ToPage } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
+import { noteReached } from '#web/api/reached.ts'
 import { listenToToken, readToken } from '#web/api/token.ts'
 import type { PageSocket } from './client.ts'
 
@@ -42,6 +43,7 @@ export function openChannel(): () => void {
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasConnected = false
+  let wasAway = false
   let stopWaking = () => {}
   const isOver = () => mine !== opening
 
@@ -68,11 +70,14 @@ export function openChannel(): () => void {
       for (const contest_id of watched.keys()) fresh.emit('draft:watch', { contest_id }, () => undefined)
       // Events during the cut were missed.
       if (wasConnected) for (const comeback of comebacks) comeback()
+      if (wasAway) noteReached()
       wasConnected = true
+      wasAway = false
       for (const listener of connections) listener()
       tellPresence()
     })
     fresh.on('disconnect', () => {
+      wasAway = true
       present.clear()
       online = null
       tellPresence()
@@ -80,6 +85,7 @@ export function openChannel(): () => void {
     })
     // The socket retries failed attempts itself, but not refused ones.
     fresh.on('connect_error', () => {
+      wasAway = true
       if (!fresh.active) again(askWhoIAm)
     })
     stopWaking = reconnectOnWaking(fresh)

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { listenToReached } from '#web/api/reached.ts'
 
 /** Whether the browser is online. Buttons that write are disabled offline; the bar at the top says why. */
 export const useIsOnline = (): boolean => useSyncExternalStore(listenToNetwork, () => navigator.onLine)
@@ -12,11 +13,15 @@ function listenToNetwork(listener: () => void): () => void {
   }
 }
 
-/** Acts once the network is back. */
+/** Acts once the network is back, and once the server is reached again. */
 export function useWhenOnline(act: (() => void) | undefined): void {
   useEffect(() => {
     if (act === undefined) return
     window.addEventListener('online', act)
-    return () => window.removeEventListener('online', act)
+    const stop = listenToReached(act)
+    return () => {
+      window.removeEventListener('online', act)
+      stop()
+    }
   }, [act])
 }
