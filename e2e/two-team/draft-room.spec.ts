@@ -15,7 +15,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     contest_name: 'Four',
     season_year: '2025-26',
     max_participants: 4,
-    pick_seconds: 3600,
+    pick_seconds: 7200,
   })) as { contest: { contest_id: number } }
   const at = `/contest/contests/${contest.contest_id}`
   const members = new Map<string, Call>()
@@ -51,6 +51,16 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     page.getByRole('region', { name: 'Draft Board' }).or(page.getByRole('list', { name: 'Draft Board' }))
   const light = (page: Page, name: string) =>
     board(page).getByText(new RegExp(`^\\((not )?in the draft room\\)${name}`))
+
+  await test.step('the bar stays as high as it is when the last hour of a clock begins: what is below does not move', async () => {
+    const timer = bob.getByRole('timer')
+    const height = async () => (await bob.getByRole('region', { name: 'On the clock' }).boundingBox())?.height
+    await expect(timer).toContainText('pick ends in 2 h 0 min')
+    const inWords = await height()
+    await pool.jump('2025-11-11T12:58:00-05:00')
+    await expect(timer).toContainText(/pick ends in 5\d:\d\d/)
+    expect(await height()).toBe(inWords)
+  })
 
   await test.step('everyone sees who is there', async () => {
     await bob.getByRole('tab', { name: 'Board' }).click()

@@ -72,7 +72,7 @@ function Clock({ draft: { pick_deadline, pick_seconds, paused, server_now } }: {
 const Stopped = ({ left }: { left: number | null }) => (
   <span className={classes.clock} role="timer">
     <VisuallyHidden>Paused{left !== null && ' with '}</VisuallyHidden>
-    {left === null ? <IconPlayerPauseFilled size={22} aria-hidden /> : timeWords(left * 1000)}
+    {left === null ? <IconPlayerPauseFilled size={22} aria-hidden /> : <TimeLeft left={left * 1000} />}
     {left !== null && <VisuallyHidden> left</VisuallyHidden>}
   </span>
 )
@@ -86,11 +86,11 @@ function Ticking({ until, serverNow, seconds }: { until: string; serverNow: stri
   return (
     <span className={classes.clock} role="timer" aria-live="off" data-low={isLow || undefined} style={style}>
       {left === 0 ? (
-        <span className={classes.over}>Time is up</span>
+        <span className={classes.inWords}>Time is up</span>
       ) : (
         <>
           <VisuallyHidden>pick ends in </VisuallyHidden>
-          {timeWords(left)}
+          <TimeLeft left={left} />
         </>
       )}
       <VisuallyHidden role="status">{isLow && left > 0 ? 'Pick ends in a few seconds' : ''}</VisuallyHidden>
@@ -98,4 +98,6 @@ function Ticking({ until, serverNow, seconds }: { until: string; serverNow: stri
   )
 }
 
-const timeWords = (left: number) => (left <= HOUR ? clockSpanWords(left) : spanWords(left))
+/** Words are set smaller than figures: when the last hour begins, the bar stays as high as it is and nothing below it moves. */
+const TimeLeft = ({ left }: { left: number }) =>
+  left <= HOUR ? clockSpanWords(left) : <span className={classes.inWords}>{spanWords(left)}</span>
