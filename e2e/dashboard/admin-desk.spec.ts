@@ -23,8 +23,10 @@ test('a pick is entered for a member who has none', async ({ page, pool }) => {
   }
   await pool.asAdmin('POST', `${AT}/start`)
   await visitAs(page, { ...pool.admin, at: '/admin' })
-  await expect(page.getByRole('heading', { name: '2 things need you' })).toBeVisible()
-  await page.getByRole('link', { name: '2 members without a pick for week 1' }).click()
+  await expect(page.getByRole('heading', { name: '1 thing needs you' })).toBeVisible()
+  const known = page.getByRole('region', { name: 'Good to know' })
+  await expect(known.getByRole('link', { name: 'Links work only on this computer' })).toBeVisible()
+  await known.getByRole('link', { name: '2 members without a pick for week 1' }).click()
   await expect(page.locator('#contest-1')).toBeFocused()
   await page.getByRole('button', { name: 'Enter a Pick' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter a pick for a member' })

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
 import { givenPool } from '../harness/fixture.ts'
+import { readItems } from './desk-steps.ts'
 
 /** A pool without members but its commissioner, on their own computer. */
 const { pool, admin } = await givenPool({ now: '2026-11-22T17:00:00.000Z' })
 await pool.db.deleteFrom('users').where('role', '=', 'player').execute()
+
+await pool.db.updateTable('users').set({ email: 'admin@puckpool.local', name: 'Admin', last_name: '' }).execute()
 
 test('a new pool has everything to do, and its links work on this computer only', async () => {
   at('http://127.0.0.1:3000')
@@ -21,14 +24,21 @@ test('a new pool has everything to do, and its links work on this computer only'
 
 const read = async () => (await admin.get<Setup>('/admin/setup')).body
 const open = ({ steps }: Setup) => steps.filter(({ is_done }) => !is_done).map(({ step }) => step)
-const all: SetupStep[] = ['pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
+const all: SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
 const at = (appUrl: string) => {
   pool.deps.settings = { ...pool.deps.settings, appUrl }
 }
 
 test('each step is done when the facts say so', async () => {
-  await admin.put('/admin/settings', { pool_name: 'The Beer League' })
+  const own = { name: 'Casey', last_name: 'Fields' }
+  await pool.db.updateTable('users').set(own).execute()
+  expect(open(await read())).toEqual(all)
+  expect(await warnings()).toMatchObject([{ name: 'Casey Fields', email: 'admin@puckpool.local' }])
+  await pool.db.updateTable('users').set({ email: admin.email }).execute()
+  expect(await warnings()).toEqual([])
   expect(open(await read())).toEqual(all.slice(1))
+  await admin.put('/admin/settings', { pool_name: 'The Beer League' })
+  expect(open(await read())).toEqual(all.slice(2))
   for (const [day, id] of [
     ['2026-09-29', 1],
     ['2027-04-10', 2],
@@ -40,18 +50,35 @@ test('each step is done when the facts say so', async () => {
   }
   await followCalendar(pool.deps)
   expect(await read()).toMatchObject({ season_year: '2026-27' })
-  expect(open(await read())).toEqual(all.slice(2))
+  expect(open(await read())).toEqual(all.slice(3))
   const contest = { contest_type: 'two_team', contest_name: 'Draft', season_year: '2026-27', max_participants: 16 }
   expect((await admin.post('/contest/contests', contest)).status).toBe(201)
-  expect(open(await read())).toEqual(all.slice(3))
+  expect(open(await read())).toEqual(all.slice(4))
   at('http://pool.example.test')
   expect(await read()).toMatchObject({ address: 'http://pool.example.test', address_problem: 'http' })
   at('https://pool.example.test')
   expect(await read()).toMatchObject({ address: 'https://pool.example.test', address_problem: null })
-  expect(open(await read())).toEqual(all.slice(4))
+  expect(open(await read())).toEqual(all.slice(5))
   await admin.post('/admin/invitations', { days: 7, max_uses: null })
   expect(open(await read())).toEqual(['delivery'])
   expect((await read()).is_shown).toBe(true)
+})
+
+const warnings = async () => (await readItems(admin)).filter(({ kind }) => kind === 'local_admin')
+
+test('the list is gone while a contest runs; what is wrong with the links is then said among what is good to know', async () => {
+  const to = async (status: string) => {
+    await pool.db.updateTable('contests').set({ status }).execute()
+    return (await read()).is_shown
+  }
+  expect(await to('drafting')).toBe(false)
+  expect(await to('in_progress')).toBe(false)
+  const aboutLinks = async () => (await readItems(admin)).filter(({ kind }) => kind === 'address')
+  expect(await aboutLinks()).toEqual([])
+  at('http://localhost:3000')
+  expect(await aboutLinks()).toEqual([{ kind: 'address', deadline: null, address: 'http://localhost:3000' }])
+  at('https://pool.example.test')
+  expect(await to('waiting')).toBe(true)
 })
 
 test('mail that leaves is enough to reach members; then everything is done and nothing is shown', async () => {

@@ -68,7 +68,7 @@ describe('The admins are told (N5)', () => {
         await finish(admin, ALL_HOME)
       },
       () => plus(pool.clock.now(), minutes(10)),
-      'Season over: complete Two teams',
+      'Season over for Two teams',
     ],
     [
       'of a new schedule',

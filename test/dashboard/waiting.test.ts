@@ -45,7 +45,7 @@ describe('What waits for an admin', () => {
     ])
     await contest.advance(admin, 1)
     await finish(admin, { 104: { home: 0, away: 1 } })
-    expect((await items())[0]).toMatchObject({ kind: 'out_of_date', weeks: [1] })
+    expect((await items())[0]).toMatchObject({ kind: 'out_of_date', weeks: ['week 1'] })
     pool.clock.set(plus(LOCKS[1], -hours(1)))
     expect((await items()).map((item) => item.kind)).toEqual(['out_of_date', 'no_pick'])
   })
@@ -96,8 +96,11 @@ describe('What waits for an admin', () => {
     expect(await drafts()).toMatchObject([{ participant_name, since }])
   })
 
-  it('is a playoff round that can be set up (P1)', async () => {
+  it('is a playoff round that can be set up, where the server leaves that to an admin (P1, S13)', async () => {
     Object.assign(contest, await openTiebreaker({ pool, admin }, [ann, bob]))
+    await admin.put(contest.at, { auto_advance: true })
+    expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')
+    await admin.put(contest.at, { auto_advance: false })
     expect(await items()).toMatchObject([{ kind: 'playoff_round', round: 1 }])
     await contest.post(admin, '/playoff-rounds', { round: 1 })
     expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')

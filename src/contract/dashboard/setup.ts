@@ -3,11 +3,11 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const tag = 'Dashboard'
 
-const setupStep = z.enum(['pool_name', 'season', 'contests', 'address', 'delivery', 'invite'])
+const setupStep = z.enum(['you', 'pool_name', 'season', 'contests', 'address', 'delivery', 'invite'])
 export type SetupStep = z.infer<typeof setupStep>
 
 const setup = z.object({
-  /** False once everything is done or an admin has put the checklist away. */
+  /** False once everything is done, a contest runs, or an admin has put the checklist away. */
   is_shown: z.boolean(),
   steps: z.array(z.object({ step: setupStep, is_done: z.boolean() })),
   pool_name: z.string(),

@@ -1,5 +1,5 @@
 import { notStartedWords } from '#rules/contests/starting.ts'
-import { counted, plural } from '#rules/counted.ts'
+import { counted } from '#rules/counted.ts'
 import type { TellingTime } from '#rules/dashboard/waiting.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { days, hours, type Instant, minutes } from '#rules/time.ts'
@@ -14,6 +14,8 @@ type KindOf<Item> = {
   detail: (item: Item) => WaitingWords
   /** The page where it is done. */
   path: (item: Item) => string
+  /** Whether it is good to know and needs nobody, because members do it or the pool itself will; left out where it never is. */
+  informs?: (item: Item) => boolean
   /** When admins are told by mail and push (rulebook N5); null keeps it on the desk. */
   told: TellingTime | null
   /** What tells it from the next one of its kind in the same contest; admins are told once of each. */
@@ -34,7 +36,7 @@ const SHORTLY: TellingTime = { after: minutes(10), within: null }
 /** Every kind of what waits for an admin, the most urgent first: what holds up a game comes before everything else. */
 const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
   out_of_date: {
-    title: ({ weeks }) => [`Results of ${plural(weeks.length, 'week')} ${weeks.join(', ')} are out of date`],
+    title: ({ weeks }) => [`Results of ${listed(weeks)} are out of date`],
     detail: (item) => [`${item.contest_name}: a score was corrected`, ...before(item)],
     path: survivorPath,
     // The league often corrects a score twice.
@@ -54,6 +56,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ names, deadline }) =>
       deadline === null ? [namesOf(names)] : [`${namesOf(names)}. Locks `, { at: deadline }],
     path: survivorPath,
+    informs: () => true,
     // The members are reminded themselves (N1).
     told: null,
     occasion: ({ week }) => week,
@@ -66,7 +69,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ contest_name, is_draft, joined, deadline }) => {
       const why = notStartedWords(joined)
       if (deadline === null) return [is_draft ? capitalized(why) : 'Every week has locked']
-      // A draft without a start of its own doesn't start by itself.
+      // A draft without a start of its own doesn't start automatically.
       return [`${contest_name}: ${why}. ${is_draft ? 'Draft by' : 'Starts'} `, { at: deadline }]
     },
     path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
@@ -100,12 +103,13 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     occasion: ({ round }) => String(round),
   },
   season_over: {
-    title: ({ contest_name }) => [`Season over: complete ${contest_name}`],
+    title: ({ contest_name, deadline }) => [`Season over${deadline === null ? ': complete' : ' for'} ${contest_name}`],
     detail: ({ season_year, deadline }) => [
       `Every game of ${season_year} that counts is final`,
-      ...(deadline === null ? [] : ['. It completes by itself ', { at: deadline }]),
+      ...(deadline === null ? [] : ['. It completes automatically ', { at: deadline }]),
     ],
     path: twoTeamPath,
+    informs: ({ deadline }) => deadline !== null,
     told: SHORTLY,
     occasion: () => '',
   },
@@ -152,6 +156,23 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     told: { after: hours(1), within: null },
     occasion: () => '',
   },
+  local_admin: {
+    title: ({ name }) => [`Email can't reach ${name}`],
+    detail: ({ email }) => [`${email} isn't a real address. Enter one that works.`],
+    path: ({ user_id }) => `/admin/user-management?dialog=edit&of=${user_id}`,
+    informs: () => true,
+    // A mail couldn't reach them.
+    told: null,
+    occasion: ({ user_id }) => String(user_id),
+  },
+  address: {
+    title: () => ['Links work only on this computer'],
+    detail: ({ address }) => [`They begin with ${address}. Set APP_URL on the server and restart it.`],
+    path: () => '/admin/email-settings',
+    informs: () => true,
+    told: null,
+    occasion: () => '',
+  },
 }
 
 // The keys of a constant table are exactly its kinds.
@@ -173,6 +194,7 @@ export function waitingKindOf(item: WaitingItem) {
     title: kind.title(item),
     detail: kind.detail(item),
     path: kind.path(item),
+    informs: kind.informs?.(item) ?? false,
     told: kind.told,
     occasion: kind.occasion(item),
     since: kind.since?.(item) ?? null,
@@ -194,6 +216,11 @@ function before({ deadline }: { deadline: Instant | null }): WaitingWords {
 function namesOf(names: readonly string[]): string {
   const rest = names.length - FEW
   return rest > 1 ? `${names.slice(0, FEW).join(', ')} and ${rest} more` : names.join(', ')
+}
+
+/** 'week 3', 'week 3 and week 4'. */
+function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

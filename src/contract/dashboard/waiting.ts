@@ -9,7 +9,7 @@ const ofContest = { contest_id: z.int(), contest_name: z.string(), ...ofPool }
 /** Something that needs an admin. A new kind is one line here, one in `waiting-kinds.ts` and a source in the service. */
 const waitingItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('advance'), ...ofContest, week: z.string() }),
-  z.object({ kind: z.literal('out_of_date'), ...ofContest, weeks: z.array(z.int()) }),
+  z.object({ kind: z.literal('out_of_date'), ...ofContest, weeks: z.array(z.string()) }),
   /** Who has not picked, never what anyone picked (rulebook S5). */
   z.object({ kind: z.literal('no_pick'), ...ofContest, week: z.string(), names: z.array(z.string()) }),
   /** A contest that starts soon, or should have, with too few; no deadline once all its weeks have locked (rulebook S14). */
@@ -31,6 +31,10 @@ const waitingItem = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('feed'), ...ofPool, scores_as_of: instant.nullable() }),
   z.object({ kind: z.literal('mail'), ...ofPool, trouble: z.string() }),
+  /** An admin whom no mail can reach. */
+  z.object({ kind: z.literal('local_admin'), ...ofPool, user_id: z.int(), name: z.string(), email: z.string() }),
+  /** The address that links begin with, if only the server's own machine knows it. */
+  z.object({ kind: z.literal('address'), ...ofPool, address: z.string() }),
 ])
 export type WaitingItem = z.infer<typeof waitingItem>
 

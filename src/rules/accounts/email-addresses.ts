@@ -5,3 +5,8 @@
 export function normalEmail(text: string): string {
   return text.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
+
+/** Whether no mail can reach this address: names that end in `.local` exist only within a network (RFC 6762). */
+export function isOnlyLocal(email: string): boolean {
+  return normalEmail(email).endsWith('.local')
+}

@@ -6,6 +6,8 @@ import { Refusal, sayFailure } from '#server/http/errors.ts'
 import { freeName } from './names.service.ts'
 import { hashChosenPassword, hashPassword } from './passwords.ts'
 
+/** Until they enter their own. */
+export const FIRST_ADMIN_NAME = 'Admin'
 const DEFAULT_EMAIL = 'admin@puckpool.local'
 
 export type FirstAdmin = {
@@ -35,7 +37,7 @@ export async function createFirstAdmin(
       ? hashOf({ password: asked.password ?? '', email })
       : hashPassword(generated))
     // Members can't take this name (A7), but another admin from before the rule may have kept it.
-    const name = await freeName(tx, { name: 'Admin', lastName: '' })
+    const name = await freeName(tx, { name: FIRST_ADMIN_NAME, lastName: '' })
     await addAdmin(deps, tx, { email, passwordHash, ...name })
     return { email, generatedPassword: generated }
   })

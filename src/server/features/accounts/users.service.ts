@@ -47,7 +47,7 @@ export async function listActiveMembers(db: Database): Promise<Member[]> {
 }
 
 /** Whom to tell what needs an admin. */
-async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
+export async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
   return (await listActiveAdminRows(db)).map(toUser)
 }
 

@@ -5,6 +5,6 @@ import { mount } from '#server/http/route.ts'
 import { changeSetup, readSetup } from './setup.service.ts'
 
 export function setupRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.readSetup).by(() => readSetup(deps))
+  mount(app, deps, calls.readSetup).by(({ caller }) => readSetup(deps, caller))
   mount(app, deps, calls.changeSetup).by(({ caller, body }) => changeSetup(deps, caller, body))
 }

@@ -1,9 +1,13 @@
+import type { Contest } from '#contract/contests/contests.ts'
 import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
+import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { describeSeason } from '#rules/games/seasons.ts'
 import { addressProblem } from '#rules/outbox/public-address.ts'
 import type { Deps } from '#server/deps.ts'
+import { FIRST_ADMIN_NAME } from '#server/features/accounts/first-admin.ts'
 import { listInvitations } from '#server/features/accounts/invitations.service.ts'
-import { countUsers } from '#server/features/accounts/users.service.ts'
+import { countUsers, requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { listContests } from '#server/features/contests/contests.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
@@ -17,26 +21,34 @@ import { readChecklistRow, updateChecklistRow } from './setup.repo.ts'
 /** The name of a pool that nobody has named. */
 const UNNAMED = 'PuckPool'
 
-/** The checklist of a new pool. Each step is done when the facts say so; it is shown until all are, or it is put away; a demo is set up. */
-export async function readSetup(deps: Deps): Promise<Setup> {
+/**
+ * The checklist of a new pool for one of its admins. Each step is done when the facts say so. It is shown until all are, a contest runs,
+ * or it is put away; a demo is set up.
+ */
+export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>): Promise<Setup> {
   const { pool_name, season_year } = await requirePoolSettings(deps.db)
   const checklist = await readChecklistRow(deps.db)
   const account = await requireMailAccount(deps, deps.db)
-  // Invitations use the server's own address; the one in the mail settings can be another.
-  const { appUrl } = deps.settings
-  const address = addressProblem(appUrl) === null ? account.app_url : appUrl
+  const address = addressOf(deps, account)
+  const contests = await listContests(deps)
+  const you = await requireUser(deps.db, userId)
   const season = describeSeason({ schedules: await readSchedules(deps.db), now: deps.now(), season_year })
   const done: Record<SetupStep, boolean> = {
+    you: fullName(you) !== FIRST_ADMIN_NAME && !isOnlyLocal(you.email),
     pool_name: pool_name !== UNNAMED || checklist.name_confirmed_at !== null,
     season: !season.is_proposal,
-    contests: (await listContests(deps)).length > 0,
+    contests: contests.length > 0,
     address: addressProblem(address) === null,
     delivery: routeOf(deps, account).way === 'send' || (await hasAnyDevice(deps)),
     invite: (await countUsers(deps)) > 1 || (await listInvitations(deps)).length > 0,
   }
   const steps = order.map((step) => ({ step, is_done: done[step] }))
   return {
-    is_shown: !deps.settings.demo && checklist.put_away_at === null && steps.some(({ is_done }) => !is_done),
+    is_shown:
+      !deps.settings.demo &&
+      checklist.put_away_at === null &&
+      !contests.some(isPlayed) &&
+      steps.some(({ is_done }) => !is_done),
     steps,
     pool_name,
     season_year,
@@ -45,7 +57,14 @@ export async function readSetup(deps: Deps): Promise<Setup> {
   }
 }
 
-const order: readonly SetupStep[] = ['pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
+/** What links begin with. Invitations use the server's own address; the one in the mail settings can be another. */
+export function addressOf({ settings: { appUrl } }: Deps, { app_url }: { app_url: string }): string {
+  return addressProblem(appUrl) === null ? app_url : appUrl
+}
+
+export const isPlayed = ({ status }: Contest) => status === 'drafting' || status === 'in_progress'
+
+const order: readonly SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
 
 type Change = { is_name_kept?: true | undefined; is_put_away?: boolean | undefined }
 
@@ -70,7 +89,7 @@ export async function changeSetup(deps: Deps, caller: Caller, { is_name_kept, is
       after: factsOf(after),
     })
   })
-  return readSetup(deps)
+  return readSetup(deps, caller)
 }
 
 const factsOf = (row: { name_confirmed_at: string | null; put_away_at: string | null }) => ({

@@ -1,13 +1,17 @@
-import type { Contest } from '#contract/contests/contests.ts'
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { byUrgencyAndDeadline } from '#contract/dashboard/waiting-kinds.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
+import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { isBackupOverdue } from '#rules/backups/nightly.ts'
+import { addressProblem } from '#rules/outbox/public-address.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { listActiveAdmins } from '#server/features/accounts/users.service.ts'
 import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { listContests } from '#server/features/contests/contests.service.ts'
 import { readFreshness } from '#server/features/feed/feed.service.ts'
 import { nextGameStart, readSeasonProgress } from '#server/features/games/games.service.ts'
+import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
 import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
 import { listWaitingSurvivors } from '#server/features/survivor/waiting.service.ts'
@@ -17,6 +21,7 @@ import {
   listUncompleted,
   listUnstartedDrafts,
 } from '#server/features/two-team/waiting.service.ts'
+import { addressOf, isPlayed } from './setup.service.ts'
 
 /** Everything that can wait for an admin; add new sources here. */
 const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
@@ -29,6 +34,8 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   backupTrouble,
   feedTrouble,
   mailTrouble,
+  localAdmins,
+  addressTrouble,
 ]
 
 /** What waits for an admin, the most urgent first, then by deadline (N5). */
@@ -53,8 +60,6 @@ async function newSchedule(deps: Deps): Promise<WaitingItem[]> {
   )
   return next ? [{ kind: 'schedule_here', deadline: next.first_start, season_year: next.season_year }] : []
 }
-
-const isPlayed = ({ status }: Contest) => status === 'drafting' || status === 'in_progress'
 
 /** By the wall clock, as the backups are. */
 async function backupTrouble(deps: Deps): Promise<WaitingItem[]> {
@@ -81,4 +86,24 @@ async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
   const isOn = (await listContests(deps)).some(isPlayed)
   if (!isOn || (await hasAnyDevice(deps))) return []
   return [{ kind: 'mail', deadline: null, trouble: 'Email is off, and nobody has turned on notifications' }]
+}
+
+/** Admins whom the pool's mails for the commissioner can't reach. A demo sends none. */
+async function localAdmins({ db, settings }: Deps): Promise<WaitingItem[]> {
+  if (settings.demo) return []
+  const admins = (await listActiveAdmins(db)).filter(({ email }) => isOnlyLocal(email))
+  return admins.map((user) => ({
+    kind: 'local_admin',
+    deadline: null,
+    user_id: user.id,
+    name: fullName(user),
+    email: user.email,
+  }))
+}
+
+/** Links in mails that open nothing on a member's phone. A demo and a pool without a contest have nobody to send one to. */
+async function addressTrouble(deps: Deps): Promise<WaitingItem[]> {
+  if (deps.settings.demo || !(await listContests(deps)).some(isPlayed)) return []
+  const address = addressOf(deps, await requireMailAccount(deps, deps.db))
+  return addressProblem(address) === 'loopback' ? [{ kind: 'address', deadline: null, address }] : []
 }

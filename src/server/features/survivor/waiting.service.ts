@@ -2,6 +2,7 @@ import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { FEWEST_TO_START } from '#rules/contests/starting.ts'
 import { SOON } from '#rules/dashboard/waiting.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
+import { opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import { between, type Instant } from '#rules/time.ts'
@@ -12,7 +13,7 @@ import { readRounds } from './playoffs/rounds.service.ts'
 import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
 import { findCertainlyOut } from './reminders/without-pick.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
-import { listGames } from './weeks/schedule.repo.ts'
+import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek } from './weeks/weeks.repo.ts'
 
 /**
@@ -49,10 +50,19 @@ type Running = { contest: ContestSummary; locks: readonly NextLock[] }
 async function ofContest(deps: Deps, { contest, locks }: Running): Promise<WaitingItem[]> {
   const { contest_id, contest_name, out_of_date_weeks: weeks } = contest
   const deadline = locks.find((of) => of.contest_id === contest_id)?.lock_time ?? null
-  const stale: WaitingItem[] =
-    weeks.length > 0 ? [{ kind: 'out_of_date', contest_id, contest_name, deadline, weeks }] : []
+  const stale = await Promise.all(weeks.map((weekNumber) => nameOfWeek(deps, { contestId: contest_id, weekNumber })))
+  const outOfDate: WaitingItem[] =
+    stale.length > 0 ? [{ kind: 'out_of_date', contest_id, contest_name, deadline, weeks: stale }] : []
   const { awaiting_round } = toContest(contest, { isAdmin: true })
-  return [...stale, ...(awaiting_round === null ? await ofWeek(deps, contest, deadline) : await ofRound(deps, contest))]
+  return [
+    ...outOfDate,
+    ...(awaiting_round === null ? await ofWeek(deps, contest, deadline) : await ofRound(deps, contest)),
+  ]
+}
+
+/** In the playoffs by round and game, never by its number (P1). */
+async function nameOfWeek(deps: Deps, week: { contestId: number; weekNumber: number }): Promise<string> {
+  return weekWords((await findWeek(deps.db, week)) ?? { week_number: week.weekNumber })
 }
 
 async function ofWeek(deps: Deps, contest: ContestSummary, deadline: Instant | null): Promise<WaitingItem[]> {
@@ -78,10 +88,14 @@ async function missingPicksOf(deps: Deps, { week, now }: { week: NextLock; now: 
 }
 
 /** Its deadline is the round's first game: without its slots nobody can pick. */
-async function ofRound(deps: Deps, { contest_id, contest_name }: ContestSummary): Promise<WaitingItem[]> {
+async function ofRound(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {
+  const { contest_id, contest_name, auto_advance, season_year } = contest
   const { rounds, server_now } = await readRounds(deps, contest_id)
   const next = rounds.find((round) => !round.is_set_up && round.refused === null)
   if (!next) return []
+  // The job sets it up within a minute (S13).
+  const games = auto_advance ? await listPlayoffGames(deps.db, season_year) : []
+  if (opensByItself({ round: next.round, games })) return []
   const starts = next.series.flatMap(({ games }) => games.flatMap(({ start_time }) => start_time ?? []))
   const deadline = starts.filter((start) => start > server_now).toSorted()[0] ?? null
   return [{ kind: 'playoff_round', contest_id, contest_name, deadline, round: next.round }]

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -11,6 +11,7 @@ import { adminHome, adminTabs } from './admin-tabs.ts'
 import { useIsDeskKnown } from './desk.queries.ts'
 import { Figures } from './figures.tsx'
 import { Setup } from './setup.tsx'
+import { TAB } from './setup-words.ts'
 import { TabBar } from './tab-bar.tsx'
 import { Tools } from './tools.tsx'
 import { Waiting } from './waiting.tsx'
@@ -75,17 +76,29 @@ const MoreButton = ({ isOpen, onPress }: { isOpen: boolean; onPress: () => void 
   </Button>
 )
 
-/** `/admin` leads on at once: later it would take back where an admin has gone meanwhile. */
-const Tab = ({ isKnown }: { isKnown: boolean }) => (
-  <Suspense fallback={<TabSkeleton />}>
-    <Routes>
-      {adminTabs.map(({ path, Tab }) => (
-        <Route key={path} path={`${path}/*`} element={isKnown ? <Tab /> : <TabSkeleton />} />
-      ))}
-      <Route path="*" element={<Navigate to={tabAddress(adminHome)} replace />} />
-    </Routes>
-  </Suspense>
-)
+/** A link of the checklist brings it to the top of the screen. `/admin` leads on at once: later it would take back where an admin has gone meanwhile. */
+function Tab({ isKnown }: { isKnown: boolean }) {
+  const { hash, key } = useLocation()
+  const tab = useRef<HTMLDivElement>(null)
+  const isWanted = isKnown && hash === `#${TAB}`
+  useEffect(() => {
+    if (!isWanted || key === '') return
+    tab.current?.scrollIntoView()
+    tab.current?.focus({ preventScroll: true })
+  }, [isWanted, key])
+  return (
+    <div ref={tab} id={TAB} tabIndex={-1} className={classes.tab} data-wanted={isWanted || undefined}>
+      <Suspense fallback={<TabSkeleton />}>
+        <Routes>
+          {adminTabs.map(({ path, Tab }) => (
+            <Route key={path} path={`${path}/*`} element={isKnown ? <Tab /> : <TabSkeleton />} />
+          ))}
+          <Route path="*" element={<Navigate to={tabAddress(adminHome)} replace />} />
+        </Routes>
+      </Suspense>
+    </div>
+  )
+}
 
 const TabSkeleton = () => (
   <LoadingScreen>

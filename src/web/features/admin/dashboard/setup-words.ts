@@ -1,14 +1,29 @@
+import type { OwnUser } from '#contract/accounts/users.ts'
 import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
+import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { paths } from '#web/paths.ts'
 import { tabAddress } from '../addresses/tab-address.ts'
 
 type StepWords = { title: string; detail: string; links: { label: string; to: string }[] }
 
-/** What a step of the checklist says, and where it is done. */
-export function stepWords(step: SetupStep, setup: Setup): StepWords {
-  const settings = { label: 'Settings', to: tabAddress('settings') }
+/** The hash of an address that opens a tab of the desk at the top of the screen. */
+export const TAB = 'tab'
+
+/** What a step of the checklist says, and where it is done: a dialog, or a screen that begins with it. */
+export function stepWords(step: SetupStep, setup: Setup, you: OwnUser): StepWords {
+  const settings = { label: 'Settings', to: `${tabAddress('settings')}#${TAB}` }
   const email = { label: 'Email Settings', to: paths.emailSettings }
   switch (step) {
+    case 'you':
+      return {
+        title: 'Set up your own account',
+        detail: youWords(you),
+        links: [
+          { label: 'Your Name', to: paths.account },
+          { label: 'Email and Password', to: `${paths.account}/sign-in` },
+        ],
+      }
     case 'pool_name':
       return { title: 'Name your pool', detail: `It's called ${setup.pool_name}.`, links: [settings] }
     case 'season':
@@ -18,12 +33,16 @@ export function stepWords(step: SetupStep, setup: Setup): StepWords {
         title: 'Create a contest',
         detail: 'Survivor, a two-team draft, or both.',
         links: [
-          { label: 'Survivor Contest', to: tabAddress('survivor-contest') },
-          { label: 'Two-Team Contest', to: tabAddress('two-team-contest') },
+          { label: 'Survivor', to: `${tabAddress('survivor-contest')}?dialog=create` },
+          { label: 'Two-Team Draft', to: `${tabAddress('two-team-contest')}?dialog=create` },
         ],
       }
     case 'address':
-      return { title: 'Give the pool a public address', ...addressWords(setup), links: [email] }
+      return {
+        title: 'Give the pool a public address',
+        ...addressWords(setup),
+        links: setup.address_problem === 'loopback' ? [] : [email],
+      }
     case 'delivery':
       return {
         title: 'Turn on email or notifications',
@@ -34,9 +53,17 @@ export function stepWords(step: SetupStep, setup: Setup): StepWords {
       return {
         title: 'Invite your members',
         detail: 'By link, by email or from a list.',
-        links: [{ label: 'User Management', to: tabAddress('user-management') }],
+        links: [
+          { label: 'Create Invitation', to: `${tabAddress('user-management')}/invitations?dialog=invite` },
+          { label: 'Import a List', to: `${tabAddress('user-management')}?dialog=import-users` },
+        ],
       }
   }
+}
+
+function youWords({ name, lastName, email }: OwnUser): string {
+  const shown = `Members see you as ${fullName({ name, lastName })}.`
+  return isOnlyLocal(email) ? `${shown} Email can't reach ${email}.` : shown
 }
 
 function addressWords({ address, address_problem }: Setup): { detail: string } {

@@ -1,19 +1,29 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCircle, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useMatch } from 'react-router'
+import type { OwnUser } from '#contract/accounts/users.ts'
 import { changeSetup, type Setup as SetupFacts, type SetupStep } from '#contract/dashboard/setup.ts'
+import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { call } from '#web/api/call.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
+import { tabAddress } from '../addresses/tab-address.ts'
+import { adminHome } from './admin-tabs.ts'
 import { setupQuery } from './desk.queries.ts'
 import classes from './setup.module.css'
 import { stepWords } from './setup-words.ts'
 
-/** What a new pool still needs, until everything is done or an admin puts it away. Open until there is a contest. */
+/**
+ * What a new pool still needs, until everything is done, a contest runs or an admin puts it away. Open on the desk's first tab until there
+ * is a contest; elsewhere it leaves the screen to the tab.
+ */
 export function Setup() {
+  const you = useUser()
+  const isHome = useMatch(tabAddress(adminHome)) !== null
   useLive(['settings', 'users', 'survivor', 'contest'], setupQuery.queryKey)
   const { data } = useQuery(setupQuery)
   const change = useChange()
@@ -22,7 +32,7 @@ export function Setup() {
   const done = steps.filter(({ is_done }) => is_done).length
   const hasContest = steps.some(({ step, is_done }) => step === 'contests' && is_done)
   return (
-    <details className={classes.setup} open={!hasContest}>
+    <details key={String(isHome)} className={classes.setup} open={isHome && !hasContest}>
       <summary className={classes.title}>
         <IconListCheck size={20} aria-hidden />
         Set up your pool
@@ -37,22 +47,23 @@ export function Setup() {
             step={step}
             isDone={is_done}
             setup={data}
+            you={you}
             onKeepName={() => change({ is_name_kept: true })}
           />
         ))}
       </ol>
-      <BusyButton size="sm" variant="default" busyLabel="Done" onPress={() => change({ is_put_away: true })}>
-        Done
+      <BusyButton size="sm" variant="default" busyLabel="Hiding..." onPress={() => change({ is_put_away: true })}>
+        Hide Checklist
       </BusyButton>
     </details>
   )
 }
 
-type StepProps = { step: SetupStep; isDone: boolean; setup: SetupFacts; onKeepName: () => void }
+type StepProps = { step: SetupStep; isDone: boolean; setup: SetupFacts; you: OwnUser; onKeepName: () => void }
 
-function Step({ step, isDone, setup, onKeepName }: StepProps) {
-  const { title, detail, links } = stepWords(step, setup)
-  const isWarning = step === 'address' && !isDone
+function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
+  const { title, detail, links } = stepWords(step, setup, you)
+  const isWarning = !isDone && (step === 'address' || (step === 'you' && isOnlyLocal(you.email)))
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       <Sign isDone={isDone} isWarning={isWarning} />
@@ -64,7 +75,7 @@ function Step({ step, isDone, setup, onKeepName }: StepProps) {
         <span className={classes.detail} data-warning={isWarning || undefined}>
           {detail}
         </span>
-        {!isDone && (
+        {!isDone && links.length > 0 && (
           <span className={classes.links}>
             {links.map(({ label, to }) => (
               <Anchor key={to} component={Link} to={to}>

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readSetup, type Setup as SetupFacts, type SetupStep } from '#contract/dashboard/setup.ts'
+import { whatWaits } from '#contract/dashboard/waiting.ts'
+import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { Setup } from './setup.tsx'
+import { Waiting } from './waiting.tsx'
+
+const answers = givenAnswers()
+const AT = '2025-10-06T12:00:00.000Z'
+const steps: SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
+
+const setup = (is_shown: boolean, done: SetupStep[] = []): SetupFacts => ({
+  ...{ is_shown, steps: steps.map((step) => ({ step, is_done: done.includes(step) })) },
+  ...{ pool_name: 'PuckPool', season_year: '2025-26', address: 'http://127.0.0.1:3000', address_problem: 'loopback' },
+})
+
+beforeEach(() => {
+  answers.answer(readSetup, setup(true))
+  answers.answer(whatWaits, { items: [], server_now: AT })
+})
+
+const open = (path: string) =>
+  openScreen({
+    ...{ answers, path, as: 'admin' },
+    screen: (
+      <>
+        <Setup />
+        <Waiting />
+      </>
+    ),
+  })
+
+test('the checklist is open on the first tab until there is a contest, and each step opens where it is done', async () => {
+  const { page } = open('/admin/survivor-contest')
+  const list = (await page.findByText('Set up your pool')).closest('details')
+  expect(list?.open).toBe(true)
+  expect(page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/account',
+    '/account/sign-in',
+    '/admin/settings#tab',
+    '/admin/settings#tab',
+    '/admin/survivor-contest?dialog=create',
+    '/admin/two-team-contest?dialog=create',
+    '/admin/email-settings',
+    '/admin/user-management/invitations?dialog=invite',
+    '/admin/user-management?dialog=import-users',
+  ])
+})
+
+test.each([
+  ['on another tab', '/admin/settings', []],
+  ['once there is a contest', '/admin/survivor-contest', ['contests']],
+] as const)('the checklist folds %s', async (_when, path, done) => {
+  answers.answer(readSetup, setup(true, [...done]))
+  const { page } = open(path)
+  expect((await page.findByText('Set up your pool')).closest('details')?.open).toBe(false)
+})
+
+test('what needs the admin is told apart from what is good to know', async () => {
+  answers.answer(readSetup, setup(false))
+  answers.answer(whatWaits, {
+    items: [
+      {
+        ...{ kind: 'out_of_date', contest_id: 1, contest_name: 'Survivor', deadline: null },
+        weeks: ['week 26', 'Round 1, Game 1'],
+      },
+      { kind: 'no_pick', contest_id: 1, contest_name: 'Survivor', deadline: null, week: 'week 27', names: ['Ann'] },
+    ],
+    server_now: AT,
+  })
+  const { page } = open('/admin/survivor-contest')
+  const needs = await page.findByRole('region', { name: '1 thing needs you' })
+  expect(needs.textContent).toContain('Results of week 26 and Round 1, Game 1 are out of date')
+  expect(page.getByRole('region', { name: 'Good to know' }).textContent).toContain('1 member without a pick')
+  expect(page.queryByText("You're all caught up")).toBeNull()
+})
+
+test('an admin who has only something to know is all caught up', async () => {
+  answers.answer(readSetup, setup(false))
+  answers.answer(whatWaits, {
+    items: [
+      { kind: 'local_admin', deadline: null, user_id: 1, name: 'Admin', email: 'admin@puckpool.local' },
+      { kind: 'address', deadline: null, address: 'http://127.0.0.1:3000' },
+    ],
+    server_now: AT,
+  })
+  const { page } = open('/admin/survivor-contest')
+  expect(await page.findByText("You're all caught up")).toBeTruthy()
+  expect(page.getByRole('link', { name: "Email can't reach Admin" })).toBeTruthy()
+})
+
+test('what the checklist says is not said twice', async () => {
+  answers.answer(whatWaits, {
+    items: [{ kind: 'local_admin', deadline: null, user_id: 1, name: 'Admin', email: 'admin@puckpool.local' }],
+    server_now: AT,
+  })
+  const { page } = open('/admin/survivor-contest')
+  expect(await page.findByText('Set up your pool')).toBeTruthy()
+  expect(page.queryByText('Good to know')).toBeNull()
+})
