@@ -4,6 +4,7 @@ import type { FailureBody } from '#contract/failure.ts'
 import type { syncGames } from '#contract/feed/feed.ts'
 import type { readFeed } from '#contract/feed/freshness.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
+import type { oddsOfDay } from '#contract/odds/odds.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { followFeed } from '#server/features/feed/feed.service.ts'
 import { bundledGames } from '#server/features/games/bundled.ts'
@@ -363,6 +364,33 @@ test('the league’s own schedule replaces the provisional one, and moves its ga
   pass(hours(24))
   await followFeed(pool.deps)
   expect(await everything()).toEqual(before)
+})
+
+test('a game that is on has its chance now, on the board too, and none before or after it (F7)', async () => {
+  const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-11' })
+  await contest.pick(ann, 1, 'BOS')
+  const look = async () => {
+    const { games } = (await ann.get<AnswerOf<typeof oddsOfDay>>('/odds/games?date=2025-11-11')).body
+    const { picks } = (await contest.get<'weekPicks'>(ann, '/picks?week=1')).body
+    return { game: games.find(({ game_id }) => game_id === GAME), board: picks[0]?.survival_chance ?? Number.NaN }
+  }
+  pool.clock.set('2025-11-12T00:00:00.000Z')
+  await sync()
+  const before = await look()
+  pool.clock.set('2025-11-12T01:30:00.000Z')
+  nhl.tell(GAME, (of) => ({ ...of, homeTeam: { abbrev: 'BOS', score: 0 }, awayTeam: { abbrev: 'TOR', score: 3 } }))
+  await sync()
+  const during = await look()
+  expect(during.game).toMatchObject({
+    home_win_chance: before.game?.home_win_chance,
+    live: { home_score: 0, away_score: 3, period: 2, time_left: 240, as_of: '2025-11-12T01:30:00.000Z' },
+  })
+  expect(during.game?.live?.home_win_chance).toBeLessThan(0.1)
+  expect(during.board).toBeLessThan(before.board - 0.1)
+  nhl.tell(GAME, null)
+  pool.clock.set('2025-11-12T05:00:00.000Z')
+  await sync()
+  expect((await look()).game).toMatchObject({ home_win_chance: before.game?.home_win_chance, live: null })
 })
 
 test('period and clock of a game that is on stand beside the week’s picks, and change nothing else', async () => {

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
+import { chanceOfLevel } from '#rules/odds/live-chance.ts'
+import { forecastGames } from '#rules/odds/ratings.ts'
 import { recordOf } from '#rules/odds/record.ts'
-import { type BackTest, backTest, readSeasons } from './back-test.ts'
+import { type BackTest, backTest, type PlayedGame, readSeasons } from './back-test.ts'
 
 const found = new Map<string, BackTest>()
+let games: PlayedGame[]
 beforeAll(async () => {
-  const games = await readSeasons(['2024-25', '2025-26'])
+  games = await readSeasons(['2024-25', '2025-26'])
   found.set('2024-25', backTest({ games: games.filter((of) => of.season_year === '2024-25'), season: '2024-25' }))
   found.set('2025-26', backTest({ games, season: '2025-26' }))
 })
@@ -35,3 +38,12 @@ test('what had a chance in a week happened as often as said, over both seasons, 
 
 /** Tenths with fewer team-weeks say little. */
 const ENOUGH = 100
+
+test('as many games are level after 60 minutes as the chance of a game in progress says, over both seasons (F7)', () => {
+  const { homeWinChances } = forecastGames({ games, today: '9999-12-31' })
+  const level = games.filter(({ decided_in }) => decided_in !== 'REG').length / games.length
+  const said = games.map(({ game_id }) => chanceOfLevel(homeWinChances.get(game_id) ?? Number.NaN))
+  const expected = said.reduce((sum, chance) => sum + chance, 0) / games.length
+  expect(games.length).toBe(2_792)
+  expect(Math.abs(level - expected)).toBeLessThan(0.015)
+})

@@ -30,6 +30,7 @@ describe('The odds of a day', () => {
       ...{ game_id: 2025020265, game_date: '2025-11-12', start_time: '2025-11-13T00:00:00.000Z' },
       ...{ home_team_id: 14, home_abbrev: 'TBL', away_team_id: 3, away_abbrev: 'NYR' },
       home_win_chance: expect.closeTo(0.594, 3),
+      live: null,
     })
     expect((await bob.get<OddsOfDay>('/odds/games?date=2026-07-15')).body.games).toEqual([])
   })

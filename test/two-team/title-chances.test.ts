@@ -38,12 +38,15 @@ const chancesOf = (rows: Rows) =>
 const readRows = async (person: Person, contestId: number) =>
   (await person.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
 
-/** The leaderboard once its titles are played out. */
-function played(person: Person, contestId: number): Promise<Rows> {
+/** The leaderboard once its titles are played out; after a change, once they are no longer those `before` it. */
+function played(person: Person, contestId: number, before: Rows = []): Promise<Rows> {
+  const byId = (a: Rows[number], b: Rows[number]) => a.participant_id - b.participant_id
+  const old = JSON.stringify([...chancesOf(before.toSorted(byId))])
   return vi.waitUntil(
     async () => {
       const rows = await readRows(person, contestId)
-      return rows.every(({ title_chance }) => title_chance !== null) && rows
+      const isKnown = rows.every(({ title_chance }) => title_chance !== null)
+      return isKnown && JSON.stringify([...chancesOf(rows.toSorted(byId))]) !== old && rows
     },
     { timeout: 30_000 },
   )
@@ -86,13 +89,10 @@ test('a result changes expected wins at the next look and the chances a moment l
   const score = { team_score: 3, opponent_score: 1, game_state: 'OFF' }
   expect((await admin.put(`/games/${game.game_id}/${teamId}`, score)).status).toBe(200)
   const rows = await readRows(ann, contest.contestId)
-  expect(
-    rows.map(({ title_chance }) => title_chance),
-    'unknown until played out',
-  ).toEqual([null, null, null])
+  expect(chancesOf(rows), 'those before it until played out').toEqual(chancesOf(before))
   const mine = (of: Rows) => of.find(({ participant_id }) => participant_id === leader?.participant_id)
   expect(mine(rows)?.expected_wins).toBeGreaterThan(mine(before)?.expected_wins ?? 0)
-  const after = await played(ann, contest.contestId)
+  const after = await played(ann, contest.contestId, before)
   expect(mine(after)?.title_chance).toBeGreaterThan(mine(before)?.title_chance ?? 0)
   expect(sum(after.map(({ title_chance }) => title_chance))).toBeCloseTo(1, 9)
 })
@@ -133,11 +133,10 @@ test('a tiebreaker’s title is played out over the bracket, whose series and Cu
   const [ottawa] = teamsOf(later).filter((team) => team?.abbreviation === 'OTT')
   expect(ottawa).toMatchObject({ is_out: true, series_chance: 0, cup_chance: 0 })
   expect(sum(teamsOf(later).map((team) => team?.cup_chance ?? null))).toBeCloseTo(1, 9)
-  const moved = await played(boss, tiebreaker.contest_id)
-  expect(chancesOf(moved)).not.toEqual(chancesOf(rows))
+  const moved = await played(boss, tiebreaker.contest_id, rows)
 
   await boss.put('/demo/clock', { now: '2026-06-20T16:00:00.000Z' })
-  const decided = await played(boss, tiebreaker.contest_id)
+  const decided = await played(boss, tiebreaker.contest_id, moved)
   expect(decided.map(({ rank, title_chance }) => [rank === 1, title_chance])).toEqual(
     decided.map(({ rank }) => [rank === 1, rank === 1 ? 1 / decided.filter((of) => of.rank === 1).length : 0]),
   )

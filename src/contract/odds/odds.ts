@@ -4,13 +4,26 @@ import { day, instant, seasonYear } from '#contract/fields.ts'
 
 const chance = z.number().min(0).max(1)
 
+const live = z.object({
+  /** Now, from the score, the time left and the chance before the game. */
+  home_win_chance: chance,
+  home_score: z.int(),
+  away_score: z.int(),
+  /** 4 and more are overtimes; 5 is the shootout in the regular season. */
+  period: z.int(),
+  /** Seconds left of the period, 0 in the intermission after it; null where the NHL did not tell. */
+  time_left: z.int().nullable(),
+  /** When the NHL told it. */
+  as_of: instant,
+})
+
 export const oddsOfDay = endpoint({
   method: 'GET',
   path: '/odds/games',
   access: 'member',
   tag: 'Forecasts',
   summary:
-    'The games of a league day (default: today) with the chance that the home team wins, as it stood before the game. An estimate from results alone (rulebook F1, F5).',
+    'The games of a league day (default: today) with the chance that the home team wins, as it stood before the game and, while it is on, as it stands now. An estimate from results alone (rulebook F1, F5, F7).',
   query: z.object({ date: day.optional() }),
   answer: z.object({
     date: day,
@@ -26,6 +39,8 @@ export const oddsOfDay = endpoint({
         away_abbrev: z.string(),
         /** Of the league day's morning; null for a game that was called off. */
         home_win_chance: chance.nullable(),
+        /** While it is on, from when the NHL first told how far it is (rulebook F7). */
+        live: live.nullable(),
       }),
     ),
   }),

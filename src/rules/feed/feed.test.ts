@@ -90,9 +90,9 @@ test('a clock that has jumped does not wait for the wall clock, in either direct
   expect(due(asked(0), { isReplay: true })).toBe('days')
 })
 
-test('scores are late after five minutes while a game is watched, else after three hours', () => {
+test('scores are late after two minutes while a game is watched, else after three hours', () => {
   const late = (ago: number, isWatched: boolean) => isFeedLate({ scoresAsOf: plus(NOW, -ago), isWatched, now: NOW })
-  expect([late(minutes(5), true), late(minutes(5) + 1, true)]).toEqual([false, true])
+  expect([late(minutes(2), true), late(minutes(2) + 1, true)]).toEqual([false, true])
   expect([late(hours(3), false), late(hours(3) + 1, false)]).toEqual([false, true])
   expect(isFeedLate({ scoresAsOf: null, isWatched: true, now: NOW })).toBe(false)
 })

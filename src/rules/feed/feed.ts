@@ -65,7 +65,7 @@ export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'se
 
 const hourOf = (instant: Instant | null) => instant?.slice(0, '2025-11-11T17'.length)
 
-const LATE_WHILE_WATCHED = minutes(5)
+const LATE_WHILE_WATCHED = minutes(2)
 const LATE = hours(3)
 
 /** Whether the scores are older than members expect; then the screen says how old they are. */

@@ -3,22 +3,26 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { LiveClock } from '#server/nhl/nhl-schedule.ts'
 
-/** Writes how far the games are that are on. Returns whether any clock differs from what was known. */
+/**
+ * Writes how far the games are that are on, and that this was so just now. Returns whether any clock differs from what was known.
+ */
 export async function writeClocks(
   db: Database,
   { clocks, now }: { clocks: readonly LiveClock[]; now: Instant },
 ): Promise<boolean> {
   if (clocks.length === 0) return false
-  const { rows } = await sql`
+  const { rows } = await sql<{ has_moved: boolean }>`
+    with told as (
+      select said.game_id, said.period, said.clock
+      from jsonb_to_recordset(${JSON.stringify(clocks)}::jsonb) as said (game_id int, period smallint, clock text)
+      join games using (game_id)),
+    known as (select told.game_id from told join live_clocks using (game_id, period) where live_clocks.clock is not distinct from told.clock
+      and live_clocks.as_of <= ${now})
     insert into live_clocks (game_id, period, clock, as_of)
-    select said.game_id, said.period, said.clock, ${now}
-    from jsonb_to_recordset(${JSON.stringify(clocks)}::jsonb) as said (game_id int, period smallint, clock text)
-    where exists (select from games where games.game_id = said.game_id)
+    select game_id, period, clock, ${now} from told
     on conflict (game_id) do update set period = excluded.period, clock = excluded.clock, as_of = excluded.as_of
-    where (live_clocks.period, live_clocks.clock) is distinct from (excluded.period, excluded.clock)
-      or live_clocks.as_of > excluded.as_of
-    returning game_id`.execute(db)
-  return rows.length > 0
+    returning game_id not in (select game_id from known) as has_moved`.execute(db)
+  return rows.some(({ has_moved }) => has_moved)
 }
 
 /** The clocks of those games that are on, as known at `now` (T5). */
@@ -34,4 +38,30 @@ export async function listClocks(
     .where('as_of', '<=', now)
     .execute()
   return new Map(rows.map((row) => [row.game_id, row]))
+}
+
+export type LiveGame = {
+  game_id: number
+  home_score: number
+  away_score: number
+  game_state: string
+  /** How far it is, when the NHL last told it. */
+  told: { period: number; clock: string | null; as_of: Instant }
+}
+
+/** The games that are on and of which the NHL has told how far they are, as known at `now` (T5). */
+export async function listLiveGames(db: Database, now: Instant): Promise<LiveGame[]> {
+  const rows = await db
+    .selectFrom('live_clocks')
+    .innerJoin('games', 'games.game_id', 'live_clocks.game_id')
+    .select(['games.game_id', 'home_score', 'away_score', 'game_state', 'period', 'clock', 'as_of'])
+    .where('game_state', 'in', ['LIVE', 'CRIT', 'OVER'])
+    .where('as_of', '<=', now)
+    .orderBy('games.game_id')
+    .execute()
+  return rows.map(({ home_score, away_score, period, clock, as_of, ...game }) => ({
+    ...game,
+    ...{ home_score: home_score ?? 0, away_score: away_score ?? 0 },
+    told: { period, clock, as_of },
+  }))
 }

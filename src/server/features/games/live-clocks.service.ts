@@ -1,1 +1,1 @@
-export { listClocks, writeClocks } from './live-clocks.repo.ts'
+export { type LiveGame, listClocks, listLiveGames, writeClocks } from './live-clocks.repo.ts'

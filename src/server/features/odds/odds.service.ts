@@ -1,8 +1,10 @@
+import { liveHomeWinChance, regulationLeft } from '#rules/odds/live-chance.ts'
 import { neutralGames } from '#rules/odds/own-ice.ts'
 import { type Forecast, forecastGames, type RatedGame } from '#rules/odds/ratings.ts'
 import { type Day, easternDay } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { type LiveGame, listLiveGames } from '#server/features/games/live-clocks.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { type Cache, cacheKey } from '#server/live/cache.ts'
 import { bundledHistory } from './history.ts'
@@ -14,6 +16,7 @@ type Known = { version: string; games: Promise<RatedGame[]>; asOf: Map<Day, Prom
 /** The newest version of each server. */
 const newest = new WeakMap<Cache, Known>()
 const versionKey = cacheKey<string, [string]>('forecast version')
+const liveKey = cacheKey<LiveGame[]>('live games')
 const switchKey = cacheKey<boolean>('forecasts on')
 /** Forecasts that are kept: today's and those of the last locks that somebody looks at. */
 const KEPT = 8
@@ -21,14 +24,48 @@ const KEPT = 8
 type Needed = Pick<Deps, 'db' | 'now' | 'cache'>
 
 /**
- * The forecast of every game as of today (F1); null where the pool has switched forecasts off (F6). It is made anew when the schedule, a
- * result of an earlier day or the league day changes, and shared by all requests in between.
+ * The forecast of every game as of today (F1), those in progress with their chance now (F7); null where the pool has switched forecasts off
+ * (F6).
  */
 export async function readForecast(deps: Needed): Promise<Forecast | null> {
+  const forecast = await readPregame(deps)
+  if (forecast === null) return null
+  const live = await readLiveChances(deps, forecast)
+  if (live.size === 0) return forecast
+  const now = [...live].map(([gameId, { home_win_chance }]) => [gameId, home_win_chance] as const)
+  return { ...forecast, homeWinChances: new Map([...forecast.homeWinChances, ...now]) }
+}
+
+/**
+ * The same with the chances as they stood before each game (F5). It is made again when the schedule, a result of an earlier day or the
+ * league day changes, and shared by all requests in between.
+ */
+export async function readPregame(deps: Needed): Promise<Forecast | null> {
   return readForecastAsOf(deps, easternDay(deps.now()))
 }
 
-/** The same as it stood on a day that has come: games of that day and later are forecast with the ratings of its morning (F1). */
+export type LiveChance = LiveGame & { home_win_chance: number }
+
+/** The games in progress with the chance of a home win now (F7), by game id. Without one the NHL has not told how far it is. */
+export async function readLiveChances(
+  { db, now, cache }: Needed,
+  { homeWinChances }: Forecast,
+): Promise<ReadonlyMap<number, LiveChance>> {
+  const games = await cache.get(liveKey(), () => listLiveGames(db, now()))
+  return new Map(
+    games.flatMap((game) => {
+      const pregame = homeWinChances.get(game.game_id)
+      return pregame === undefined ? [] : [[game.game_id, { ...game, home_win_chance: chanceNow(game, pregame) }]]
+    }),
+  )
+}
+
+function chanceNow({ home_score, away_score, game_state, told }: LiveGame, pregame: number): number {
+  const secondsLeft = game_state === 'OVER' ? 0 : regulationLeft(told)
+  return liveHomeWinChance({ pregame, home_score, away_score, secondsLeft })
+}
+
+/** The same as readPregame, as it stood on a day that has come: games of that day and later are forecast with the ratings of its morning (F1). */
 export async function readForecastAsOf(deps: Needed, day: Day): Promise<Forecast | null> {
   const { db, cache } = deps
   const isOn = await cache.get(switchKey(), async () => (await requirePoolSettings(db)).forecasts)

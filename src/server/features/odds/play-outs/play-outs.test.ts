@@ -4,8 +4,8 @@ import { openPlayOuts, type TitleQuestion } from './play-outs.ts'
 
 const log = pino({ level: 'silent' })
 /** A question whose answer is its wins. */
-const question = (wins: number): TitleQuestion => ({
-  ...{ over: 'season', seed: 1, entrants: [{ team_ids: [], wins }], games: [] },
+const question = (wins: number, team_ids: number[] = []): TitleQuestion => ({
+  ...{ over: 'season', seed: 1, entrants: [{ team_ids, wins }], games: [] },
 })
 
 /** Play-outs that end when the test says so. */
@@ -28,8 +28,8 @@ function byHand() {
       }
     },
   })
-  const find = (about: string, wins: number) =>
-    playOuts.find(about, question(wins), () => {
+  const find = (about: string, wins: number, team_ids: number[] = []) =>
+    playOuts.find(about, question(wins, team_ids), () => {
       told += 1
     })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -43,7 +43,11 @@ test('an answer is unknown until it is played out, then known as long as the fac
   asked[0]?.answer()
   await settled()
   expect([find('a', 1), told()]).toEqual([[1], 1])
-  expect(find('a', 2), 'other facts').toBeNull()
+  expect(find('a', 2), 'the last answer until other facts are played out').toEqual([1])
+  asked[1]?.answer()
+  await settled()
+  expect(find('a', 2)).toEqual([2])
+  expect(find('a', 3, [7]), 'other teams').toBeNull()
 })
 
 test('one is played out at a time, and of newer facts about the same only the newest', async () => {
@@ -74,7 +78,7 @@ test('one that fails leaves its answer unknown until the facts change, and the n
   await settled()
   expect([find('a', 1), find('b', 2), told()]).toEqual([null, [2], 1])
   expect(asked).toHaveLength(2)
-  find('a', 4)
+  expect(find('a', 4)).toBeNull()
   expect(asked.map(({ wins }) => wins)).toEqual([1, 2, 4])
 })
 

@@ -13,8 +13,9 @@ export type TitleQuestion =
 /** What of a season or a bracket is played out off the request path (F4). Each server has its own. */
 export type PlayOuts = {
   /**
-   * The chances of the entrants of `about` if these very facts have been played out; else null, and playing them out begins, unless it
-   * has failed before. `onPlayed` is called once they are known.
+   * The chances of the entrants of `about` if these very facts have been played out; else playing them out begins, unless it has failed
+   * before, and until it is done the answer is the last one for the same entrants, null where there is none. `onPlayed` is called once
+   * the new one is known.
    */
   find: (about: string, question: TitleQuestion, onPlayed: () => void) => readonly number[] | null
   /** Ends a running play-out and starts no more. */
@@ -22,7 +23,7 @@ export type PlayOuts = {
 }
 
 type Wanted = { key: string; question: TitleQuestion; onPlayed: () => void }
-type Played = { key: string; chances: readonly number[] | null }
+type Played = { key: string; teams: string; chances: readonly number[] | null }
 type Running = { chances: Promise<number[]>; end: () => Promise<unknown> }
 
 /** Keeps the newest play-out of each thing asked about, and plays out one at a time. */
@@ -39,13 +40,13 @@ export function openPlayOuts({ log, play = playInWorker }: { log: Logger; play?:
     try {
       running = { about, key, ...play(question) }
       const chances = await running.chances
-      played.set(about, { key, chances })
+      played.set(about, { key, teams: teamsOf(question), chances })
       onPlayed()
     } catch (error) {
       if (stopped) return
       log.error({ err: error, about }, 'a play-out failed')
       // Not tried again with the same facts: the chance stays unknown until something changes.
-      played.set(about, { key, chances: null })
+      played.set(about, { key, teams: teamsOf(question), chances: null })
     } finally {
       running = null
     }
@@ -62,10 +63,12 @@ export function openPlayOuts({ log, play = playInWorker }: { log: Logger; play?:
       const known = played.get(about)
       if (known?.key === key) return known.chances
       const isRunning = running?.about === about && running.key === key
-      if (stopped || isRunning) return null
-      wanted.set(about, { key, question, onPlayed })
-      working ??= playAll()
-      return null
+      if (!stopped && !isRunning) {
+        wanted.set(about, { key, question, onPlayed })
+        working ??= playAll()
+      }
+      // While games are on, their chances move all the time: a title from a moment ago beats none.
+      return known?.teams === teamsOf(question) ? known.chances : null
     },
     stop: async () => {
       stopped = true
@@ -74,6 +77,8 @@ export function openPlayOuts({ log, play = playInWorker }: { log: Logger; play?:
     },
   }
 }
+
+const teamsOf = ({ entrants }: TitleQuestion) => JSON.stringify(entrants.map(({ team_ids }) => team_ids))
 
 function keyOf(question: TitleQuestion): string {
   return createHash('sha256').update(serialize(question)).digest('base64url')

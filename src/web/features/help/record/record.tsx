@@ -16,7 +16,8 @@ export function Record() {
     <>
       <p className={classes.words}>
         Every chance here is an estimate from results alone: past games, home ice and rest. It knows nothing of
-        injuries, goalies or trades.
+        injuries, goalies or trades. While a game is on, its chance follows the score and the clock; empty nets and
+        power plays are left out.
       </p>
       <p className={classes.words}>{recordWords(record)}</p>
       {enough.length > 0 && (
