@@ -8,6 +8,7 @@ keepScratchInMemory()
 const chromium = { browserName: 'chromium' as const, launchOptions: HEADLESS_SHELL }
 
 export default defineConfig({
+  globalSetup: './e2e/harness/template.ts',
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   workers: Number(process.env.TEST_WORKERS) || availableParallelism(),

@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test as onPool } from '../harness/pool.ts'
-import { ADMIN, type Server, startServer } from '../harness/server.ts'
+import { ADMIN } from '../harness/server.ts'
 import { openAs, openMenu, visitAs } from '../harness/sign-in.ts'
 
 /** A game night with the test's own NHL: goals, an outage and results on pages that nobody reloads. */
-const CLOCK = '2025-11-10T11:50:00-05:00'
 const EVENING = '2025-11-12T00:30:00.000Z'
 const LATER = '2025-11-12T00:45:00.000Z'
 /** How long a page may take to show what the feed brought, in milliseconds; without a push it would check every two minutes. */
@@ -16,7 +15,7 @@ const SECONDS = { timeout: 5_000 }
 type Said = { id: number; date: string; home: string; away: string; score?: [number, number]; state: string }
 type Nhl = { url: string; say: (games: Said[]) => void; isSilent: boolean; answeredAt: number }
 
-const test = onPool.extend<object, { nhl: Nhl; server: Server }>({
+const test = onPool.extend<object, { nhl: Nhl }>({
   nhl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern where a fixture needs no other
     async ({}, use) => {
@@ -38,15 +37,9 @@ const test = onPool.extend<object, { nhl: Nhl; server: Server }>({
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ nhl }, use) => {
-      const server = await startServer({ clock: CLOCK, nhl: nhl.url })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  settings: ({ nhl }, use) => use({ NHL_SYNC: 'on', NHL_API_URL: nhl.url }),
 })
+test.use({ clock: '2025-11-10T11:50:00-05:00' })
 
 function weekFrom(from: string, games: Said[]) {
   return Array.from({ length: 7 }, (_, index) => {

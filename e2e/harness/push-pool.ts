@@ -1,13 +1,9 @@
 import { type PushService, startPushService } from '../../test/harness/push-service.ts'
-import { lasting, serve } from './lasting.ts'
+import { lasting } from './lasting.ts'
 import { test as onPool } from './pool.ts'
-import type { Server } from './server.ts'
 
 /** The real server with a push service of the test's own. */
-export const test = onPool.extend<{ noArgument: undefined }, { push: PushService; server: Server }>({
+export const test = onPool.extend<object, { push: PushService }>({
   push: lasting(startPushService),
-  server: [
-    ({ clock, push }, use) => serve({ PUSH_SERVICES: push.url }, { clock, use }),
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  settings: ({ push }, use) => use({ PUSH_SERVICES: push.url }),
 })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -21,19 +21,20 @@ export type Server = {
 
 type Start = {
   clock: string
-  nhl?: string
+  /** Beside those of every test, such as the address of a mail service of the test's own. */
+  settings?: Readonly<Record<string, string>>
   /** Where it listens, which is its address: passkeys want `localhost`. */
   host?: string
   /** The socket of another server's database, to be a second server of its pool. */
   sharing?: string
 }
 
-/**
- * Starts a pool whose clock shows that instant (T4), with the recorded seasons or the NHL at that address. The first start with its
- * database takes about two seconds.
- */
-export async function startServer({ clock, nhl, host = '127.0.0.1', sharing }: Start): Promise<Server> {
+/** Starts a pool with the recorded seasons, whose clock shows that instant (T4). */
+export async function startServer({ clock, settings = {}, host = '127.0.0.1', sharing }: Start): Promise<Server> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-e2e-'))
+  const { TEMPLATE_DIR } = process.env
+  // With its owner, as whom PostgreSQL runs.
+  if (sharing === undefined && TEMPLATE_DIR !== undefined) execFileSync('cp', ['-a', `${TEMPLATE_DIR}/.`, dataDir])
   const project = path.join(import.meta.dirname, '../..')
   const start = (port: string) =>
     spawn(path.join(project, 'node_modules/.bin/node'), ['src/server/main.ts'], {
@@ -53,8 +54,9 @@ export async function startServer({ clock, nhl, host = '127.0.0.1', sharing }: S
         CLOCK: clock,
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
-        ...(nhl === undefined ? { NHL_SYNC: 'off' } : { NHL_SYNC: 'on', NHL_API_URL: nhl }),
+        NHL_SYNC: 'off',
         LOG_LEVEL: 'warn',
+        ...settings,
       },
     })
   let server = start('0')
@@ -93,30 +95,53 @@ async function untilReady(server: ChildProcess): Promise<string> {
   })
 }
 
+/** Answers the server of that name, started now unless it runs already; the one before is stopped. */
+type Keep = (name: string, start: () => Promise<Server>) => Promise<Server>
+
 type Fixtures = {
   /** Instant at which the file's server starts its clock: `test.use({ clock: '…' })` at the top of the file. */
   clock: string
   /** The name under which the server listens. */
   host: string
+  /** What the file's server is set to beside the usual. */
+  settings: Readonly<Record<string, string>>
+  /** The file's own server, which its tests share. */
+  server: Server
   /** What a test expects the browser to complain about, such as a refused call. Anything else fails it. */
   expectedComplaints: RegExp[]
   noComplaints: undefined
 }
 
-/** Playwright's test with a server for each worker and file, and without patience for errors in the console. */
-export const test = base.extend<
-  Omit<Fixtures, 'clock' | 'host'>,
-  Pick<Fixtures, 'clock' | 'host'> & { server: Server }
->({
-  clock: ['2025-11-11T12:00:00-05:00', { option: true, scope: 'worker' }],
-  host: ['127.0.0.1', { option: true, scope: 'worker' }],
-  server: [
-    async ({ clock, host }, use) => {
-      const server = await startServer({ clock, host })
-      await use(server)
-      await server.stop()
+/** Playwright's test with a server for each file, and without patience for errors in the console. */
+export const test = base.extend<Fixtures, { keep: Keep }>({
+  clock: ['2025-11-11T12:00:00-05:00', { option: true }],
+  host: ['127.0.0.1', { option: true }],
+  settings: [{}, { option: true }],
+  // A server for each worker would be simpler, but a file with a clock of its own would then need a worker and a browser of its own.
+  keep: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      let kept: { name: string; server: Server } | null = null
+      const stop = async () => {
+        const last = kept
+        kept = null
+        await last?.server.stop()
+      }
+      await use(async (name, start) => {
+        if (kept?.name !== name) {
+          await stop()
+          kept = { name, server: await start() }
+        }
+        return kept.server
+      })
+      await stop()
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+  server: [
+    async ({ keep, clock, host, settings }, use, { file }) =>
+      use(await keep(`${file} ${clock}`, () => startServer({ clock, host, settings }))),
+    { timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   expectedComplaints: [[], { option: true }],
