@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type { syncGames } from '#contract/feed/feed.ts'
@@ -372,7 +373,12 @@ test('a game that is on has its chance now, on the board too, and none before or
   const look = async () => {
     const { games } = (await ann.get<AnswerOf<typeof oddsOfDay>>('/odds/games?date=2025-11-11')).body
     const { picks } = (await contest.get<'weekPicks'>(ann, '/picks?week=1')).body
-    return { game: games.find(({ game_id }) => game_id === GAME), board: picks[0]?.survival_chance ?? Number.NaN }
+    const { survivor } = (await ann.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data
+    return {
+      me: survivor?.me,
+      game: games.find(({ game_id }) => game_id === GAME),
+      board: picks[0]?.survival_chance ?? Number.NaN,
+    }
   }
   pool.clock.set('2025-11-12T00:00:00.000Z')
   await sync()
@@ -387,6 +393,8 @@ test('a game that is on has its chance now, on the board too, and none before or
   })
   expect(during.game?.live?.home_win_chance).toBeLessThan(0.1)
   expect(during.board).toBeLessThan(before.board - 0.1)
+  expect(during.me).toMatchObject({ survival_chance: during.board })
+  expect(during.me?.games.find(({ game_id }) => game_id === GAME)?.live).toEqual({ period: 2, clock: '4:00' })
   nhl.tell(GAME, null)
   pool.clock.set('2025-11-12T05:00:00.000Z')
   await sync()

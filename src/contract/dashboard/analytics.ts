@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { day, instant } from '#contract/fields.ts'
+import { howFar } from '#contract/games/games.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
 import { toldWeek, weekFate } from '#contract/survivor/story.ts'
 
@@ -16,6 +17,7 @@ const teamGame = z.object({
   game_state: z.string(),
   team_score: z.int().nullable(),
   opponent_score: z.int().nullable(),
+  live: howFar,
 })
 export type TeamGame = z.infer<typeof teamGame>
 
@@ -29,6 +31,8 @@ const mySurvivor = z.object({
   /** The current week has locked without a pick of theirs, and there is still a team that they could pick (rulebook S2). */
   can_pick_late: z.boolean(),
   pick: weekPick.nullable(),
+  /** That pick's chance to survive, from the lock until it has a result (rulebook F2, F7). */
+  survival_chance: z.number().min(0).max(1).nullable(),
   /** The games of that pick in its week, by start; none without a pick. */
   games: z.array(teamGame),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, instantInput } from '#contract/fields.ts'
+import { howFar } from '#contract/games/games.ts'
 import { ofContest, ofWeek, tag, week_number } from './survivor.ts'
 
 export const contestWeek = z.object({
@@ -33,15 +34,7 @@ export const weekGame = z.object({
   away_score: z.int().nullable(),
   decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
   game_state: z.string(),
-  /** Of a game that is on, as the NHL last told it; absent for others and where it did not tell. */
-  live: z
-    .object({
-      /** 4 and more are overtimes; 5 is the shootout in the regular season. */
-      period: z.int(),
-      /** What is left of the period, '12:34', 'INT' in an intermission, null where the NHL did not tell. */
-      clock: z.string().nullable(),
-    })
-    .optional(),
+  live: howFar,
 })
 export type WeekGame = z.infer<typeof weekGame>
 

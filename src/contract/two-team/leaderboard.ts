@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant } from '#contract/fields.ts'
+import { howFar } from '#contract/games/games.ts'
 
 const tag = 'Leaderboard'
 const ofContest = z.object({ contest_id: idInPath })
@@ -14,6 +15,7 @@ const gameToday = z.object({
   game_state: z.string(),
   team_score: z.int().nullable(),
   opponent_score: z.int().nullable(),
+  live: howFar,
 })
 
 const draftedTeam = z.object({

@@ -5,9 +5,12 @@ import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { type GameFacts, isCalledOff, sideOf } from '#rules/games/games.ts'
 import { isInWeek, nextWeekToLock } from '#rules/survivor/locks.ts'
 import { listed } from '#rules/survivor/story.ts'
+import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
+import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
+import { readForecast } from '#server/features/odds/odds.service.ts'
 import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readWeekBefore, tellWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
 import { toStatus } from '#server/features/survivor/survivor.service.ts'
@@ -29,6 +32,7 @@ export async function readSurvivorPool(deps: Deps, contest: SurvivorContest) {
     contest,
     weeks,
     games,
+    howFar: await readHowFar({ db: deps.db, now: deps.now() }, games),
     abbreviations: new Map(teams.map((team) => [team.team_id, team.abbreviation])),
     before: await readWeekBefore(deps.db, contest),
   }
@@ -74,6 +78,7 @@ export async function survivorFor(
       elimination_week: me.elimination_week,
       can_pick_late: late.includes(current_week),
       eliminated_in: await nameWeek(deps, { contestId, week: me.elimination_week }),
+      survival_chance: await chanceOf(deps, { pool, pick: pickIn(current_week), week }),
       ...withGames(pool, { pick: pickIn(current_week), week }),
     },
   }
@@ -100,25 +105,36 @@ async function nameWeek(
   return weekTitle(named ?? { week_number: week })
 }
 
+type Picked = { pick: WeekPick | null; week: ContestWeek | null }
+
+/** The chance of a pick to survive, from the lock until it has a result (F2, F7). */
+async function chanceOf(deps: Deps, { pool, pick, week }: Picked & { pool: SurvivorPool }): Promise<number | null> {
+  if (pick === null || week === null || !week.is_locked || pick.result !== null) return null
+  const forecast = await readForecast(deps)
+  if (forecast === null) return null
+  const { team_id, wins, wins_needed, games_this_week, games_played } = pick
+  const progress = { wins, needed: wins_needed, remaining: games_this_week - games_played, is_void: false }
+  return survivalChance({ team_id, progress, games: gamesOf(pool, { team_id, week }), ...forecast })
+}
+
+const gamesOf = ({ games }: SurvivorPool, { team_id, week }: { team_id: number; week: ContestWeek }): GameFacts[] =>
+  games.filter(
+    (game) =>
+      (game.home_team_id === team_id || game.away_team_id === team_id) &&
+      isInWeek(game, week) &&
+      !isCalledOff(game.game_state),
+  )
+
 /** A pick with the games of its team in its week. */
-function withGames(
-  { games, abbreviations }: SurvivorPool,
-  { pick, week }: { pick: WeekPick | null; week: ContestWeek | null },
-): { pick: WeekPick | null; games: TeamGame[] } {
+function withGames(pool: SurvivorPool, { pick, week }: Picked): { pick: WeekPick | null; games: TeamGame[] } {
   if (pick === null || week === null) return { pick, games: [] }
-  const plays = ({ home_team_id, away_team_id }: GameFacts) =>
-    home_team_id === pick.team_id || away_team_id === pick.team_id
-  return {
-    pick,
-    games: games
-      .filter((game) => plays(game) && isInWeek(game, week) && !isCalledOff(game.game_state))
-      .map((game) => toTeamGame(game, { teamId: pick.team_id, abbreviations })),
-  }
+  const games = gamesOf(pool, { team_id: pick.team_id, week })
+  return { pick, games: games.map((game) => toTeamGame(game, { ...pool, teamId: pick.team_id })) }
 }
 
 function toTeamGame(
   game: GameFacts,
-  { teamId, abbreviations }: { teamId: number; abbreviations: ReadonlyMap<number, string> },
+  { teamId, abbreviations, howFar }: { teamId: number } & Pick<SurvivorPool, 'abbreviations' | 'howFar'>,
 ): TeamGame {
   const { opponent_id, team_score, opponent_score } = sideOf(game, teamId)
   const { game_id, game_date, start_time, game_state } = game
@@ -126,5 +142,6 @@ function toTeamGame(
     ...{ game_id, game_date, start_time, game_state, team_score, opponent_score },
     opponent_abbrev: abbreviations.get(opponent_id) ?? '',
     is_home: game.home_team_id === teamId,
+    ...howFar(game),
   }
 }

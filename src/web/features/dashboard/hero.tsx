@@ -7,6 +7,7 @@ import { useUser } from '#web/features/sessions/session.tsx'
 import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { ChanceRing } from '#web/ui/odds/chance-ring.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
@@ -95,6 +96,9 @@ export function CaseCard({
         <>
           <CaseBadge {...mine} />
           {pick?.is_late && <StatusBadge status="late" />}
+          {mine.chance !== null && pick !== null && (
+            <ChanceRing chance={mine.chance} label={`${pick.abbreviation} to bring you through`} />
+          )}
           {mine.badge === 'status' && pick !== null && <WinPips wins={pick.wins} needed={pick.wins_needed} />}
           {countdown !== null && <Countdown {...countdown} serverNow={serverNow} bare />}
           {games.length > 0 && <Games games={games} />}

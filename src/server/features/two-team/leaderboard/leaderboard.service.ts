@@ -7,6 +7,7 @@ import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
+import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
 import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { expectWins, forecastTitles } from './title-chances.service.ts'
@@ -46,6 +47,7 @@ async function viewLeaderboard(deps: Reading, { contestId, onPlayed }: Asked): P
   const titleOf = await forecastTitles(deps, { contest, rows, onPlayed })
   const isOver = contest.status === 'completed'
   const today = isOver ? [] : await gamesOfToday(deps, contest)
+  const howFar = await readHowFar({ db: deps.db, now: deps.now() }, today)
   const lastDays = isOver ? null : await lastSevenDays(deps, { contest, rows })
   const leader = rows[0]
   return rows.map(({ draft_order: _, teams, ...row }) => ({
@@ -54,7 +56,9 @@ async function viewLeaderboard(deps: Reading, { contestId, onPlayed }: Asked): P
     total_playoff_wins: isTiebreaker(contest) ? row.total_wins : null,
     teams: teams.map((team) => ({
       ...team,
-      games_today: today.flatMap((game) => sideToday(game, team.team_id) ?? []),
+      games_today: today
+        .flatMap((game) => sideToday(game, team.team_id) ?? [])
+        .map((game) => ({ ...game, ...howFar(game) })),
     })),
     games_in_hand: (leader?.games_played ?? 0) - row.games_played,
     pace: isTiebreaker(contest) ? null : paceOf(teams),

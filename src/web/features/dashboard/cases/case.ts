@@ -57,11 +57,13 @@ export type Case = {
   games: readonly string[]
   /** The survivor pick that it is about. */
   pick: Pick | null
+  /** The chance that its team brings the reader through (F2, F7); null where there is none. */
+  chance: number | null
   badge: 'picked' | 'status' | 'no_pick' | 'eliminated' | 'waiting' | 'alive' | 'champion' | null
 }
 
 /** What most cases have none of. */
-export const calm = { join: null, countdown: null, games: [], pick: null, badge: null } as const
+export const calm = { join: null, countdown: null, games: [], pick: null, chance: null, badge: null } as const
 
 /** Once both contests are over and the reader has won neither. */
 function betweenSeasons(cases: readonly Case[], season: string): Case | null {

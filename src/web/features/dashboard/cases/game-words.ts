@@ -1,5 +1,6 @@
 import type { TeamGame } from '#contract/dashboard/analytics.ts'
 import { isFinal, isLive } from '#rules/games/games.ts'
+import { gameClock } from '#web/ui/time/game-clock.ts'
 import { soonWords, weekdayWords } from '#web/ui/time/time.tsx'
 
 type Game = Omit<TeamGame, 'game_date'> & { game_date?: string }
@@ -7,16 +8,22 @@ type Game = Omit<TeamGame, 'game_date'> & { game_date?: string }
 /** How many games a line has. */
 const MOST = 3
 
-/** A team's games that are on or ahead, the next first: 'Live 2–1 vs TOR', 'Tonight 7:00 @ OTT', 'Thu @ MTL'. */
-export function gamesAhead(games: readonly Game[], now: string): string[] {
+/** A team's games that are on or ahead, the next first: 'Live 2–1, 2nd 12:34 vs TOR', 'Tonight 7:00 @ OTT', 'Thu @ MTL'. */
+export function gamesAhead(games: readonly Game[], at: At): string[] {
   return games
     .filter(({ game_state }) => !isFinal(game_state))
     .slice(0, MOST)
-    .map((game) => `${whenOf(game, now)} ${opponentOf(game)}`)
+    .map((game) => `${whenOf(game, at)} ${opponentOf(game)}`)
 }
 
-function whenOf({ game_state, start_time, game_date, team_score, opponent_score }: Game, now: string): string {
-  if (isLive(game_state)) return team_score === null ? 'Live' : `Live ${team_score}–${opponent_score ?? 0}`
+type At = { now: string; isPlayoffs: boolean }
+
+function whenOf(game: Game, { now, isPlayoffs }: At): string {
+  const { game_state, start_time, game_date, team_score, opponent_score } = game
+  if (isLive(game_state)) {
+    const score = team_score === null ? 'Live' : `Live ${team_score}–${opponent_score ?? 0}`
+    return [score, gameClock(game, { isPlayoffs }) ?? []].flat().join(', ')
+  }
   if (start_time !== null) return soonWords(start_time, now)
   return game_date === undefined ? 'Today' : weekdayWords(game_date)
 }

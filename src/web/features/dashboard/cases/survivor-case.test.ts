@@ -11,6 +11,7 @@ const member: SurvivorContest['me'] = {
   is_eliminated: false,
   elimination_week: null,
   can_pick_late: false,
+  survival_chance: null,
   eliminated_in: null,
   pick: null,
   games: [],
@@ -153,12 +154,16 @@ describe('the first thing a member reads of the survivor contest', () => {
 
   it('names the games that are ahead, not those that are over', () => {
     const game = { game_id: 1, game_date: '2025-11-12', opponent_abbrev: 'OTT', is_home: false, ...score(null) }
+    const live = { period: 2, clock: '12:34' }
     const games = [
       { ...game, game_state: 'OFF', start_time: '2025-11-10T00:00:00.000Z', ...score(2) },
-      { ...game, game_id: 2, game_state: 'LIVE', start_time: NOW, ...score(2), is_home: true },
+      { ...game, game_id: 2, game_state: 'LIVE', start_time: NOW, ...score(2), is_home: true, live },
       { ...game, game_id: 3, game_state: 'FUT', start_time: '2025-11-14T17:00:00.000Z', opponent_abbrev: 'MTL' },
     ]
-    expect(caseOf({ is_locked: true, me: { ...picked, games } }).games).toEqual(['Live 2–1 vs OTT', 'Fri @ MTL'])
+    expect(caseOf({ is_locked: true, me: { ...picked, games } }).games).toEqual([
+      'Live 2–1, 2nd 12:34 vs OTT',
+      'Fri @ MTL',
+    ])
   })
 })
 

@@ -197,7 +197,7 @@ const locksAt = ({ lock_time }: SurvivorContest): Case['countdown'] =>
 
 function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: string }): Case {
   const week = weekTitle(contest)
-  const yours = { ...calm, pick, games: gamesAhead(contest.me.games, now) }
+  const yours = { ...calm, pick, games: gamesAhead(contest.me.games, { now, isPlayoffs: contest.round !== null }) }
   if (!contest.is_locked)
     return {
       ...yours,
@@ -218,6 +218,7 @@ function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: st
     tab: `${pick.abbreviation}: ${pick.status}`,
     action: look('View All Picks', weekAddress(contest, contest)),
     badge: 'status',
+    chance: contest.me.survival_chance,
   }
 }
 

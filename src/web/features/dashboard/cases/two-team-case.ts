@@ -126,7 +126,9 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
   const { me, leaders, contest_name } = contest
   if (!me.is_participant || me.rank === null) return watching(contest, look)
   const games = me.teams.flatMap((team) =>
-    gamesAhead(team.games_today, now).map((game) => `${team.abbreviation} ${game}`),
+    gamesAhead(team.games_today, { now, isPlayoffs: contest.contest_type === 'playoff_tiebreaker' }).map(
+      (game) => `${team.abbreviation} ${game}`,
+    ),
   )
   const playing = { ...calm, state: 'playing', tone: 'plain', action: look('View Standings'), games } as const
   if (leaders.length === 0)

@@ -1,5 +1,6 @@
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { gameClock } from '#web/ui/time/game-clock.ts'
 import { clockWords } from '#web/ui/time/time.tsx'
 
 export type GameToday = LeaderboardRow['teams'][number]['games_today'][number]
@@ -7,12 +8,13 @@ export type GameToday = LeaderboardRow['teams'][number]['games_today'][number]
 /** 'vs TOR' at home, '@ TOR' away. */
 export const opponentWords = ({ is_home, opponent_abbrev }: GameToday) => `${is_home ? 'vs' : '@'} ${opponent_abbrev}`
 
-/** The score so far with the team's own goals first, or when the game starts: 'Live 2–1', 'Final 2–1', '7:00 PM'. */
-export function outcomeWords({ game_state, start_time, team_score, opponent_score }: GameToday): string {
+/** The score so far with the team's own goals first, or when the game starts: 'Live 2–1, 2nd 12:34', 'Final 2–1', '7:00 PM'. */
+export function outcomeWords(game: GameToday, { isPlayoffs = false } = {}): string {
+  const { game_state, start_time, team_score, opponent_score } = game
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
   const score = team_score === null ? '' : ` ${team_score}–${opponent_score ?? 0}`
   if (isFinal(game_state)) return `Final${score}`
-  if (isLive(game_state)) return `Live${score}`
+  if (isLive(game_state)) return [`Live${score}`, gameClock(game, { isPlayoffs }) ?? []].flat().join(', ')
   return start_time === null ? 'TBD' : clockWords(start_time)
 }
 

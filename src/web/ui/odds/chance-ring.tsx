@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '@mantine/core'
+import { percentWords } from '#rules/odds/percent.ts'
+import classes from './chance-ring.module.css'
+
+/** A chance as a ring with its percent inside; it moves softly when the chance does. `label` is what it is the chance of. */
+export function ChanceRing({ chance, label }: { chance: number; label: string }) {
+  const words = percentWords(chance)
+  return (
+    <span className={classes.ring}>
+      <VisuallyHidden>
+        <meter aria-label={label} aria-valuetext={words} value={chance}>
+          {words}
+        </meter>
+      </VisuallyHidden>
+      <svg viewBox="0 0 48 48" fill="none" strokeWidth="5" aria-hidden>
+        <circle cx="24" cy="24" r={RADIUS} className={classes.track} />
+        <circle
+          cx="24"
+          cy="24"
+          r={RADIUS}
+          className={classes.fill}
+          pathLength={1}
+          strokeDasharray={`${chance} 1`}
+          strokeLinecap={chance > 0 ? 'round' : 'butt'}
+        />
+      </svg>
+      <span className={classes.words} aria-hidden>
+        {words}
+      </span>
+    </span>
+  )
+}
+
+const RADIUS = 20
