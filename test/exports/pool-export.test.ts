@@ -78,6 +78,8 @@ const leftOut: Record<string, string> = {
   'pool_settings.invite_code': 'a secret',
   'email_settings.mailjet_api_key': 'a secret',
   'email_settings.mailjet_api_secret': 'a secret',
+  'email_settings.smtp_user': 'a secret',
+  'email_settings.smtp_password': 'a secret',
   'invitations.code': 'a secret',
   'sessions.*': 'secrets',
   'refresh_tokens.*': 'secrets',
@@ -163,15 +165,21 @@ test('nothing that gives access is in it', async () => {
   await admin.post('/admin/invitations', { days: 7, max_uses: 3, note: 'for the team' })
   await admin.put('/admin/settings', { registration: 'invite', invite_code: 'open-sesame-77' })
   const keys = { mailjet_api_key: 'key-of-mailjet', mailjet_api_secret: 'secret-of-mailjet' }
-  await admin.put('/notifications/settings', { ...keys, from_email: 'pool@example.test' })
+  const login = { smtp_user: 'user-of-server', smtp_password: 'password-of-server' }
+  await admin.put('/notifications/settings', { ...keys, ...login, from_email: 'pool@example.test' })
   await admin.post(`/admin/users/${member.userId}/password-link`)
   await member.post('/calendar')
   const secrets = await sql<{ secret: string }>`
     select password_hash as secret from users union all select token_hash from refresh_tokens
     union all select token_hash from password_links union all select token_hash from sign_in_links union all select secret from calendar_secrets
-    union all select code from invitations union all select mailjet_api_secret from email_settings
+    union all select code from invitations union all select mailjet_api_secret from email_settings union all select smtp_password from email_settings
     union all select session_id::text from sessions`.execute(pool.db)
-  const all = [...secrets.rows.map(({ secret }) => secret), 'open-sesame-77', 'key-of-mailjet', 'secret-of-mailjet']
+  const all = [
+    ...secrets.rows.map(({ secret }) => secret),
+    'open-sesame-77',
+    ...Object.values(keys),
+    ...Object.values(login),
+  ]
   expect(all.length).toBeGreaterThan(20)
   expect(all).not.toContain(null)
   const files = filesIn((await download('csv')).rawPayload)

@@ -5,7 +5,7 @@ import type { FailureBody } from '#contract/failure.ts'
 import { SECRET_MASK } from '#contract/outbox/email-settings.ts'
 import type { readEmailSettings, sendTestEmail } from '#contract/outbox/notifications.ts'
 import { givenPool } from '../harness/fixture.ts'
-import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet } from '../harness/mail-catchers.ts'
+import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet, startMailServer } from '../harness/mail-catchers.ts'
 import { signIn } from '../harness/people.ts'
 
 const said: string[] = []
@@ -23,6 +23,8 @@ beforeEach(() => {
 
 const account = {
   ...MAILJET_ACCOUNT,
+  mail_provider: 'mailjet',
+  smtp_host: '',
   from_name: 'The Pool',
 }
 
@@ -33,6 +35,12 @@ test('a new pool sends nothing and says why', async () => {
       enabled: false,
       mailjet_api_key: '',
       mailjet_api_secret: '',
+      mail_provider: 'mailjet',
+      smtp_host: '',
+      smtp_port: 587,
+      smtp_security: 'starttls',
+      smtp_user: '',
+      smtp_password: '',
       from_email: '',
       from_name: 'PuckPool',
       app_url: 'http://pool.test',
@@ -43,8 +51,9 @@ test('a new pool sends nothing and says why', async () => {
     delivery: {
       provider: null,
       way: 'keep',
-      problem: 'not delivered: email is switched off',
+      problem: 'Email is off',
     },
+    smtp_url_host: null,
   })
   expect(await sendTo('ann@example.test')).toMatchObject({
     status: 409,
@@ -93,7 +102,7 @@ test('a change of nothing is not audited, and the secret goes with its key', asy
   expect(await audit()).toHaveLength(lines)
   expect((await save({ mailjet_api_key: '' })).status).toBe(200)
   expect((await stored()).mailjet_api_secret).toBeNull()
-  expect((await read()).delivery).toMatchObject({ provider: null, problem: 'not delivered: no provider' })
+  expect((await read()).delivery).toMatchObject({ provider: null, problem: 'No email provider is set up' })
 })
 
 test.each([
@@ -166,6 +175,61 @@ test('an address the provider refuses is reported in its words; a malformed one 
   expect(mailjet.accepted).toEqual([])
 })
 
+const SERVER_PASSWORD = 'a goalie in the net'
+const server = await startMailServer({ password: SERVER_PASSWORD })
+afterAll(server.close)
+/** The settings of a mail server that asks for a login, in place of Mailjet. */
+const ownServer = {
+  ...{ enabled: true, mailjet_api_key: '', from_email: 'pool@example.test', mail_provider: 'smtp' },
+  ...{ smtp_host: '127.0.0.1', smtp_port: Number(new URL(server.url).port), smtp_security: 'none' },
+  ...{ smtp_user: 'pool', smtp_password: SERVER_PASSWORD },
+}
+
+test('a mail server of their own sends the mail; its password is sealed, masked and never audited (N4)', async () => {
+  const { body } = await save(ownServer)
+  expect(body).toMatchObject({
+    settings: { smtp_password: SECRET_MASK, smtp_host: '127.0.0.1', smtp_user: 'pool' },
+    delivery: { provider: 'smtp', problem: null },
+  })
+  expect((await stored()).smtp_password).not.toContain(SERVER_PASSWORD)
+  expect(JSON.stringify(await audit())).not.toContain(SERVER_PASSWORD)
+  expect((await save({ ...ownServer, smtp_password: SECRET_MASK })).status).toBe(200)
+  expect((await sendTo('ann@example.test')).body).toMatchObject({ delivered: true })
+  expect(server.mails.at(-1)?.to).toContain('ann@example.test')
+})
+
+test('a stored password never goes to another server: it has to be entered again (N4)', async () => {
+  await save(ownServer)
+  const elsewhere = { ...ownServer, smtp_host: 'localhost', smtp_password: SECRET_MASK }
+  expect(await save(elsewhere)).toMatchObject({
+    status: 400,
+    body: { message: 'Enter the password of the mail server' },
+  })
+  expect(await stored()).toMatchObject({ smtp_host: '127.0.0.1' })
+  expect((await save({ ...elsewhere, enabled: false })).status).toBe(200)
+  expect((await stored()).smtp_password).toBeNull()
+})
+
+test('SMTP_URL wins over the server entered here and is named without its password; Mailjet is the admin’s choice (N4)', async () => {
+  await save({ ...ownServer, smtp_host: 'mail.invalid' })
+  pool.deps.settings.smtpUrl = server.url
+  const before = await read()
+  expect(before).toMatchObject({ smtp_url_host: '127.0.0.1', delivery: { provider: 'smtp' } })
+  expect(JSON.stringify(before)).not.toContain(new URL(server.url).password)
+  expect((await sendTo('bob@example.test')).body).toMatchObject({ delivered: true })
+  expect(server.mails.at(-1)?.to).toContain('bob@example.test')
+  await save({ ...account, mail_provider: 'mailjet' })
+  expect((await read()).delivery.provider).toBe('mailjet')
+})
+
+test.each([
+  [{ smtp_host: 'http://mail.example.org/' }, 'Enter a host such as mail.example.org'],
+  [{ smtp_port: 0 }, 'Enter a port from 1 to 65535'],
+  [{ smtp_security: 'maybe' }, expect.any(String)],
+])('%j is not a mail server', async (wrong, message) => {
+  expect(await save({ ...ownServer, ...wrong })).toMatchObject({ status: 400, body: { message } })
+})
+
 test('after a change of APP_SECRET the settings ask for the secret again', async () => {
   await save(account)
   const { appSecret } = pool.deps.settings
@@ -186,15 +250,15 @@ test('without a provider, and in a demo, the mail is kept in the outbox', async 
   expect((await sendTo('ann@example.test')).body).toEqual({
     success: true,
     delivered: false,
-    message: 'Kept in the outbox, not delivered: no provider',
+    message: 'No email provider is set up, so it stays in the outbox',
   })
   await save(account)
   pool.deps.settings.demo = true
   expect((await sendTo('ann@example.test')).body).toMatchObject({ delivered: false })
   expect(mailjet.accepted).toEqual([])
   expect(await pool.db.selectFrom('mails').select(['status', 'reason']).orderBy('mail_id').execute()).toEqual([
-    { status: 'undelivered', reason: 'not delivered: no provider' },
-    { status: 'undelivered', reason: 'not delivered: this is a demo' },
+    { status: 'undelivered', reason: 'No email provider is set up' },
+    { status: 'undelivered', reason: 'This is a demo' },
   ])
 })
 
@@ -210,4 +274,5 @@ test('settings that someone deleted are reported as missing', async () => {
 
 test('no secret reaches the log', () => {
   expect(said.join('')).not.toContain(MAILJET_SECRET)
+  expect(said.join('')).not.toContain(SERVER_PASSWORD)
 })

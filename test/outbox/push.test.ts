@@ -116,7 +116,7 @@ test('each channel delivers once; preferences apply to both, and the history nam
   const { history } = (await ann.get<AnswerOf<typeof readHistory>>(`/notifications/history/${ann.userId}`)).body
   expect(history).toMatchObject([
     { channel: 'push', status: 'sent', kind: 'reminder_night_before', week_number: 1 },
-    { channel: 'mail', status: 'undelivered', reason: 'not delivered: no provider' },
+    { channel: 'mail', status: 'undelivered', reason: 'No email provider is set up' },
   ])
   expect(arrived()).toEqual(['phone: Your Week 1 pick is still open'])
   const outbox = (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?channel=push')).body

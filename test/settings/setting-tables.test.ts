@@ -26,7 +26,7 @@ describe.each([
   test('is exported without its secrets', () => {
     const exported = poolTables.find(({ from }) => from === table)
     expect(exported?.columns).toEqual(openNames(facts))
-    expect(openNames(facts).join()).not.toMatch(/secret|key|code/)
+    expect(openNames(facts).join()).not.toMatch(/secret|key|code|password/)
   })
 
   // The provider's key needs its secret and an address first, so email is switched on last.
@@ -39,7 +39,7 @@ describe.each([
       expect(value, 'a new setting needs another value here').toBeDefined()
       expect(before[name]).not.toEqual(value)
       expect((await admin.put(path, { [name]: value })).status).toBe(200)
-      const isMasked = name === 'mailjet_api_secret'
+      const isMasked = ['mailjet_api_secret', 'smtp_password'].includes(name)
       expect(await read()).toEqual({
         ...before,
         ...alongWith[name],
@@ -79,6 +79,12 @@ const other: Record<string, Value> = {
   enabled: true,
   mailjet_api_key: 'a key',
   mailjet_api_secret: 'a secret of the provider',
+  mail_provider: 'smtp',
+  smtp_host: 'mail.example.test',
+  smtp_port: 465,
+  smtp_security: 'tls',
+  smtp_user: 'pool',
+  smtp_password: 'a password of the server',
   from_email: 'pool@example.test',
   from_name: 'The Office Pool',
   app_url: 'https://pool.example.test',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email } from '#contract/accounts/users.ts'
 import { namesOf, schemaOf } from '#contract/settings/setting-table.ts'
 
-/** What a browser gets in place of the provider's secret (rulebook N4). */
+/** What a browser gets in place of a provider's secret (rulebook N4). */
 export const SECRET_MASK = '***********'
 
 const url = z
@@ -11,6 +11,11 @@ const url = z
   .max(300)
   .pipe(z.url({ protocol: /^https?$/, error: 'Enter an address such as https://pool.example.org' }))
 
+const PORT = 'Enter a port from 1 to 65535'
+
+export const mailProvider = z.enum(['mailjet', 'smtp'])
+export const smtpSecurity = z.enum(['starttls', 'tls', 'none'])
+
 /** Every email setting: a column of the same name in `email_settings`. A new one starts here. */
 export const emailSettingTable = {
   /** The master switch: without it no mail is sent. */
@@ -18,6 +23,23 @@ export const emailSettingTable = {
   mailjet_api_key: { label: 'Mailjet API key', schema: z.string().trim().max(200), is_secret: true },
   /** Answered as a mask; blank or the mask keeps the stored one. */
   mailjet_api_secret: { label: 'Mailjet API secret', schema: z.string().trim().max(200), is_secret: true },
+  /** Which of the two sends; without a Mailjet key it is the mail server (rulebook N4). */
+  mail_provider: { label: 'Email provider', schema: mailProvider },
+  smtp_host: {
+    label: 'Mail server',
+    schema: z
+      .string()
+      .trim()
+      .max(253)
+      .regex(/^[\w.:-]*$/, 'Enter a host such as mail.example.org'),
+  },
+  smtp_port: { label: 'Port of the mail server', schema: z.int(PORT).min(1, PORT).max(65_535, PORT) },
+  /** `starttls`: encrypted once connected; `tls`: from the start; `none`: never. */
+  smtp_security: { label: 'Encryption of the mail server', schema: smtpSecurity },
+  /** Blank for a server that asks for no login. */
+  smtp_user: { label: 'User of the mail server', schema: z.string().trim().max(200), is_secret: true },
+  /** Answered as a mask; blank or the mask keeps the stored one, unless the connection changes. */
+  smtp_password: { label: 'Password of the mail server', schema: z.string().max(200), is_secret: true },
   from_email: {
     label: 'From email',
     schema: z.union([z.literal(''), email], 'Please enter a valid email address'),

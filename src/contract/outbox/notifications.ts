@@ -17,14 +17,19 @@ const delivery = z.object({
 })
 export type MailDelivery = z.infer<typeof delivery>
 
-const settingsAnswer = z.object({ settings: emailSettings, delivery })
+const settingsAnswer = z.object({
+  settings: emailSettings,
+  delivery,
+  /** The host of SMTP_URL, which the operator set and which wins over the mail server in the settings; null without it. */
+  smtp_url_host: z.string().nullable(),
+})
 
 export const readEmailSettings = endpoint({
   method: 'GET',
   path: '/notifications/settings',
   access: 'admin',
   tag,
-  summary: 'The email settings, with a mask in place of the secret (rulebook N4).',
+  summary: 'The email settings, with a mask in place of each secret (rulebook N4).',
   answer: settingsAnswer,
 })
 

@@ -6,6 +6,7 @@ export const outboxRefusals = {
   mail_switched_off: refusal(409, 'Enable email service to send test emails'),
   mail_unwanted: refusal(409, 'This address opted out of test emails'),
   mail_secret_missing: refusal(400, 'Enter the API secret that goes with the API key'),
+  mail_password_missing: refusal(400, 'Enter the password of the mail server'),
   app_url_elsewhere: refusal<{ app_url: string }>(
     400,
     ({ app_url }) => `Links in emails lead to this pool: use ${app_url}, or leave it empty`,

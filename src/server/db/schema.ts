@@ -199,12 +199,18 @@ export interface EmailSettings {
   enabled: Generated<boolean>;
   from_email: Generated<string>;
   from_name: Generated<string>;
+  mail_provider: Generated<string>;
   mailjet_api_key: Generated<string>;
   mailjet_api_secret: string | null;
   only_row: Generated<boolean>;
   reminder_night_before_enabled: Generated<boolean>;
   reminder_night_before_time: Generated<string>;
   reminder_two_hours_enabled: Generated<boolean>;
+  smtp_host: Generated<string>;
+  smtp_password: string | null;
+  smtp_port: Generated<number>;
+  smtp_security: Generated<string>;
+  smtp_user: Generated<string>;
 }
 
 export interface ExcusedWeeks {
@@ -700,7 +706,7 @@ export const columnsIn = {
   draft_picks: ['contest_id', 'pick_number', 'participant_id', 'team_id', 'copy', 'made_by', 'picked_at'],
   draft_queue: ['participant_id', 'place', 'team_id'],
   draft_teams: ['contest_id', 'team_id'],
-  email_settings: ['only_row', 'enabled', 'mailjet_api_key', 'mailjet_api_secret', 'from_email', 'from_name', 'app_url', 'reminder_night_before_enabled', 'reminder_night_before_time', 'reminder_two_hours_enabled'],
+  email_settings: ['only_row', 'enabled', 'mailjet_api_key', 'mailjet_api_secret', 'from_email', 'from_name', 'app_url', 'reminder_night_before_enabled', 'reminder_night_before_time', 'reminder_two_hours_enabled', 'mail_provider', 'smtp_host', 'smtp_port', 'smtp_security', 'smtp_user', 'smtp_password'],
   excused_weeks: ['participant_id', 'week_number'],
   feed_state: ['only_row', 'asked_at', 'asked_for', 'failures', 'error', 'scores_as_of', 'season_read_at'],
   final_records: ['contest_id', 'team_id', 'games_played', 'games_left'],

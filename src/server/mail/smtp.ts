@@ -3,7 +3,16 @@ import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Delivery, type MailProvider, type OutgoingMail, PATIENCE_MS, shortened } from './provider.ts'
 
-type Server = { url: string; patience?: number }
+/** As SMTP_URL names it, or as an admin entered it. */
+type SmtpServer = { url: string } | Connection
+type Connection = {
+  host: string
+  port: number
+  security: 'starttls' | 'tls' | 'none'
+  /** Null where the server asks for no login. */
+  login: { user: string; password: string } | null
+}
+type Server = SmtpServer & { patience?: number }
 
 /** A mail server over SMTP. It cannot be asked about a mail later, so a lost answer stays uncertain. */
 export function smtp(server: Server): MailProvider {
@@ -27,11 +36,9 @@ async function library() {
 const HERE = /^(localhost|127(\.\d+){3}|::1)$/
 
 /** One connection per mail, so that an error concerns this mail only. */
-async function deliver({ url, patience = PATIENCE_MS }: Server, mail: OutgoingMail): Promise<Delivery> {
-  const { SMTPConnection, parseConnectionUrl } = await library()
-  const given = parseConnectionUrl(url)
-  // Nothing leaves this machine unencrypted unless the address says so: a server in between could take the offer out.
-  const options = { requireTLS: !HERE.test(given.host ?? ''), ...given }
+async function deliver({ patience = PATIENCE_MS, ...server }: Server, mail: OutgoingMail): Promise<Delivery> {
+  const { SMTPConnection } = await library()
+  const options = await optionsOf(server)
   const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
   const connection = new SMTPConnection({ ...options, ...timeouts, logger: false })
   // Each step has its own listener; an error event without any listener would end the process.
@@ -59,6 +66,22 @@ async function deliver({ url, patience = PATIENCE_MS }: Server, mail: OutgoingMa
   } catch (error) {
     connection.close()
     return deliveryOf(error as SmtpError, handedOver)
+  }
+}
+
+async function optionsOf(
+  server: SmtpServer,
+): Promise<SMTPConnection.Options & { auth?: SMTPConnection.AuthenticationType }> {
+  if ('url' in server) {
+    const { parseConnectionUrl } = await library()
+    const given = parseConnectionUrl(server.url)
+    // Nothing leaves this machine unencrypted unless the address says so: a server in between could take the offer out.
+    return { requireTLS: !HERE.test(given.host ?? ''), ...given }
+  }
+  const { host, port, security, login } = server
+  return {
+    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
   }
 }
 
@@ -91,7 +114,8 @@ function deliveryOf(
   { code = '', responseCode, response, message, command = '' }: SmtpError,
   handedOver: boolean,
 ): Delivery {
-  const said = shortened(response ?? message)
+  // What some other service says at that port is nobody's business.
+  const said = code === 'EPROTOCOL' ? 'Nothing there speaks SMTP' : shortened(response ?? message)
   // Then nothing is sent, not even the login.
   if (code === 'ETLS') return { outcome: 'unavailable', said: `The mail server gives no encrypted connection: ${said}` }
   if (responseCode === undefined) {

@@ -13,6 +13,12 @@ export const MAIL_IS_OFF: AnswerOf<typeof readEmailSettings> = {
     enabled: false,
     mailjet_api_key: '',
     mailjet_api_secret: '',
+    mail_provider: 'mailjet',
+    smtp_host: '',
+    smtp_port: 587,
+    smtp_security: 'starttls',
+    smtp_user: '',
+    smtp_password: '',
     from_email: '',
     from_name: 'PuckPool',
     app_url: '',
@@ -21,11 +27,13 @@ export const MAIL_IS_OFF: AnswerOf<typeof readEmailSettings> = {
     reminder_two_hours_enabled: true,
   },
   delivery: { provider: null, way: 'keep', problem: null },
+  smtp_url_host: null,
 }
 
 export const MAIL_IS_ON: typeof MAIL_IS_OFF = {
   settings: { ...MAIL_IS_OFF.settings, enabled: true },
   delivery: { provider: 'mailjet', way: 'send', problem: null },
+  smtp_url_host: null,
 }
 
 export const SETTINGS: AnswerOf<typeof readSettings> = {

@@ -39,7 +39,7 @@ function isSecret({ contest_id, hidden_until }: ExportedRow, { week, seen }: { w
 }
 
 /** Facts that give access to something. */
-const SECRETS = ['invite_code', 'mailjet_api_key']
+const SECRETS = ['invite_code', 'mailjet_api_key', 'smtp_user']
 
 function withoutSecrets(facts: unknown): unknown {
   if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return facts

@@ -1,5 +1,12 @@
-import { type EmailSettings, emailSettingNames, SECRET_MASK } from '#contract/outbox/email-settings.ts'
+import {
+  type EmailSettings,
+  emailSettingNames,
+  mailProvider,
+  SECRET_MASK,
+  smtpSecurity,
+} from '#contract/outbox/email-settings.ts'
 import { type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
+import { keepsPassword, wayOfMail } from '#rules/outbox/mail-way.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -15,20 +22,32 @@ import {
   updateEmailSettingsRow,
 } from './email-settings.repo.ts'
 
-/** The settings with the secret as it can be used: null if there is none, `unreadable` after a change of APP_SECRET. */
-export type MailAccount = Omit<EmailSettings, 'mailjet_api_secret'> & {
-  secret: { text: string } | 'unreadable' | null
+/** A stored secret as it can be used: null if there is none, `unreadable` after a change of APP_SECRET. */
+type Secret = { text: string } | 'unreadable' | null
+
+/** The settings with their secrets as they can be used. */
+export type MailAccount = Omit<EmailSettings, SecretField> & {
+  /** Mailjet's. */
+  secret: Secret
+  /** The mail server's. */
+  password: Secret
   /** What every mail says above and below its words. */
   pool_name: string
 }
 
 /** For those who send. Refuses if the settings are gone (`email_settings_missing`). */
 export async function requireMailAccount(deps: Pick<NotifyDeps, 'settings'>, db: Database): Promise<MailAccount> {
-  const { mailjet_api_secret: sealed, app_url, ...rest } = found(await readEmailSettingsRow(db))
-  const text = sealed === null ? null : unseal(deps, sealed)
-  const secret = text === null ? (sealed === null ? null : ('unreadable' as const)) : { text }
+  const row = found(await readEmailSettingsRow(db))
+  const { mailjet_api_secret, smtp_password, ...rest } = viewOf(deps, row)
   const { pool_name } = await requirePoolSettings(db)
-  return { ...rest, app_url: linkAddress(deps, app_url), secret, pool_name }
+  const secret = secretOf(deps, row.mailjet_api_secret)
+  return { ...rest, secret, password: secretOf(deps, row.smtp_password), pool_name }
+}
+
+function secretOf(deps: Pick<NotifyDeps, 'settings'>, sealed: string | null): Secret {
+  if (sealed === null) return null
+  const text = unseal(deps, sealed)
+  return text === null ? 'unreadable' : { text }
 }
 
 /** Where the links of such a mail lead. One that opens an account leads to APP_URL, which no admin can change (A9). */
@@ -48,15 +67,15 @@ function isOwnHost({ settings }: Pick<NotifyDeps, 'settings'>, address: string):
   return settings.appHosts.includes(new URL(address).host)
 }
 
-/** For the screen, with a mask in place of the secret (N4). */
+/** For the screen, with a mask in place of each secret (N4). */
 export async function requireEmailSettings(deps: Deps): Promise<EmailSettings> {
   return viewOf(deps, found(await readEmailSettingsRow(deps.db)))
 }
 
 /**
  * Changes the given settings and leaves the others (A6). A blank secret, or its mask, keeps the stored one; removing the API key removes
- * the secret too. The audit line says that the secret changed, but not what it is. Where links lead has a line of its own, for the members'
- * history. Refuses an address elsewhere (A9).
+ * the secret too, and another connection the password (N4). The audit line says that a secret changed, but not what it is. Where links
+ * lead has a line of its own, for the members' history. Refuses an address elsewhere (A9).
  */
 export async function changeEmailSettings(
   deps: Deps,
@@ -65,8 +84,11 @@ export async function changeEmailSettings(
 ): Promise<EmailSettings> {
   return deps.db.transaction().execute(async (tx) => {
     const before = found(await lockEmailSettingsRow(tx))
-    const next = { ...before, ...rowOf(deps, wanted) }
+    const given = rowOf(deps, wanted)
+    const next = { ...before, ...given }
     if (next.mailjet_api_key === '') next.mailjet_api_secret = null
+    if (next.smtp_user === '' || (given.smtp_password === undefined && !keepsPassword(before, next)))
+      next.smtp_password = null
     refuseUnusable(deps, next)
     const changed = changedFields(before, next)
     if (changed.length === 0) return viewOf(deps, before)
@@ -88,16 +110,23 @@ export async function changeEmailSettings(
   })
 }
 
-/** After a change of APP_SECRET, encrypts the provider's secret with the new one. Runs at every start, also on several servers at once. */
+/** After a change of APP_SECRET, encrypts the providers' secrets with the new one. Runs at every start, also on several servers at once. */
 export async function resealSecrets(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const sealed = (await lockEmailSettingsRow(tx))?.mailjet_api_secret ?? null
-    const anew = sealed === null ? null : reseal(deps, sealed)
-    if (anew === null) return
-    await updateEmailSettingsRow(tx, { mailjet_api_secret: anew })
-    deps.log.info('the secret of the mail provider is encrypted with the new APP_SECRET')
+    const row = await lockEmailSettingsRow(tx)
+    for (const field of secretFields) {
+      const sealed = row?.[field] ?? null
+      const again = sealed === null ? null : reseal(deps, sealed)
+      if (again === null) continue
+      await updateEmailSettingsRow(tx, { [field]: again })
+      deps.log.info({ field }, 'a secret of the mail provider is encrypted with the new APP_SECRET')
+    }
   })
 }
+
+const secretFields = ['mailjet_api_secret', 'smtp_password'] as const
+type SecretField = (typeof secretFields)[number]
+const isSecretField = (field: string): field is SecretField => secretFields.some((of) => of === field)
 
 function found(row: EmailSettingsRow | undefined): EmailSettingsRow {
   if (!row) throw new Refusal({ code: 'email_settings_missing' })
@@ -106,12 +135,13 @@ function found(row: EmailSettingsRow | undefined): EmailSettingsRow {
 
 function rowOf(
   deps: Deps,
-  { mailjet_api_secret, app_url, ...rest }: Partial<EmailSettings>,
+  { mailjet_api_secret, smtp_password, app_url, ...rest }: Partial<EmailSettings>,
 ): Partial<EmailSettingsRow> {
-  const keepsSecret = !mailjet_api_secret || /^\*+$/.test(mailjet_api_secret)
+  const isNew = (secret: string | undefined): secret is string => !!secret && !/^\*+$/.test(secret)
   return {
     ...rest,
-    ...(keepsSecret ? {} : { mailjet_api_secret: seal(deps, mailjet_api_secret) }),
+    ...(isNew(mailjet_api_secret) ? { mailjet_api_secret: seal(deps, mailjet_api_secret) } : {}),
+    ...(isNew(smtp_password) ? { smtp_password: seal(deps, smtp_password) } : {}),
     ...(app_url === undefined ? {} : { app_url: ownAddress(deps, app_url.replace(/\/+$/, '')) }),
   }
 }
@@ -123,17 +153,36 @@ function ownAddress(deps: Deps, address: string): string | null {
   return address
 }
 
-function refuseUnusable(deps: Deps, { enabled, mailjet_api_key, mailjet_api_secret, from_email }: EmailSettingsRow) {
-  if (!enabled) return
-  if (mailjet_api_key !== '' && mailjet_api_secret === null) throw new Refusal({ code: 'mail_secret_missing' })
-  const hasProvider = mailjet_api_key !== '' || deps.settings.smtpUrl !== null
-  if (hasProvider && from_email === '') throw new Refusal({ code: 'mail_sender_missing' })
+/** Which of the pool's means sends its mail (N4); null if there is none. */
+export function wayOf(
+  { settings }: Pick<Deps, 'settings'>,
+  { mail_provider, mailjet_api_key, smtp_host }: Pick<EmailSettings, 'mail_provider' | 'mailjet_api_key' | 'smtp_host'>,
+) {
+  return wayOfMail({
+    chosen: mail_provider,
+    hasMailjetKey: mailjet_api_key !== '',
+    hasSmtpUrl: settings.smtpUrl !== null,
+    hasServer: smtp_host !== '',
+  })
 }
 
-function viewOf(deps: Deps, row: EmailSettingsRow): EmailSettings {
+function refuseUnusable(deps: Deps, row: EmailSettingsRow) {
+  if (!row.enabled) return
+  const way = wayOf(deps, viewOf(deps, row))
+  if (way === 'mailjet' && row.mailjet_api_secret === null) throw new Refusal({ code: 'mail_secret_missing' })
+  if (way === 'server' && row.smtp_user !== '' && row.smtp_password === null)
+    throw new Refusal({ code: 'mail_password_missing' })
+  if (way !== null && row.from_email === '') throw new Refusal({ code: 'mail_sender_missing' })
+}
+
+function viewOf(deps: Pick<NotifyDeps, 'settings'>, row: EmailSettingsRow): EmailSettings {
+  const mask = (sealed: string | null) => (sealed === null ? '' : SECRET_MASK)
   return {
     ...row,
-    mailjet_api_secret: row.mailjet_api_secret === null ? '' : SECRET_MASK,
+    mail_provider: mailProvider.parse(row.mail_provider),
+    smtp_security: smtpSecurity.parse(row.smtp_security),
+    mailjet_api_secret: mask(row.mailjet_api_secret),
+    smtp_password: mask(row.smtp_password),
     app_url: linkAddress(deps, row.app_url),
   }
 }
@@ -145,7 +194,5 @@ function changedFields(before: EmailSettingsRow, next: EmailSettingsRow): Field[
 }
 
 function told(fields: Field[], row: EmailSettingsRow, secret = SECRET_MASK): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map((field) => [field, field === 'mailjet_api_secret' ? row[field] && secret : row[field]]),
-  )
+  return Object.fromEntries(fields.map((field) => [field, isSecretField(field) ? row[field] && secret : row[field]]))
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { mailjet } from '#server/mail/mailjet.ts'
 import type { MailProvider } from '#server/mail/provider.ts'
 import { smtp } from '#server/mail/smtp.ts'
-import type { MailAccount } from './email-settings.service.ts'
+import { type MailAccount, wayOf } from './email-settings.service.ts'
 
 /** What happens to mail right now: it is sent, it is kept in the outbox for good without a provider, or it waits for fixed settings. */
 export type MailRoute =
@@ -11,16 +11,16 @@ export type MailRoute =
   | { way: 'keep'; reason: string }
   | { way: 'wait'; reason: string }
 
-/** Mailjet if its key is set, else the mail server of SMTP_URL, else nobody. A demo sends to nobody (O4). */
-export function routeOf({ settings }: Deps, account: MailAccount): MailRoute {
-  if (settings.demo) return { way: 'keep', reason: 'not delivered: this is a demo' }
-  if (!account.enabled) return { way: 'keep', reason: 'not delivered: email is switched off' }
-  if (account.mailjet_api_key === '' && settings.smtpUrl === null) {
-    return { way: 'keep', reason: 'not delivered: no provider' }
-  }
+/** Where mail goes (N4), and why it doesn't. A demo sends to nobody (O4). */
+export function routeOf({ settings }: Pick<Deps, 'settings'>, account: MailAccount): MailRoute {
+  if (settings.demo) return { way: 'keep', reason: 'This is a demo' }
+  if (!account.enabled) return { way: 'keep', reason: 'Email is off' }
+  const way = wayOf({ settings }, account)
+  if (way === null) return { way: 'keep', reason: 'No email provider is set up' }
   if (account.from_email === '') return { way: 'wait', reason: 'The From email address is missing' }
   const from = { email: account.from_email, name: account.from_name }
-  if (account.mailjet_api_key === '') return { way: 'send', provider: smtp({ url: settings.smtpUrl ?? '' }), from }
+  if (way === 'smtp_url') return { way: 'send', provider: smtp({ url: settings.smtpUrl ?? '' }), from }
+  if (way === 'server') return serverRoute(account, from)
   if (account.secret === 'unreadable') return { way: 'wait', reason: SECRET_UNREADABLE }
   if (account.secret === null) return { way: 'wait', reason: 'The Mailjet API secret is missing' }
   const { mailjet_api_key: apiKey, secret } = account
@@ -28,8 +28,18 @@ export function routeOf({ settings }: Deps, account: MailAccount): MailRoute {
   return { way: 'send', provider, from }
 }
 
-const SECRET_UNREADABLE =
-  'The stored API secret can no longer be read, because the server’s APP_SECRET changed. Enter it again.'
+function serverRoute(account: MailAccount, from: { email: string; name: string }): MailRoute {
+  const { smtp_host: host, smtp_port: port, smtp_security: security, smtp_user: user, password } = account
+  if (password === 'unreadable') return { way: 'wait', reason: PASSWORD_UNREADABLE }
+  if (user !== '' && password === null) return { way: 'wait', reason: 'The password of the mail server is missing' }
+  const login = user === '' ? null : { user, password: password?.text ?? '' }
+  return { way: 'send', provider: smtp({ host, port, security, login }), from }
+}
+
+const unreadable = (secret: string) =>
+  `The stored ${secret} can no longer be read, because the server’s APP_SECRET changed. Enter it again.`
+const SECRET_UNREADABLE = unreadable('API secret')
+const PASSWORD_UNREADABLE = unreadable('password of the mail server')
 
 /** The same for the settings screen. `trouble`: what the provider said last, if it failed. */
 export function deliveryOf({ route, trouble }: { route: MailRoute; trouble: string | null }): MailDelivery {

@@ -1,6 +1,6 @@
-import type { EmailSettings } from '#contract/outbox/email-settings.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { mailKinds } from '#contract/outbox/mail-kinds.ts'
-import type { HistoryEntry, MailDelivery } from '#contract/outbox/notifications.ts'
+import type { HistoryEntry, readEmailSettings } from '#contract/outbox/notifications.ts'
 import { channel, mailKind, mailStatus } from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -17,10 +17,15 @@ import { sendDuePushes } from './pushes.service.ts'
 import { isRefusedBy } from './unsubscribe.service.ts'
 
 /** The settings, with how mail is sent right now. */
-export async function viewEmailSettings(deps: Deps): Promise<{ settings: EmailSettings; delivery: MailDelivery }> {
+export async function viewEmailSettings(deps: Deps): Promise<AnswerOf<typeof readEmailSettings>> {
   const settings = await requireEmailSettings(deps)
   const route = routeOf(deps, await requireMailAccount(deps, deps.db))
-  return { settings, delivery: deliveryOf({ route, trouble: await readTrouble(deps.db) }) }
+  const { smtpUrl } = deps.settings
+  return {
+    settings,
+    delivery: deliveryOf({ route, trouble: await readTrouble(deps.db) }),
+    smtp_url_host: smtpUrl === null ? null : new URL(smtpUrl).hostname,
+  }
 }
 
 /**
@@ -60,7 +65,7 @@ export async function sendTest(
   const delivery = await sendNow(deps, mailId)
   switch (delivery?.outcome) {
     case 'kept':
-      return { delivered: false, message: `Kept in the outbox, ${delivery.said}` }
+      return { delivered: false, message: `${delivery.said}, so it stays in the outbox` }
     case 'refused':
       throw new Refusal({ code: 'mail_refused', said: delivery.said })
     case 'unavailable':

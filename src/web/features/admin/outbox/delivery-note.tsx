@@ -1,15 +1,18 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { MailDelivery } from '#contract/outbox/notifications.ts'
+import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { paths } from '#web/paths.ts'
 import classes from './email-settings.module.css'
-import { providerNames } from './mail-labels.ts'
+
+type Props = { delivery: MailDelivery /** The mail server, where there is one. */; server: string }
 
 /** Whether mail goes out with the saved settings, and what stops it. */
-export function DeliveryNote({ delivery: { way, provider, problem } }: { delivery: MailDelivery }) {
+export function DeliveryNote({ delivery: { way, provider, problem }, server }: Props) {
   if (problem === null) {
-    return (
-      <p className={classes.note}>Email goes out through {provider === null ? 'no one' : providerNames[provider]}.</p>
-    )
+    return <p className={classes.note}>Email goes out through {provider === 'smtp' ? server : 'Mailjet'}.</p>
   }
   const Icon = way === 'keep' ? IconInfoCircle : IconAlertTriangle
   return (
@@ -19,10 +22,24 @@ export function DeliveryNote({ delivery: { way, provider, problem } }: { deliver
   )
 }
 
+/** The first admin's address is made up until they enter their own. */
+export function OwnAddressNote() {
+  const { email } = useUser()
+  if (!isOnlyLocal(email)) return null
+  return (
+    <Alert className={classes.alert} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+      The pool can't email you: {email} isn't a real address.{' '}
+      <Anchor inherit component={Link} to={`${paths.account}/sign-in`}>
+        Enter your own
+      </Anchor>
+    </Alert>
+  )
+}
+
 function sentenceOf({ way, problem }: { way: MailDelivery['way']; problem: string }): string {
   switch (way) {
     case 'keep':
-      return `For now email is ${problem}. It stays in the outbox.`
+      return `${problem}, so messages stay in the outbox.`
     case 'wait':
       return problem
     case 'send':

@@ -12,7 +12,15 @@ export const checks: Checks = {
   app_url: (text) =>
     text.trim() === '' || isWebAddress(text.trim()) ? null : 'Enter an address such as https://pool.example.org',
   reminder_night_before_time: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'Enter a time such as 20:00'),
-  mailjet_api_secret: (text) => (/^\*{11}./.test(text) ? 'Enter the whole secret' : null),
+  mailjet_api_secret: wholeSecret,
+  smtp_password: wholeSecret,
+  smtp_host: (text) => (/^[\w.:-]*$/.test(text.trim()) ? null : 'Enter a host such as mail.example.org'),
+  smtp_port: (port) => (Number.isInteger(port) && port > 0 && port < 65_536 ? null : 'Enter a port from 1 to 65535'),
+}
+
+/** Nothing was typed behind the mask. */
+function wholeSecret(text: string): string | null {
+  return /^\*{11}./.test(text) ? 'Enter the whole secret' : null
 }
 
 function isWebAddress(text: string): boolean {

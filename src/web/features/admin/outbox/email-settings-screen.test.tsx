@@ -15,7 +15,7 @@ const open = () => openScreen({ answers, screen: <EmailSettingsScreen />, path: 
 test('email is switched on and set up, and the secret comes back as a mask (N4)', async () => {
   answers.answer(updateEmailSettings, ({ body }) => ({
     settings: { ...MAIL_IS_OFF.settings, ...body, mailjet_api_secret: SECRET_MASK },
-    delivery: MAIL_IS_ON.delivery,
+    ...{ delivery: MAIL_IS_ON.delivery, smtp_url_host: null },
   }))
   const { page, user, fill } = open()
   expect(await page.findByText('Enable email service to send test emails')).toBeTruthy()
@@ -89,4 +89,42 @@ test('settings that cannot be loaded show a spinner, then a message', async () =
   expect(await page.findByRole('status', { name: 'Loading' })).toBeTruthy()
   comes()
   expect(await page.findByText('Email settings not found')).toBeTruthy()
+})
+
+test('a mail server is entered where it was chosen, and the test waits until it is saved', async () => {
+  answers.answer(readEmailSettings, MAIL_IS_ON)
+  answers.answer(updateEmailSettings, ({ body }) => ({
+    settings: { ...MAIL_IS_ON.settings, ...body, smtp_password: SECRET_MASK },
+    ...{ delivery: { ...MAIL_IS_ON.delivery, provider: 'smtp' as const }, smtp_url_host: null },
+  }))
+  const { page, user, fill } = open()
+  await user.selectOptions(await page.findByLabelText('Send email with'), 'Your own mail server')
+  expect(page.queryByLabelText('API Key')).toBeNull()
+  expect(page.queryByLabelText('Password')).toBeNull()
+  await fill('Server', 'smtp.example.test')
+  await fill('User', 'pool')
+  await fill('Password', 'a secret')
+  await user.selectOptions(page.getByLabelText('Encryption'), 'TLS (usually port 465)')
+  expect(page.getByLabelText('Port')).toHaveProperty('value', '465')
+  await fill('From Email', 'pool@example.test')
+  expect(page.getByText('Save your changes first', { exact: false })).toBeTruthy()
+  expect(page.getByRole('button', { name: 'Send Test Email' })).toHaveProperty('disabled', true)
+
+  await user.click(page.getByRole('button', { name: 'Save Settings' }))
+  expect(await page.findByText('Email goes out through smtp.example.test.')).toBeTruthy()
+  const server = { smtp_host: 'smtp.example.test', smtp_port: 465, smtp_security: 'tls', smtp_user: 'pool' }
+  expect(answers.sentWith(updateEmailSettings)).toMatchObject([
+    { body: { mail_provider: 'smtp', ...server, smtp_password: 'a secret' } },
+  ])
+  expect(page.getByRole('button', { name: 'Send Test Email' })).toHaveProperty('disabled', false)
+  await fill('Server', 'elsewhere.example.test')
+  expect(page.getByText('Enter it again: the connection changed')).toBeTruthy()
+})
+
+test('SMTP_URL wins over a mail server entered here, and says so', async () => {
+  answers.answer(readEmailSettings, { ...MAIL_IS_ON, smtp_url_host: 'mail.example.test' })
+  const { page, user } = open()
+  await user.selectOptions(await page.findByLabelText('Send email with'), 'Your own mail server')
+  expect(page.getByText(/^Email goes through mail\.example\.test, set by SMTP_URL on the server\./)).toBeTruthy()
+  expect(page.queryByLabelText('Server')).toBeNull()
 })

@@ -41,7 +41,7 @@ export function EmailSettingsScreen() {
       {!isPending && data === undefined && (
         <ErrorState message="Email settings not found" onRetry={() => void refetch()} />
       )}
-      {data !== undefined && <EmailSettingsForm stored={data.settings} delivery={data.delivery} />}
+      {data !== undefined && <EmailSettingsForm {...data} />}
     </Page>
   )
 }

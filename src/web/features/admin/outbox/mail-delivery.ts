@@ -10,4 +10,4 @@ export function useMailDelivery(): { problem: string | null } | null {
 
 /** A warning for someone about to email a link that would stay in the outbox. */
 export const deliveryHint = ({ problem }: { problem: string | null }): string | null =>
-  problem === null ? null : `For now it stays in the outbox (${problem}).`
+  problem === null ? null : `${problem}, so it stays in the outbox.`

@@ -9,7 +9,7 @@ export const kindLabels = Object.fromEntries(allMailKinds.map((kind) => [kind, m
 
 type Provider = NonNullable<MailDelivery['provider']>
 
-export const providerNames: Record<Provider, string> = { mailjet: 'Mailjet', smtp: 'the mail server in SMTP_URL' }
+export const providerNames: Record<Provider, string> = { mailjet: 'Mailjet', smtp: 'your mail server' }
 
 export const channelLabels: Record<Channel, string> = { mail: 'Email', push: 'Notification' }
 

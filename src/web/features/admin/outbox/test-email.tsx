@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { sendTestEmail } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -10,15 +10,17 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 
-/** Sends a test email right away with the saved settings and shows the result. */
-export function TestEmail({ enabled }: { enabled: boolean }) {
+type Props = { enabled: boolean /** Whether something above is not saved yet. */; isUnsaved: boolean }
+
+/** Sends a test email right away with the saved settings and shows the result. It stands inside the settings' form, so it has none. */
+export function TestEmail({ enabled, isUnsaved }: Props) {
   const { name } = useUser()
   const [address, setAddress] = useState('')
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || !enabled) return
+  const canSend = enabled && !isUnsaved
+  const send = async () => {
+    if (busy || !canSend) return
     const email = address.trim()
     if (email === '') return toastError('Please enter an email address')
     setBusy(true)
@@ -36,8 +38,8 @@ export function TestEmail({ enabled }: { enabled: boolean }) {
     }
   }
   return (
-    <Panel title="Test Email" intro="Uses the saved settings.">
-      <form className={classes.test} onSubmit={send} noValidate>
+    <Panel title="Test Email">
+      <div className={classes.test}>
         <TextInput
           className={classes.address}
           label="Email Address"
@@ -47,12 +49,20 @@ export function TestEmail({ enabled }: { enabled: boolean }) {
           placeholder="you@example.com"
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void send()
+          }}
         />
-        <BusyButton type="submit" busy={busy} busyLabel="Sending..." disabled={!enabled}>
+        <BusyButton variant="default" busy={busy} busyLabel="Sending..." disabled={!canSend} onPress={send}>
           Send Test Email
         </BusyButton>
-      </form>
+      </div>
       {!enabled && <p className={classes.note}>Enable email service to send test emails</p>}
+      {enabled && isUnsaved && (
+        <p className={classes.note}>Save your changes first: the test uses the saved settings.</p>
+      )}
     </Panel>
   )
 }

@@ -1,0 +1,166 @@
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { FocusEvent } from 'react'
+import { type EmailSettings, mailProvider, smtpSecurity } from '#contract/outbox/email-settings.ts'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import classes from './email-settings.module.css'
+import { isMask } from './email-settings-checks.ts'
+
+type Form = UseFormReturnType<EmailSettings>
+type Props = {
+  form: Form
+  stored: EmailSettings
+  /** The host of SMTP_URL, which wins over the mail server entered here. */
+  smtpUrlHost: string | null
+}
+
+const panels = {
+  mailjet: { title: 'Mailjet Configuration', intro: 'Find both keys in your Mailjet account under API keys.' },
+  smtp: { title: 'Mail Server', intro: 'Your host or email provider calls this SMTP.' },
+}
+
+/** Who delivers the mail, and who it comes from. Only what the chosen provider needs is shown. */
+export function ProviderFields({ form, stored, smtpUrlHost }: Props) {
+  const { mail_provider } = form.values
+  return (
+    <Panel {...panels[mail_provider]}>
+      <div className={classes.fields}>
+        <NativeSelect
+          className={classes.wide}
+          label="Send email with"
+          data={[
+            { value: 'mailjet', label: 'Mailjet' },
+            { value: 'smtp', label: 'Your own mail server' },
+          ]}
+          value={mail_provider}
+          onChange={({ currentTarget }) => form.setFieldValue('mail_provider', mailProvider.parse(currentTarget.value))}
+        />
+        {mail_provider === 'mailjet' && <MailjetFields form={form} stored={stored} />}
+        {mail_provider === 'smtp' && smtpUrlHost !== null && (
+          <p className={classes.wide}>
+            Email goes through {smtpUrlHost}, set by SMTP_URL on the server. To enter a mail server here, remove
+            SMTP_URL and restart it.
+          </p>
+        )}
+        {mail_provider === 'smtp' && smtpUrlHost === null && <ServerFields form={form} stored={stored} />}
+        <TextInput
+          label="From Email"
+          description="Your provider has to let you send from it"
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps('from_email')}
+        />
+        <TextInput
+          label="From Name"
+          description="The sender's name members see"
+          autoComplete="off"
+          {...form.getInputProps('from_name')}
+        />
+        <TextInput
+          className={classes.wide}
+          label="App URL"
+          description="Links in emails, such as the 'Make your pick' button, open this address"
+          type="url"
+          autoComplete="off"
+          {...form.getInputProps('app_url')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+type FieldsProps = { form: Form; stored: EmailSettings }
+
+const MailjetFields = ({ form, stored }: FieldsProps) => (
+  <>
+    <TextInput
+      label="API Key"
+      description="Leave empty if you don't use Mailjet"
+      autoComplete="off"
+      spellCheck={false}
+      {...form.getInputProps('mailjet_api_key')}
+    />
+    <PasswordField
+      label="API Secret"
+      description={hintOf(stored.mailjet_api_secret, 'Leave blank to keep current secret')}
+      {...maskedProps}
+      {...form.getInputProps('mailjet_api_secret')}
+    />
+  </>
+)
+
+const securities = [
+  { value: 'starttls', label: 'STARTTLS (usually port 587)' },
+  { value: 'tls', label: 'TLS (usually port 465)' },
+  { value: 'none', label: 'None (only inside your own network)' },
+]
+const usualPorts = { starttls: 587, tls: 465, none: 25 }
+
+function ServerFields({ form, stored }: FieldsProps) {
+  const isElsewhere = (['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user'] as const).some(
+    (part) => form.values[part] !== stored[part],
+  )
+  const secure = (chosen: string) => {
+    const security = smtpSecurity.parse(chosen)
+    // A port that somebody entered on purpose stays.
+    if (form.values.smtp_port === usualPorts[form.values.smtp_security])
+      form.setFieldValue('smtp_port', usualPorts[security])
+    form.setFieldValue('smtp_security', security)
+  }
+  return (
+    <>
+      <TextInput
+        label="Server"
+        description="Such as smtp.example.com"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('smtp_host')}
+      />
+      <NativeSelect
+        label="Encryption"
+        description="Protects the password on its way"
+        data={securities}
+        {...form.getInputProps('smtp_security')}
+        onChange={({ currentTarget }) => secure(currentTarget.value)}
+      />
+      <NumberInput
+        label="Port"
+        min={1}
+        max={65_535}
+        allowDecimal={false}
+        clampBehavior="none"
+        hideControls
+        {...form.getInputProps('smtp_port')}
+      />
+      <TextInput
+        label="User"
+        description="Leave empty if the server needs no login"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('smtp_user')}
+      />
+      {form.values.smtp_user.trim() !== '' && (
+        <PasswordField
+          label="Password"
+          description={
+            isMask(stored.smtp_password) && isElsewhere
+              ? 'Enter it again: the connection changed'
+              : hintOf(stored.smtp_password, 'Leave blank to keep current password')
+          }
+          {...maskedProps}
+          {...form.getInputProps('smtp_password')}
+        />
+      )}
+    </>
+  )
+}
+
+const hintOf = (secret: string, kept: string) => (isMask(secret) ? kept : "It's stored encrypted")
+
+const maskedProps = {
+  autoComplete: 'new-password',
+  // Selecting the mask on focus makes typing replace it.
+  onFocusCapture: (event: FocusEvent) => event.target instanceof HTMLInputElement && event.target.select(),
+}
