@@ -19,6 +19,8 @@ test.beforeEach(async ({ pool, mailjet }) => {
   mailjet.accepted.length = 0
   await pool.asAdmin('PUT', '/notifications/settings', {
     enabled: false,
+    mail_provider: 'mailjet',
+    smtp_host: '',
     mailjet_api_key: '',
     from_email: '',
     reminder_night_before_enabled: true,
@@ -52,6 +54,26 @@ test('a commissioner sets up email, tests it and keeps the secret', async ({ pag
   await expect(page.getByText('Test email sent to ann@example.test')).toBeVisible()
   await expect(address).toHaveValue('')
   expect(mailjet.accepted.map(({ To }) => To[0]?.Email)).toEqual(['ann@example.test'])
+})
+
+test('a commissioner enters their own mail server, and is told what it answers', async ({ page }) => {
+  await open(page)
+  await toggle(page, 'Email Notifications')
+  await page.getByLabel('Send email with').selectOption('Your own mail server')
+  await page.getByLabel('Server', { exact: true }).fill('127.0.0.1')
+  await page.getByLabel('Encryption').selectOption('TLS (usually port 465)')
+  await expect(page.getByLabel('Port')).toHaveValue('465')
+  await page.getByLabel('Port').fill('9')
+  await page.getByLabel('User').fill('pool')
+  await page.getByLabel('Password', { exact: true }).fill('slap-shot')
+  await page.getByLabel('From Email').fill('pool@example.test')
+  await findNothingWrong(page, 'mail server')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Email goes out through 127.0.0.1.')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(MASK)
+  await page.getByLabel('Email Address').fill('ann@example.test')
+  await page.getByRole('button', { name: 'Send Test Email' }).click()
+  await expect(page.getByText("The email couldn't be sent: The mail server couldn't be reached").first()).toBeVisible()
 })
 
 test('the outbox shows every message, its status and its preview', async ({ page, pool, mailjet }) => {

@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { FocusEvent } from 'react'
-import { type EmailSettings, mailProvider, smtpSecurity } from '#contract/outbox/email-settings.ts'
+import type { EmailSettings } from '#contract/outbox/email-settings.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import classes from './email-settings.module.css'
@@ -20,6 +20,11 @@ const panels = {
   smtp: { title: 'Mail Server', intro: 'Your host or email provider calls this SMTP.' },
 }
 
+const providers = [
+  { value: 'mailjet', label: 'Mailjet' },
+  { value: 'smtp', label: 'Your own mail server' },
+]
+
 /** Who delivers the mail, and who it comes from. Only what the chosen provider needs is shown. */
 export function ProviderFields({ form, stored, smtpUrlHost }: Props) {
   const { mail_provider } = form.values
@@ -29,12 +34,8 @@ export function ProviderFields({ form, stored, smtpUrlHost }: Props) {
         <NativeSelect
           className={classes.wide}
           label="Send email with"
-          data={[
-            { value: 'mailjet', label: 'Mailjet' },
-            { value: 'smtp', label: 'Your own mail server' },
-          ]}
-          value={mail_provider}
-          onChange={({ currentTarget }) => form.setFieldValue('mail_provider', mailProvider.parse(currentTarget.value))}
+          data={providers}
+          {...form.getInputProps('mail_provider')}
         />
         {mail_provider === 'mailjet' && <MailjetFields form={form} stored={stored} />}
         {mail_provider === 'smtp' && smtpUrlHost !== null && (
@@ -90,7 +91,7 @@ const MailjetFields = ({ form, stored }: FieldsProps) => (
   </>
 )
 
-const securities = [
+const securities: { value: EmailSettings['smtp_security']; label: string }[] = [
   { value: 'starttls', label: 'STARTTLS (usually port 587)' },
   { value: 'tls', label: 'TLS (usually port 465)' },
   { value: 'none', label: 'None (only inside your own network)' },
@@ -102,7 +103,8 @@ function ServerFields({ form, stored }: FieldsProps) {
     (part) => form.values[part] !== stored[part],
   )
   const secure = (chosen: string) => {
-    const security = smtpSecurity.parse(chosen)
+    const security = securities.find(({ value }) => value === chosen)?.value
+    if (security === undefined) return
     // A port that somebody entered on purpose stays.
     if (form.values.smtp_port === usualPorts[form.values.smtp_security])
       form.setFieldValue('smtp_port', usualPorts[security])
