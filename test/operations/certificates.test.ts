@@ -57,6 +57,27 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     rmSync(folder, { recursive: true })
   })
 
+  test('PostgreSQL lets in the pool with its certificate, and nobody else', async () => {
+    expect(await whyNot(addressWith({}))).toBe('connected')
+    expect(await whyNot(addressWith({ sslcert: null, sslkey: null }))).toContain('requires a valid client certificate')
+    expect(await whyNot(addressWith({}).replace('pool@', 'postgres@')), 'as its superuser').toContain(
+      'no pg_hba.conf entry',
+    )
+    expect(await whyNot(`postgres://pool:x@127.0.0.1:${port}/pool`), 'without TLS').toContain('no encryption')
+
+    const app = { sslcert: `${folder}/internal/app/app.pem`, sslkey: `${folder}/internal/app/app-key.pem` }
+    expect(await whyNot(addressWith(app)), "with a server's certificate").not.toBe('connected')
+    mkdirSync(path.join(folder, 'elsewhere'))
+    prepare(path.join(folder, 'elsewhere'))
+    const other = `${folder}/elsewhere/internal/app`
+    const foreign = { sslcert: `${other}/pool.pem`, sslkey: `${other}/pool-key.pem` }
+    expect(await whyNot(addressWith(foreign)), "with another authority's certificate").not.toBe('connected')
+    expect(
+      await whyNot(addressWith({ sslrootcert: `${other}/ca.pem` })),
+      'of a database that cannot prove itself',
+    ).toContain('self-signed certificate')
+  })
+
   /** The address of `compose.large.yaml`, with other words in its query, or without those that are null. */
   function addressWith(changes: Record<string, string | null>): string {
     const [, address = ''] = /DATABASE_URL: (\S+)/.exec(compose) ?? []
@@ -78,27 +99,6 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     )
     return reason.finally(() => db.destroy())
   }
-
-  test('PostgreSQL lets in the pool with its certificate, and nobody else', async () => {
-    expect(await whyNot(addressWith({}))).toBe('connected')
-    expect(await whyNot(addressWith({ sslcert: null, sslkey: null }))).toContain('requires a valid client certificate')
-    expect(await whyNot(addressWith({}).replace('pool@', 'postgres@')), 'as its superuser').toContain(
-      'no pg_hba.conf entry',
-    )
-    expect(await whyNot(`postgres://pool:x@127.0.0.1:${port}/pool`), 'without TLS').toContain('no encryption')
-
-    const app = { sslcert: `${folder}/internal/app/app.pem`, sslkey: `${folder}/internal/app/app-key.pem` }
-    expect(await whyNot(addressWith(app)), "with a server's certificate").not.toBe('connected')
-    mkdirSync(path.join(folder, 'elsewhere'))
-    prepare(path.join(folder, 'elsewhere'))
-    const other = `${folder}/elsewhere/internal/app`
-    const foreign = { sslcert: `${other}/pool.pem`, sslkey: `${other}/pool-key.pem` }
-    expect(await whyNot(addressWith(foreign)), "with another authority's certificate").not.toBe('connected')
-    expect(
-      await whyNot(addressWith({ sslrootcert: `${other}/ca.pem` })),
-      'of a database that cannot prove itself',
-    ).toContain('self-signed certificate')
-  })
 
   test('the pool runs on it and speaks TLS itself, as its health check asks it', async () => {
     const secret = path.join(folder, 'secrets/app-secret')

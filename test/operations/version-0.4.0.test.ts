@@ -35,6 +35,13 @@ afterAll(async () => {
   for (const name of made) await asRoot(`drop database ${name} with (force)`)
 })
 
+test('the baseline makes exactly the tables that the migrations of 0.4.0 had made', async () => {
+  await db.transaction().execute((tx) => migrateAs(tx, ['0001_baseline']))
+  const then = JSON.parse(readFileSync(new URL('tables.json', FOLDER), 'utf8'))
+  expect(Object.keys(then).length).toBeGreaterThan(65)
+  expect(await tablesOf(db)).toEqual(then)
+})
+
 async function* linesOf(lines: readonly string[]) {
   yield* lines
 }
@@ -77,13 +84,6 @@ async function tablesOf(database: Database): Promise<Record<string, string>> {
   })
   return Object.fromEntries(hashes.sort())
 }
-
-test('the baseline makes exactly the tables that the migrations of 0.4.0 had made', async () => {
-  await db.transaction().execute((tx) => migrateAs(tx, ['0001_baseline']))
-  const then = JSON.parse(readFileSync(new URL('tables.json', FOLDER), 'utf8'))
-  expect(Object.keys(then).length).toBeGreaterThan(65)
-  expect(await tablesOf(db)).toEqual(then)
-})
 
 describe('a pool of 0.4.0', () => {
   test('is restored from its backup with every row', async () => {

@@ -17,38 +17,6 @@ const judge = await signIn(pool, { email: other.email, password: PASSWORD })
 const FROM = '2025-11-09T18:00:00.000Z'
 const A_MOMENT_BEFORE = '2025-11-09T17:59:59.999Z'
 
-/** Everything in which a pick of week 1 could be read. */
-async function reads(who: Person): Promise<string> {
-  const paths = [
-    '/picks',
-    '/picks?week=1&limit=1',
-    '/standings',
-    '/standings?limit=5',
-    '/grid',
-    '/rulings',
-    '/my-status',
-  ]
-  const own = paths.map((path) => contest.get(who, path))
-  const logs = ['/history', '/contest/analytics'].map((path) => who.get(path))
-  const { id } = contest
-  const files = [
-    ...['picks', 'standings'].map((of) => `/admin/survivor/contests/${id}/export/${of}`),
-    ...['/admin/export?form=json', '/admin/audit'],
-  ].map((path) => who.get(path))
-  return JSON.stringify(await Promise.all([...own, ...logs, ...files]))
-}
-
-const sees = async (who: Person) => (await reads(who)).includes('Picked by Ann')
-
-/** Ann's pick carries a text of its own, so that it is found wherever it shows. */
-async function annPicked() {
-  await contest.pick(ann, 1, 'BOS')
-  await pool.db
-    .updateTable('picks')
-    .set({ entered_reason: 'Picked by Ann', entered_by_name: 'Picked by Ann' })
-    .execute()
-}
-
 describe('A locked week in which somebody could still pick late (S2)', () => {
   it('shows its picks to those who take part and have picked or are out, and to nobody else, admins included', async () => {
     await annPicked()
@@ -193,3 +161,35 @@ describe('What would let somebody look and then pick is refused while a late pic
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1' })
   })
 })
+
+/** Everything in which a pick of week 1 could be read. */
+async function reads(who: Person): Promise<string> {
+  const paths = [
+    '/picks',
+    '/picks?week=1&limit=1',
+    '/standings',
+    '/standings?limit=5',
+    '/grid',
+    '/rulings',
+    '/my-status',
+  ]
+  const own = paths.map((path) => contest.get(who, path))
+  const logs = ['/history', '/contest/analytics'].map((path) => who.get(path))
+  const { id } = contest
+  const files = [
+    ...['picks', 'standings'].map((of) => `/admin/survivor/contests/${id}/export/${of}`),
+    ...['/admin/export?form=json', '/admin/audit'],
+  ].map((path) => who.get(path))
+  return JSON.stringify(await Promise.all([...own, ...logs, ...files]))
+}
+
+const sees = async (who: Person) => (await reads(who)).includes('Picked by Ann')
+
+/** Ann's pick carries a text of its own, so that it is found wherever it shows. */
+async function annPicked() {
+  await contest.pick(ann, 1, 'BOS')
+  await pool.db
+    .updateTable('picks')
+    .set({ entered_reason: 'Picked by Ann', entered_by_name: 'Picked by Ann' })
+    .execute()
+}
