@@ -27,7 +27,6 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await ann.getByRole('link', { name: 'Two-Team Contest' }).click()
     const none = 'No active Two-Team Contest found. Check back later or contact an administrator.'
     await expect(ann.getByText(none)).toBeVisible()
-    await findNothingWrong(ann, 'none')
     await expectToFitWhenNarrow(ann, 'none')
   })
 
@@ -51,13 +50,11 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await expect(bob.getByText('You will join as')).toBeVisible()
     await expect(bob.getByRole('tab', { name: 'Join Contest' })).toBeFocused()
     await expect(ann.getByRole('tab', { name: 'Participants (1/2)' })).toBeVisible()
-    await findNothingWrong(bob, 'join-phone')
     await bob.getByRole('button', { name: 'Join Contest' }).click()
     await ann.getByRole('tab', { name: 'Participants (2/2)' }).click()
     await expect(ann.getByText('0 spots remaining')).toBeVisible()
     await ann.getByText('How the order will be drawn').click()
     await expect(ann.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
-    await findNothingWrong(ann, 'participants')
     await expectToFitWhenNarrow(ann, 'participants')
   })
 
@@ -82,12 +79,10 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     if (isOnPhone) await second.getByRole('tab', { name: 'Board' }).click()
     await expect(second.getByText('Eastern Remaining')).toBeVisible()
     await findNothingWrong(first, 'turn')
-    await findNothingWrong(second, 'waiting')
     await second.getByRole('tab', { name: 'Participants (2/2)' }).click()
     await expect(second.getByText('Draft order determined')).toBeVisible()
     await expect(second.getByText('Pick #1')).toBeVisible()
     await second.getByText('Check the draw').click()
-    await findNothingWrong(second, 'order')
     await second.getByRole('tab', { name: 'Draft', exact: true }).click()
     if (isOnPhone) await second.getByRole('tab', { name: 'Teams', exact: true }).click()
   })
@@ -116,7 +111,6 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
       await expect(page.getByText('Expected wins and title chances are estimates.')).toBeVisible()
     }
     await findNothingWrong(ann, 'leaderboard')
-    await findNothingWrong(bob, 'leaderboard-phone')
   })
 
   await test.step('the recap tells who got whom, and that the draw was checked (D1, D2)', async () => {
@@ -125,7 +119,6 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
       await expect(page.getByRole('heading', { level: 1, name: 'Draft Recap' })).toBeVisible()
       await expect(page.getByText('your browser has just checked it')).toBeVisible()
       await expect(page.getByText('COL').first()).toBeVisible()
-      await findNothingWrong(page, 'recap')
       await expectToFitWhenNarrow(page, 'recap')
     }
   })
@@ -133,7 +126,6 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   await test.step('any two can be compared under an address of their own (D7)', async () => {
     await bob.goto('/two-team/head-to-head')
     await expect(bob.getByRole('combobox', { name: 'First participant' })).toBeVisible()
-    await findNothingWrong(bob, 'head-to-head-phone')
     await expectToFitWhenNarrow(bob, 'head-to-head')
   })
 
@@ -145,7 +137,6 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
       await expect(page.getByText(/1st place/).first()).toBeVisible()
     }
     await findNothingWrong(ann, 'champion')
-    await findNothingWrong(bob, 'champion-phone')
     await ann.goto('/')
     await ann.getByRole('link', { name: 'View Standings' }).click()
     await expect(ann).toHaveURL('/two-team?contest=1')
@@ -196,7 +187,6 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
   await test.step('a participant is removed (D9)', async () => {
     await card.getByRole('button', { name: 'Show Participants' }).click()
     await expect(card.getByText('eve@example.test', { exact: true })).toBeVisible()
-    await findNothingWrong(desk, 'desk-waiting')
     await card.getByRole('button', { name: 'Remove Eve' }).click()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await confirm('Remove Participant')
@@ -256,7 +246,6 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     await confirm('Delete Contest')
     await expect(desk.getByText('Contest deleted successfully!')).toBeVisible()
     await expect(mistake).toHaveCount(0)
-    await findNothingWrong(desk, 'desk-end')
   })
   await desk.context().close()
 })
@@ -270,8 +259,9 @@ test('the pick clock takes the first team of the queue (D6)', { tag: '@both' }, 
     max_participants: 2,
     pick_seconds: 3600,
   })) as { contest: { contest_id: number } }
-  for (const name of ['Fay', 'Gus'])
-    await (await pool.signUp(name))('POST', `/contest/contests/${contest.contest_id}/join`, {})
+  const at = `/contest/contests/${contest.contest_id}`
+  const calls = { fay: await pool.signUp('Fay'), gus: await pool.signUp('Gus') }
+  for (const call of Object.values(calls)) await call('POST', `${at}/join`, {})
   const fay = await openAs(browser, { url: pool.url, email: 'fay@example.test', at: '/two-team' })
   const queue = fay.getByRole('region', { name: 'Your Queue' })
   await expect(queue.getByText('Your queue is empty: you’d get the best remaining team.')).toBeVisible()
@@ -283,11 +273,13 @@ test('the pick clock takes the first team of the queue (D6)', { tag: '@both' }, 
   const stays = isMobile ? /^Nashville Predators, 1 of 3/ : 'Move Nashville Predators down'
   await expect(queue.getByRole('button', { name: stays })).toBeFocused()
   await queue.getByRole('button', { name: 'Take Utah Mammoth off the queue' }).click()
-  await findNothingWrong(fay, 'queue')
+  await expect
+    .poll(() => calls.fay('GET', `${at}/draft/queue`))
+    .toMatchObject({ team_ids: [pool.team('NSH'), pool.team('SJS')] })
   await fay.reload()
   await expect(queue.getByRole('listitem')).toHaveText([/NSH/, /SJS/])
 
-  await pool.asAdmin('POST', `/contest/contests/${contest.contest_id}/start`, {})
+  await pool.asAdmin('POST', `${at}/start`, {})
   await expect(fay.getByRole('timer')).toContainText('pick ends in')
   for (const [now, pick] of [
     ['2025-11-11T20:00:00.000Z', 'Pick 2 of 4'],
