@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { HEADLESS_SHELL } from './e2e/harness/browsers.ts'
 import { keepScratchInMemory } from './test/harness/scratch.ts'
+import { WORKERS } from './test/harness/workers.ts'
 
 keepScratchInMemory()
 
@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/harness/template.ts',
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  workers: Number(process.env.TEST_WORKERS) || availableParallelism(),
+  workers: WORKERS,
   forbidOnly: true,
   timeout: 60_000,
   // Small shared machines answer late when two browsers draw at once; a longer wait costs nothing where they do not.

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { keepScratchInMemory } from './test/harness/scratch.ts'
+import { WORKERS } from './test/harness/workers.ts'
 
 keepScratchInMemory()
 
@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     // Every file gets its own database, or its own page, so sharing a process costs nothing and saves most of the time.
     isolate: false,
-    maxWorkers: Number(process.env.TEST_WORKERS) || availableParallelism(),
+    maxWorkers: WORKERS,
     projects: [
       {
         extends: true,
