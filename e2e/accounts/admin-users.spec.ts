@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, type PoolServer, test } from '../harness/pool.ts'
+import { hearRequests, untilQuiet } from '../harness/quiet.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 /** How a commissioner manages members, and how new ones join. */
@@ -19,7 +20,6 @@ test('a user is created, changed and deleted with the keyboard alone', async ({ 
   await toTab(page, 'User Management')
   await expect(page).toHaveURL(USERS)
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
-  await findNothingWrong(page)
 
   await press(page, page.getByRole('button', { name: 'Create User' }))
   const create = page.getByRole('dialog', { name: 'Create User' })
@@ -89,7 +89,6 @@ test('an invitation is shared, lets one person in and is used up', async ({ page
   const link = await dialog.getByLabel('Invitation link').inputValue()
   await page.keyboard.press('Escape')
   await expect(page.getByText('0 of 1')).toBeVisible()
-  await findNothingWrong(page)
 
   const guest = await nobody(browser, pool, link)
   await expect(guest.getByText('You’re invited! Create your account to join.')).toBeVisible()
@@ -109,6 +108,7 @@ test('a member gets no admin code, not even at an admin address', async ({ brows
   await pool.signUp('Mia')
   const said = async (who: { email: string; password: string }, addresses: string[]) => {
     const page = await (await browser.newContext({ baseURL: pool.url })).newPage()
+    hearRequests(page)
     const scripts = new Set<string>()
     // What a service worker fetches ahead counts, too.
     page.context().on('request', (request) => {
@@ -116,8 +116,9 @@ test('a member gets no admin code, not even at an admin address', async ({ brows
     })
     for (const [index, at] of addresses.entries()) {
       await (index === 0 ? visitAs(page, { ...who, at }) : page.goto(at))
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
     }
+    await page.waitForLoadState('networkidle')
     await page.context().close()
     return (await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))).join('\n')
   }

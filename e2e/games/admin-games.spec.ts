@@ -40,7 +40,6 @@ test('a score is edited with the keyboard alone, and given back to the NHL (G1, 
   const row = game(page, 'TOR at BOS')
   await expect(row.getByText('Final', { exact: true })).toBeVisible()
   await expect(row.getByText('by hand')).toBeVisible()
-  await findNothingWrong(page)
 
   await row.getByRole('button', { name: 'Use NHL result' }).focus()
   await page.keyboard.press('Enter')
@@ -136,5 +135,4 @@ test('the playoff teams are computed, edited and kept up to date', async ({ page
   await expect(page.getByText('Update interval set to 48 hour(s)')).toBeVisible()
   await page.getByLabel('Update the standings automatically').click()
   await expect(page.getByText('Auto-update enabled')).toBeVisible()
-  await findNothingWrong(page)
 })

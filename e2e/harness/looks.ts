@@ -9,12 +9,17 @@ import type axe from 'axe-core'
  */
 export async function findNothingWrong(page: Page, seen = ''): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
+    await turn(page, colorScheme)
     const where = [path.basename(test.info().file, '.spec.ts'), seen, page.viewportSize()?.width, colorScheme]
     if (process.env.SHOTS) await page.screenshot({ path: pictureOf(where.join('-')), fullPage: true })
     await lookAtOnce(page, where.join(' '), colorScheme === 'light' ? undefined : COLOR_RULES)
   }
+}
+
+/** Shows the page in that theme, as the system's. */
+export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
 }
 
 /** What a theme can change. Everything else that axe looks at is the same in both. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { hashOf, type PushService } from '../../test/harness/push-service.ts'
 import { WHOLE_BROWSER } from '../harness/browsers.ts'
-import { findNothingWrong, lookAtOnce } from '../harness/looks.ts'
+import { COLOR_RULES, findNothingWrong, lookAtOnce } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer } from '../harness/pool.ts'
 import { test } from '../harness/push-pool.ts'
 import { openMenu, visitAs } from '../harness/sign-in.ts'
@@ -94,7 +94,7 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   await expect(notifications.getByText('On while you stay signed in here')).toBeVisible()
   for (const scheme of ['dark', 'light']) {
     await page.evaluate((of) => document.documentElement.setAttribute('data-mantine-color-scheme', of), scheme)
-    await lookAtOnce(page, `the switch, ${scheme}`)
+    await lookAtOnce(page, `the switch, ${scheme}`, scheme === 'light' ? undefined : COLOR_RULES)
   }
 
   await notifications.getByRole('button', { name: 'Send a Test' }).click()

@@ -44,7 +44,7 @@ test('from the home screen and from the link of a mail a pick takes two taps on 
   expect(await again(), 'taps on the sheet').toBe(2)
 })
 
-test('a link to the sheet leads to the sheet the second time too', { tag: '@both' }, async ({ page }) => {
+test('a link to the sheet leads to the sheet the second time too', { tag: '@phone' }, async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
   for (const _time of ['first', 'second']) {
     await page.goto('/')

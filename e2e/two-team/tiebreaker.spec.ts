@@ -59,7 +59,6 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
       await expect(page.getByRole('tab', { name: 'Participants (3/3)' })).toBeVisible()
     }
     await findNothingWrong(ann, 'tie-waiting')
-    await findNothingWrong(bob, 'tie-waiting-phone')
   })
 
   await test.step('the draft has fifteen teams, without the excluded one (B2)', async () => {
@@ -75,11 +74,9 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
     await expect(ann.getByRole('radio', { name: /New York Rangers/ })).toHaveCount(0)
     const overview = ann.getByRole('region', { name: 'Draft Overview' })
     await expect(overview.getByText('15', { exact: false }).last()).toBeVisible()
-    await findNothingWrong(ann, 'tie-turn')
     await ann.getByRole('radio', { name: /^VGK\b/ }).click()
     await ann.getByRole('button', { name: 'Confirm Pick' }).click()
     await expect(ann.getByText('Pick submitted successfully!')).toBeVisible()
-    await findNothingWrong(bob, 'tie-draft-phone')
     await pickUntilTurnOf(pool, { at, user: null })
   })
 
@@ -93,8 +90,6 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
       await expect(page.getByText('Team 1 Wins')).toHaveCount(0)
       await expect(page.getByRole('meter', { name: /to win the Stanley Cup$/ }).first()).toBeAttached()
     }
-    await findNothingWrong(ann, 'tie-leaderboard')
-    await findNothingWrong(bob, 'tie-leaderboard-phone')
     await ann.goto('/')
     await expect(ann.getByText(/leads with \d+ wins/)).toBeVisible()
   })
@@ -112,8 +107,6 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
       await expect(page.getByText(/1st place/).first()).toBeVisible()
       await expect(page.getByText('Playoff Tiebreaker Contest', { exact: true })).toBeVisible()
     }
-    await findNothingWrong(ann, 'tie-champion')
-    await findNothingWrong(bob, 'tie-champion-phone')
   })
   for (const page of [desk, ...both]) await page.context().close()
 })
