@@ -91,9 +91,7 @@ test('the outbox shows every message, its status and its preview', async ({ page
   await page.getByRole('button', { name: 'PuckPool test email' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Message' })
   await expect(dialog.getByText('"To" is an invalid email address.').first()).toBeVisible()
-  await expect(
-    dialog.frameLocator('iframe').getByRole('heading', { name: 'Mail from your pool arrives' }),
-  ).toBeVisible()
+  await expect(dialog.frameLocator('iframe').getByRole('heading', { name: "Your pool's email works" })).toBeVisible()
   mailjet.refuses.clear()
   await dialog.getByRole('button', { name: 'Send Again' }).click()
   await expect(page.getByText('Message queued again')).toBeVisible()

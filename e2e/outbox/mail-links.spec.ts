@@ -142,10 +142,10 @@ test('a reminder’s link leads through the login to the pick of its week, and i
   const stop = /<(.+)>/.exec(Headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
   expect(unescaped(HTMLPart)).toContain(`href="${stop}"`)
   const signedOut = await stranger(browser, pool, stop)
-  await expect(signedOut.getByText('You will no longer get the reminder two hours before picks lock.')).toBeVisible()
+  await expect(signedOut.getByText("You'll no longer get the reminder two hours before picks lock.")).toBeVisible()
   await lookInBothThemes(signedOut, 'unsubscribe')
-  await signedOut.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(signedOut.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await signedOut.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(signedOut.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
   await lookInBothThemes(signedOut, 'unsubscribed')
   await signedOut.context().close()
   expect(await jana('GET', '/notifications/preferences')).toMatchObject({

@@ -91,3 +91,12 @@ test('a changed name, or a change that is refused, tells nobody (A9)', async () 
   await gil.put('/auth/profile', { currentPassword: 'not my password', password: CHOSEN })
   expect(await told()).toEqual([])
 })
+
+test('the mails of a pool whose clock is set tell the times of that clock, not of the machine (T4)', async () => {
+  const now = pool.clock.now()
+  pool.clock.set('2026-01-01T17:00:00.000Z')
+  await admin.post(`/admin/users/${gil.userId}/password-link`)
+  const [[, , text] = []] = await told()
+  expect(text).toMatch(/When: Thu, Jan 1, .*\n.*Valid until: Sat, Jan 3/)
+  pool.clock.set(now)
+})

@@ -44,7 +44,7 @@ test('an address that stops invitations gets none until it undoes that', async (
   await invite('Guest@example.test')
   const link = linkTo('guest@example.test')
   const page = await look(link)
-  expect([page.statusCode, page.body.includes('You will no longer get invitations to the pool.')]).toEqual([200, true])
+  expect([page.statusCode, page.body.includes("You'll no longer get invitations to the pool.")]).toEqual([200, true])
   await invite('guest@example.test')
   expect(arrived(), 'a GET changes nothing').toHaveLength(2)
 

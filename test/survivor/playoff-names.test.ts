@@ -2,7 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import type { calendarAddress } from '#contract/calendar/calendar.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
+import { pickWithoutGame } from '#server/features/survivor/picks/pick-without-game.mail.ts'
 import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
+import { readItems } from '../dashboard/desk-steps.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { visitor } from '../harness/people.ts'
 import { eveningOf, finishPlayoffs, openTiebreaker, playoffGame, savePlayoffGames } from './playoff-steps.ts'
@@ -82,4 +84,14 @@ it('has no deadline in the calendar before it has a lock (W3)', async () => {
   const games = ['A', 'B', 'C', 'D'].map((series) => ({ ...playoffGame(series, 3), start_time: null }))
   await savePlayoffGames(admin, games)
   expect(await entries()).toEqual(['1', '2', '4'])
+})
+
+it('calls it so in the mail about a pick whose game was called off, and on the desk (P1)', async () => {
+  const slot = { week_number: 31, round: 1, game_number: 1, lock_time: pool.clock.now() }
+  const facts = { name: 'Ann', contest: 'Survivor', zone: null, path: '/survivor', ...slot }
+  expect(pickWithoutGame.of(facts).subject).toBe("Your Round 1, Game 1 team isn't playing anymore")
+  await pool.db.updateTable('contest_weeks').set({ results_out_of_date: true }).where('week_number', '=', 2).execute()
+  expect(await readItems(admin)).toContainEqual(
+    expect.objectContaining({ kind: 'out_of_date', weeks: ['Round 1, Game 1'] }),
+  )
 })

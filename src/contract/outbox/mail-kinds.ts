@@ -4,7 +4,7 @@ type KindFacts = {
   label: string
   /** Below its switch, or beside its name for an admin. */
   description: string
-  /** What its reader stops: 'You will no longer get …'. */
+  /** What its reader stops: 'You'll no longer get …'. */
   stopping: string
   /** Members have a switch for it (rulebook N3). The other kinds go to an address, and the address can refuse them. */
   is_optional: boolean

@@ -73,7 +73,7 @@ function sentenceOf(facts: ChangeFacts): string {
       if (admin !== null) return `${admin} set a new password for your account.`
       return facts.by === 'link' ? 'A link made for you set a new password.' : 'You set a new password in your account.'
     case 'address':
-      return `${admin ?? 'You'} changed the address you sign in with. Mail from the pool now goes to the new one.`
+      return `${admin ?? 'You'} changed the address you sign in with. The pool's email now goes to the new one.`
     case 'passkeys':
       return `Signing in to your account no longer works with: ${facts.passkeys?.join(', ')}.`
     case 'link':

@@ -7,6 +7,7 @@ import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { accountChangeMail, type ChangedBy, type ChangeFacts } from './account-change.mail.ts'
+import { onPoolClock } from './pool-clock.ts'
 
 /** The member, with the address that is told. */
 export type Owner = { id: number; email: string; name: string; lastName: string }
@@ -28,7 +29,7 @@ export async function tellLinkShown(
   owner: Owner,
   { admin, expires_at }: { admin: string; expires_at: Instant },
 ): Promise<void> {
-  await tell(tx, deps, owner, { what: 'link', by: { admin }, expires_at })
+  await tell(tx, deps, owner, { what: 'link', by: { admin }, expires_at: onPoolClock(deps, expires_at) })
 }
 
 /** Tells a member which of their passkeys went with a new password or with signing out everywhere (A10). */
@@ -47,7 +48,7 @@ async function tell(
   owner: Owner,
   change: Pick<ChangeFacts, 'what' | 'by' | 'expires_at' | 'passkeys'>,
 ): Promise<void> {
-  const at = deps.wallNow()
+  const at = deps.now()
   await notifyOwner(tx, deps, owner, (told) => accountChangeMail.of({ name: owner.name, at, ...told, ...change }))
 }
 

@@ -34,8 +34,8 @@ function resetWords(
       paragraphs: [
         `Hi ${name},`,
         contests.length === 0
-          ? `${by} made you an account in ${pool}: a survivor contest and a two-team draft through the NHL season.`
-          : `${by} made you an account in ${pool}. You're in ${contests.map((of) => of.contest_name).join(' and ')}.`,
+          ? `${by} added you to ${pool}: a survivor contest and a two-team draft through the NHL season.`
+          : `${by} added you to ${pool}. You're in ${contests.map((of) => of.contest_name).join(' and ')}.`,
         'Use this link to choose your password. It works once.',
       ],
       facts: [['You sign in as', welcome], ...contestFacts(contests), ['Valid until', wordsIn(zone, expires_at)]],
@@ -104,8 +104,8 @@ function invitationWords({ from, path, expires_at, pool, contests = [] }: Invita
     tone: 'calm',
     paragraphs: [
       names === ''
-        ? `${from} would like to have you in the pool: ${about}.`
-        : `${from} would like to have you in the pool. Sign up with this link and you're in ${names}.`,
+        ? `${from} wants you in the pool: ${about}.`
+        : `${from} wants you in the pool. Sign up with this link and you're in ${names}.`,
     ],
     facts: [...contestFacts(contests), ...(expires_at ? [validUntil(null, expires_at)] : [])],
     action: { label: 'Join the pool', url: link(path) },

@@ -13,6 +13,7 @@ import { passwordLinkMail } from './account.mail.ts'
 import { tellLinkShown } from './account-notices.service.ts'
 import { viewInvited } from './contest-entries.service.ts'
 import { createPasswordLink, type PasswordLink } from './password-links.service.ts'
+import { onPoolClock } from './pool-clock.ts'
 
 type Reader = { id: number; email: string; name: string; lastName: string }
 type Links = {
@@ -45,7 +46,15 @@ export async function mailPasswordLinks(
     const made = byUser.get(id)
     if (made === undefined) return []
     const path = made.link.slice(deps.settings.appUrl.length)
-    const facts = { name, path, expires_at: made.expires_at, zone: zones.get(id) ?? null, by, pool, contests: mailed }
+    const facts = {
+      name,
+      path,
+      expires_at: onPoolClock(deps, made.expires_at),
+      zone: zones.get(id) ?? null,
+      by,
+      pool,
+      contests: mailed,
+    }
     return {
       ...passwordLinkMail.of({ ...facts, welcome: isNew ? email : null }),
       to: { email, name: fullName({ name, lastName }), userId: id },

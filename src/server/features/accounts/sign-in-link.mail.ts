@@ -32,6 +32,6 @@ function signInWords({ name, path, expires_at, zone, pool }: SignInFacts, link: 
     paragraphs: [`Hi ${name},`, 'Open this link on the device you want to sign in on. It works once, for 15 minutes.'],
     facts: [['Valid until', wordsIn(zone, expires_at)]],
     action: { label: 'Sign in', url: link(path) },
-    remark: "Didn't ask for this? Ignore this email and nobody gets in. Never forward it.",
+    remark: "Didn't ask for this? Ignore this email and no one gets in. Never forward it.",
   }
 }

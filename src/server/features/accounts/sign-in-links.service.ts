@@ -10,6 +10,7 @@ import type { FailedAttempts } from '#server/features/sessions/failed-attempts.t
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
 import { beginSession } from '#server/features/sessions/sessions.service.ts'
 import { makeLinkToken, mayMailLink, requireLinkHolder, useUpLink } from './account-links.service.ts'
+import { onPoolClock } from './pool-clock.ts'
 import type { Session } from './sign-in.service.ts'
 import { signInLinkMail } from './sign-in-link.mail.ts'
 import {
@@ -75,7 +76,7 @@ async function mailSignInLink(
   const path = `/sign-in${wanted}#${token}`
   await queueMails(tx, deps, [
     {
-      ...signInLinkMail.of({ name: user.name, path, expires_at, zone, pool }),
+      ...signInLinkMail.of({ name: user.name, path, expires_at: onPoolClock(deps, expires_at), zone, pool }),
       to: { email: user.email, name: fullName(user), userId: user.id },
       expiresAt: plus(deps.now(), LIFETIME),
     },

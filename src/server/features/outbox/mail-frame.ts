@@ -35,7 +35,7 @@ function textOf({ heading, paragraphs, facts = [], action, remark }: MailWords, 
     [
       '-- ',
       `${feet.poolName}, ${feet.appUrl}`,
-      ...(feet.unsubscribeUrl ? [`Stop these mails: ${feet.unsubscribeUrl}`] : []),
+      ...(feet.unsubscribeUrl ? [`Unsubscribe: ${feet.unsubscribeUrl}`] : []),
     ].join('\n'),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
@@ -89,7 +89,7 @@ ${remark ? quiet(escapeHtml(remark)) : ''}
 </td></tr>
 <tr><td style="padding:16px 4px">
 ${quiet(`<a href="${escapeHtml(appUrl)}">PuckPool</a> is not affiliated with the National Hockey League or its teams.`)}
-${unsubscribeUrl ? quiet(`You do not want mails like this one? <a href="${escapeHtml(unsubscribeUrl)}">Stop these mails</a>`) : ''}
+${unsubscribeUrl ? quiet(`Don't want emails like this? <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>`) : ''}
 </td></tr>
 </table>
 </td></tr>

@@ -33,7 +33,7 @@ export const test = mailPart({
   words: testWords,
   push: ({ pool = 'PuckPool' }) => ({
     title: `A test from ${pool}`,
-    body: 'Notifications from your pool arrive on this device.',
+    body: 'Notifications work on this device.',
     path: '/',
   }),
   examples: (now) => [{ name: 'test', label: 'A test', facts: { name: 'Ann', zone: null, at: now, pool: 'PuckPool' } }],
@@ -53,13 +53,10 @@ function noticeWords({ name, subject, sentences, path, label }: NoticeFacts, lin
 function testWords({ name, at, zone, pool = 'PuckPool' }: TestFacts, link: Link): MailWords {
   return {
     subject: `${pool} test email`,
-    preview: 'Mail from your pool arrives.',
-    heading: 'Mail from your pool arrives',
+    preview: "Your pool's email works.",
+    heading: "Your pool's email works",
     tone: 'good',
-    paragraphs: [
-      `Hi ${name || 'there'},`,
-      'This is a test. If you can read it, reminders will reach your members too.',
-    ],
+    paragraphs: [`Hi ${name || 'there'},`, 'This is a test. If you can read it, reminders reach your members too.'],
     facts: [['Sent', wordsIn(zone, at)]],
     action: { label: `Open ${pool}`, url: link('/') },
   }

@@ -7,16 +7,16 @@ export type Page = (pool: string) => string
 /** Asks first: a GET changes nothing, because mail scanners follow links. */
 export function askPage(kind: MailKind): Page {
   return page(
-    'Stop these mails?',
-    `<p>You will no longer get ${escapeHtml(mailKinds[kind].stopping)}. Other mails still come.</p>
-<form method="post"><button type="submit">Stop these mails</button></form>`,
+    'Unsubscribe?',
+    `<p>You'll no longer get ${escapeHtml(mailKinds[kind].stopping)}. You'll still get other emails.</p>
+<form method="post"><button type="submit">Unsubscribe</button></form>`,
   )
 }
 
 export function donePage(kind: PreferenceKind): Page {
   return page(
-    'Done',
-    `<p>You will no longer get ${escapeHtml(mailKinds[kind].stopping)}. To switch it back on, sign in and open Account under your name.</p>`,
+    'Unsubscribed',
+    `<p>You'll no longer get ${escapeHtml(mailKinds[kind].stopping)}. To turn it back on, sign in and open Account under your name.</p>`,
     { leadsHome: true },
   )
 }
@@ -24,7 +24,7 @@ export function donePage(kind: PreferenceKind): Page {
 /** An address has no account to sign in to, so this page can undo it. */
 export function refusedAlreadyPage({ kind, token }: { kind: AddressKind; token: string }): Page {
   return page(
-    'Done',
+    'Unsubscribed',
     `<p>This address will no longer get ${escapeHtml(mailKinds[kind].stopping)}.</p>
 <form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}&amp;again=1"><button type="submit">Get them again</button></form>`,
   )

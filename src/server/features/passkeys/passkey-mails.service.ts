@@ -1,12 +1,12 @@
-import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyOwner, type Owner } from '#server/features/accounts/account-notices.service.ts'
 import { type PasskeyChange, passkeyMail } from './passkeys.mail.ts'
 
-type Told = PasskeyChange & { owner: Owner; at: Instant }
+type Told = PasskeyChange & { owner: Owner }
 
 /** Tells the owner of an account what was done to how it is signed in to, in the same transaction (A10). */
 export async function tellOwner(tx: Tx, deps: Deps, { owner, ...change }: Told): Promise<void> {
-  await notifyOwner(tx, deps, owner, (told) => passkeyMail.of({ ...change, owner: owner.name, ...told }))
+  const at = deps.now()
+  await notifyOwner(tx, deps, owner, (told) => passkeyMail.of({ ...change, owner: owner.name, at, ...told }))
 }

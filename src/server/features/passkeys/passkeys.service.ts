@@ -86,7 +86,7 @@ export async function addPasskey(deps: Deps, { caller, name, response, log }: Ad
     const added = await refuseTaken(insertPasskey(tx, row))
     if (isVerified) await noteSecondFactor(tx, { sessionId, at })
     await auditPasskey(deps, tx, { caller, action: 'add_passkey', before: null, after: { passkey: name } })
-    await tellOwner(tx, deps, { owner, what: 'added', name, at })
+    await tellOwner(tx, deps, { owner, what: 'added', name })
     return added
   })
   logEvent(log, { event: 'passkey_added', user_id: userId })
@@ -128,7 +128,7 @@ export async function removePasskey(
       await forgetSecondFactor(tx, userId)
     }
     await auditPasskey(deps, tx, { caller, action: 'remove_passkey', before: { passkey: name }, after: null })
-    await tellOwner(tx, deps, { owner, what: 'removed', name, at: deps.wallNow() })
+    await tellOwner(tx, deps, { owner, what: 'removed', name })
   })
   logEvent(log, { event: 'passkey_removed', user_id: userId })
   deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })

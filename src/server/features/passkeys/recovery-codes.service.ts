@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(deps: Deps, attempts: FailedAttempts, pr
     const owner = await lockUser(tx, userId)
     await putRecoveryCodes(tx, { userId, hashes: codes.map((code) => hashOf(userId, code)) })
     await auditPasskey(deps, tx, { caller, action: 'make_recovery_codes', before: null, after: { codes: HOW_MANY } })
-    await tellOwner(tx, deps, { owner, what: 'codes_made', at: deps.wallNow() })
+    await tellOwner(tx, deps, { owner, what: 'codes_made' })
   })
   logEvent(log, { event: 'recovery_codes_made', user_id: userId })
   deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
@@ -50,7 +50,7 @@ export async function useRecoveryCode(
       await noteSecondFactor(tx, { sessionId, at })
       const left = await countRecoveryCodes(tx, userId)
       await auditPasskey(deps, tx, { caller, action: 'use_recovery_code', before: null, after: { codes: left } })
-      await tellOwner(tx, deps, { owner, what: 'code_used', left, at })
+      await tellOwner(tx, deps, { owner, what: 'code_used', left })
       return true
     }),
   )

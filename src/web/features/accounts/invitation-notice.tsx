@@ -31,7 +31,7 @@ export function InvitationNotice({
   ) : null
 }
 
-/** Which pool, who invites, and the contests that signing up joins. */
+/** Which pool, who invites, and the contests that come with it. */
 function Invitation({ code }: { code: string }) {
   const { data } = useQuery(invitationQuery(code))
   if (data === undefined) return 'You’re invited! Create your account to join.'
@@ -39,7 +39,7 @@ function Invitation({ code }: { code: string }) {
   return (
     <>
       You’re invited! Create your account to join. {invited_by} invites you to {pool_name}
-      {contests.length === 0 ? '.' : ', and signing up joins:'}
+      {contests.length === 0 ? '.' : ". You'll be in:"}
       {contests.length > 0 && <InvitedContests contests={contests} />}
     </>
   )

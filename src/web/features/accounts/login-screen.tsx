@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { PasskeySignIn } from '#web/features/passkeys/passkey-sign-in.tsx'
 import { worksHere } from '#web/features/passkeys/works-here.ts'
 import type { LoginState } from '#web/features/sessions/guards.tsx'
-import { poolNameQuery } from '#web/features/sessions/pool-name.ts'
+import { poolNameQuery, usePoolName } from '#web/features/sessions/pool-name.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
@@ -21,7 +21,7 @@ import { type Login, type LoginOptions, useLogin } from './use-login.ts'
 const words = {
   signIn: {
     title: 'Welcome Back',
-    subtitle: 'Sign in to your PuckPool account',
+    subtitle: (pool: string) => `Sign in to ${pool}`,
     tab: 'Sign In',
     submit: 'Sign In',
     busy: 'Signing in...',
@@ -30,7 +30,7 @@ const words = {
   },
   signUp: {
     title: 'Join the Pool',
-    subtitle: 'Create your PuckPool account',
+    subtitle: (pool: string) => `Create your ${pool} account`,
     tab: 'Sign Up',
     submit: 'Create Account',
     busy: 'Creating account...',
@@ -59,6 +59,7 @@ export function LoginScreen() {
   const say = words[isSignUp ? 'signUp' : 'signIn']
   const login = useLogin({ isSignUp, registration, invite, failure: say.failure })
   const asksForCode = isSignUp && registration === 'invite' && options?.invitation !== 'open'
+  const pool = usePoolName()
   useTabTitle(say.tab)
   if (view === 'forgot' || view === 'email-link') {
     const { form } = login
@@ -72,7 +73,7 @@ export function LoginScreen() {
     )
   }
   return (
-    <LoginCard title={say.title} subtitle={say.subtitle}>
+    <LoginCard title={say.title} subtitle={say.subtitle(pool)}>
       <Notices problem={login.problem} failed={say.failed} invite={invite} options={options} />
       <form className={classes.form} onSubmit={login.form.onSubmit(login.submit, focusFirst(login.form))} noValidate>
         <LoginFields form={login.form} isSignUp={isSignUp} asksForCode={asksForCode} />

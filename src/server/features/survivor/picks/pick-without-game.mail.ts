@@ -1,3 +1,4 @@
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Link, mailPart } from '#server/features/outbox/mail-part.ts'
@@ -13,6 +14,9 @@ type Facts = {
   cause?: PickWithoutGameCause
   contest: string
   week_number: number
+  /** Of a playoff slot. */
+  round?: number | null
+  game_number?: number | null
   lock_time: Instant
   zone: string | null
   /** Below the pool's address. */
@@ -46,9 +50,10 @@ export const pickWithoutGame = mailPart({
   listUnneeded: listOutdatedNews,
 })
 
-function words({ name, cause, contest, week_number, lock_time, zone, path }: Facts, link: Link): MailWords {
+function words({ name, cause, contest, lock_time, zone, path, ...week }: Facts, link: Link): MailWords {
+  const title = weekTitle(week)
   const lock = wordsIn(zone, lock_time)
-  const heading = `Your Week ${week_number} team isn't playing anymore`
+  const heading = `Your ${title} team isn't playing anymore`
   return {
     subject: heading,
     preview: `${cause === 'start_date' ? 'The contest has a new first day' : 'The schedule changed'}. Picks lock at ${lock}.`,
@@ -56,7 +61,7 @@ function words({ name, cause, contest, week_number, lock_time, zone, path }: Fac
     tone: 'urgent',
     paragraphs: [
       `Hi ${name},`,
-      `${whyWords(cause, contest)}: the team you picked for Week ${week_number}${cause === 'start_date' ? '' : ` of ${contest}`} has no game that week now. Your pick stays until you change it.`,
+      `${whyWords(cause, contest)}: the team you picked for ${title}${cause === 'start_date' ? '' : ` of ${contest}`} has no game in it anymore. Your pick stays until you change it.`,
     ],
     facts: [
       ['Picks lock at', lock],

@@ -2,6 +2,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { isCalledOff } from '#rules/games/games.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { teamsThatLostTheirGames } from '#rules/survivor/lost-games.ts'
+import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
@@ -52,7 +53,7 @@ export async function tellPickersOf(tx: Tx, deps: NotifyDeps, { lost, contestIds
     await notify(
       tx,
       deps,
-      pickers.map((of) => mailTo(of, { contestId, weekNumber, lock_time, cause })),
+      pickers.map((of) => mailTo(of, { contestId, name: weekName(week), lock_time, cause })),
     )
   }
 }
@@ -63,18 +64,18 @@ function mayTakeAGame({ before, after }: GameChange): boolean {
   return after === null || isCalledOff(after.game_state) || after.game_date !== before.game_date
 }
 
-type OpenWeek = { contestId: number; weekNumber: number; lock_time: Instant; cause: PickWithoutGameCause }
+type OpenWeek = { contestId: number; name: WeekName; lock_time: Instant; cause: PickWithoutGameCause }
 
-function mailTo(to: Picker, { contestId, weekNumber, lock_time, cause }: OpenWeek): Addressed {
+function mailTo(to: Picker, { contestId, name, lock_time, cause }: OpenWeek): Addressed {
   return {
     ...pickWithoutGame.of({
       name: to.name,
       contest: to.contest_name,
       cause,
-      week_number: weekNumber,
+      ...name,
       lock_time,
       zone: to.time_zone,
-      path: pickPage({ contestId, weekNumber }),
+      path: pickPage({ contestId, weekNumber: name.week_number }),
     }),
     to: { email: to.email, name: fullName({ name: to.name, lastName: to.last_name }), userId: to.user_id },
     contestId,

@@ -129,6 +129,7 @@ function ServerFields({ form, stored }: FieldsProps) {
       />
       <NumberInput
         label="Port"
+        description="Where the server listens"
         min={1}
         max={65_535}
         allowDecimal={false}

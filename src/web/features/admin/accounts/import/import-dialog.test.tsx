@@ -89,6 +89,20 @@ test('links that are mailed are not shown to the admin (A9)', async () => {
   expect(answers.sentWith(importUsers)).toMatchObject([{ body: { send_mails: true } }])
 })
 
+test('pasted lines are read while one types, and old errors go with the lines they were about', async () => {
+  const { page, user } = open()
+  const box = await page.findByLabelText('Or paste people')
+  await user.click(box)
+  await user.paste('email,name\nnonsense,Nora')
+  expect(await page.findByText('Please enter a valid email address')).toBeTruthy()
+  await user.clear(box)
+  await user.paste('email,name\nnora@example.test,Nora')
+  expect(page.queryByText('Please enter a valid email address')).toBeNull()
+  expect(await page.findByRole('button', { name: 'Import 1 User' })).toHaveProperty('disabled', false)
+  await user.clear(box)
+  expect(page.getAllByRole('button', { name: 'Import' }).at(-1)).toHaveProperty('disabled', true)
+})
+
 test('the list of users is saved as a file', async () => {
   const saved = savedFiles()
   answers.answer(exportUsers, 'id,email\n')

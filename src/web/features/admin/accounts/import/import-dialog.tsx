@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +18,9 @@ import { deliveryHint, useMailDelivery } from '../../outbox/mail-delivery.ts'
 import classes from '../accounts.module.css'
 import { ImportPreview } from './import-preview.tsx'
 import { textOf } from './text-of-file.ts'
+
+/** After the last key. */
+const A_MOMENT = 300
 
 type Preview = AnswerOf<typeof previewImport>
 type Imported = AnswerOf<typeof importUsers>
@@ -49,7 +53,9 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
   const [contestIds, setContestIds] = useState<number[]>([])
   const [byMail, setByMail] = useState(false)
   const delivery = useMailDelivery()
-  const { data: preview, error } = useQuery({
+  // Half a line is read once it is whole; what was read before says nothing about it.
+  const isRead = pasted === '' || pasted === csv
+  const reading = useQuery({
     queryKey: ['admin', 'import-preview', contestIds, csv],
     queryFn: ({ signal }) => call(previewImport, { body: { csv, contest_ids: contestIds } }, { signal }),
     enabled: csv.trim() !== '',
@@ -57,9 +63,20 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
     retry: false,
     gcTime: 0,
   })
+  const preview = isRead ? reading.data : undefined
+  const error = isRead ? reading.error : null
+  const later = useDebouncedCallback(setCsv, A_MOMENT)
+  const type = (text: string) => {
+    setPasted(text)
+    later(text)
+    if (text === '') later.flush()
+  }
   const readFile = async (file: File | undefined) => {
     try {
-      setCsv(file === undefined ? '' : await textOf(file))
+      const text = file === undefined ? '' : await textOf(file)
+      later.cancel()
+      setPasted('')
+      setCsv(text)
     } catch (failure) {
       toastFailure(failure, 'Failed to read the file')
     }
@@ -86,16 +103,15 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
       </label>
       <Textarea
         label="Or paste people"
-        description="One to a line: name, email. Or only email addresses."
+        description="One per line: name, email. Or just email addresses."
         placeholder={'Ann Abbott, ann@example.org\nBob Baker <bob@example.org>'}
         autosize
         minRows={3}
         maxRows={8}
         value={pasted}
-        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
-        onBlur={() => pasted.trim() !== '' && setCsv(pasted)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
       />
-      <ContestChoice label="They join" value={contestIds} onChange={setContestIds} />
+      <ContestChoice label="Add them to" value={contestIds} onChange={setContestIds} />
       {error !== null && (
         <Alert color="red" role="alert">
           {wordsOf(error, 'Failed to read the lines')}

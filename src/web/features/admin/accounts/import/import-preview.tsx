@@ -52,7 +52,8 @@ const columns: Column<ImportLine>[] = [
     header: 'Status',
     cell: ({ state, message, joins }) => (
       <>
-        <StatusBadge {...states[state]} /> {message ?? (state === 'existing' && joins.length > 0 ? 'Joins' : null)}
+        <StatusBadge {...states[state]} />{' '}
+        {message ?? (state === 'existing' && joins.length > 0 ? `Joins ${counted(joins.length, 'contest')}` : null)}
       </>
     ),
   },

@@ -96,7 +96,7 @@ function InvitationPanel({ invitation }: { invitation: Invitation }) {
         facts={[
           ['Signed up', max_uses === null ? String(uses) : `${uses} of ${max_uses}`],
           ['Created by', created_by_name],
-          ...(contests.length === 0 ? [] : [['Joins', contests.map((of) => of.contest_name).join(', ')] as const]),
+          ...(contests.length === 0 ? [] : [['Contests', contests.map((of) => of.contest_name).join(', ')] as const]),
         ]}
       />
       {(state === 'open' || state === 'expired') && (

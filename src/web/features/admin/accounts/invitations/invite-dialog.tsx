@@ -36,7 +36,7 @@ const ShareLink = ({ invitation: { link, contests }, email }: Created) => (
       Share it with the people you want in the pool.{' '}
       {contests.length === 0
         ? 'It opens the sign-up form.'
-        : `Who signs up with it is in ${contests.map(({ contest_name }) => contest_name).join(' and ')}.`}
+        : `Anyone who signs up with it joins ${contests.map(({ contest_name }) => contest_name).join(' and ')}.`}
     </Text>
   </Stack>
 )
@@ -92,7 +92,7 @@ function InviteForm({ onCreated, onClose }: FormProps) {
           {...form.getInputProps('note')}
         />
         <ContestChoice
-          label="Signing up joins"
+          label="Add them to"
           value={form.values.contest_ids}
           onChange={(ids) => form.setFieldValue('contest_ids', ids)}
         />
