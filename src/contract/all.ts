@@ -49,8 +49,10 @@ import * as survivorRounds from './survivor/rounds.ts'
 import * as survivorRulings from './survivor/rulings.ts'
 import * as survivorStory from './survivor/story.ts'
 import * as survivor from './survivor/survivor.ts'
+import * as survivorCard from './survivor/week-card.ts'
 import * as survivorWeeks from './survivor/weeks.ts'
 import * as draft from './two-team/draft.ts'
+import * as draftCard from './two-team/draft-card.ts'
 import * as leaderboard from './two-team/leaderboard.ts'
 import * as recap from './two-team/recap.ts'
 import * as twoTeam from './two-team/two-team.ts'
@@ -93,6 +95,7 @@ const features = [
   draft,
   leaderboard,
   recap,
+  draftCard,
   champions,
   newSeason,
   standings,
@@ -106,6 +109,7 @@ const features = [
   survivorRounds,
   survivorRulings,
   survivorStory,
+  survivorCard,
   analytics,
   chat,
   audit,

@@ -3,3 +3,9 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 
 /** '1 game', '2 games', '0 games'. */
 export const counted = (count: number, one: string, many?: string): string => `${count} ${plural(count, one, many)}`
+
+/** '1st', '2nd', '3rd', '11th', '22nd'. */
+export function ordinal(place: number): string {
+  const ending = /1[123]$/.test(String(place)) ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
+  return `${place}${ending}`
+}

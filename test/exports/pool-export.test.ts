@@ -101,6 +101,7 @@ const leftOut: Record<string, string> = {
   'mails.next_try_at': 'the machinery of sending',
   'mails.leased_until': 'the machinery of sending',
   'mails.written_at': 'the machinery of sending',
+  'chat_messages.card': 'its message says the same in words',
   'chat_messages.version': 'the machinery of the channel',
   'chat_messages.client_id': 'the machinery of the channel',
   'chat_messages.written_at': 'the machinery of the channel',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { readMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { weekStoryCall } from '#contract/survivor/story.ts'
+import type { weekCard } from '#contract/survivor/week-card.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import { AWAY, finish, givenSurvivor, HOME } from './survivor-steps.ts'
 
@@ -85,6 +87,51 @@ describe('The story of a week', () => {
     expect((await storyOf(ann)).body.story.lines.at(-1)).toBe('Bob Baker is the champion.')
   })
 })
+
+describe('The card of a week', () => {
+  const cardOf = async (who: Person, week = 1) => (await who.get<Card>(`${contest.at}/weeks/${week}/card`)).body
+
+  it('tells how it ended for its reader, their teams so far and who fell; nobody gets one of a week they did not play (C1)', async () => {
+    await playWeek()
+    expect(await cardOf(bob)).toMatchObject({ code: 'week_not_over' })
+    await contest.advance(admin, 1)
+    expect((await cardOf(bob)).card).toEqual({
+      ...{
+        kind: 'survived',
+        pool: 'PuckPool',
+        contest: 'Survivor',
+        name: 'Bob Baker',
+        title: 'Bob Baker survived week 1',
+      },
+      lines: ['2 of 4 left'],
+      path: [{ abbreviation: 'BUF', label: '1', held: true }],
+      fallen: [
+        { name: 'Ann Abbott', team: 'NYR' },
+        { name: 'Carl', team: null },
+      ],
+    })
+    expect((await cardOf(ann)).card).toMatchObject({
+      ...{ kind: 'out', title: 'Ann Abbott is out', lines: ['NYR ended it in week 1', '2 of 4 left'] },
+      ...{ path: [{ abbreviation: 'NYR', label: '1', held: false }], fallen: [] },
+    })
+    expect(await cardOf(await signUp(pool, 'Erin'))).toMatchObject({ code: 'not_a_participant' })
+  })
+
+  it('is posted in the chat as itself, once, and says only what the server knows (C1)', async () => {
+    await playWeek()
+    await contest.advance(admin, 1)
+    const { card } = await cardOf(bob)
+    const body = { clientId: 'one', card: { ...card, title: 'Bob won it all' } }
+    const send = () => bob.post<{ message: object }>(`${contest.at}/weeks/1/card`, body)
+    const sent = await send()
+    expect(sent.body.message).toMatchObject({ message: 'Bob Baker survived week 1. 2 of 4 left.', card })
+    expect((await send()).body.message).toEqual(sent.body.message)
+    const { messages } = (await ann.get<AnswerOf<typeof readMessages>>('/chat/messages')).body
+    expect(messages.filter((of) => of.card !== null)).toEqual([sent.body.message])
+  })
+})
+
+type Card = Partial<AnswerOf<typeof weekCard>> & { code?: string }
 
 type Story = AnswerOf<typeof weekStoryCall> & { code?: string; message?: string }
 

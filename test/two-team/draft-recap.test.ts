@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { draftCard, postDraftCard } from '#contract/two-team/draft-card.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
 import { rankTeams } from '#rules/two-team/draft.ts'
 import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
@@ -30,6 +31,21 @@ test('the recap comes with the last pick, and measures each by last season (D2)'
       ...{ team_id, wins: won, place: ranking.indexOf(team_id) + 1, over_par: won - par },
     })
   }
+})
+
+test('each drafter has a card of their teams to share, and nobody else (C1, D2)', async () => {
+  const draft = await startDraft(admin, [ann, bob], { max_participants: 2 })
+  const early = await ann.get<Refused>(`${draft.at}/card`)
+  expect([early.status, early.body.code]).toEqual([409, 'draft_not_over'])
+  await draftOn([ann, bob], draft)
+  const own = (await recapOf(ann, draft.at)).pairs.find(({ user_id }) => user_id === ann.userId)
+  const { card } = (await ann.get<AnswerOf<typeof draftCard>>(`${draft.at}/card`)).body
+  expect(card.kind).toBe('haul')
+  expect(card.title).toBe(`Ann Abbott drafted ${own?.picks.map(({ abbreviation }) => abbreviation).join(' and ')}`)
+  expect(card.path.map(({ abbreviation }) => abbreviation)).toEqual(own?.picks.map(({ abbreviation }) => abbreviation))
+  expect((await admin.get<Refused>(`${draft.at}/card`)).body.code).toBe('not_a_participant')
+  const { message } = (await ann.post<AnswerOf<typeof postDraftCard>>(`${draft.at}/card`, { clientId: 'haul' })).body
+  expect(message.card).toEqual(card)
 })
 
 type Recap = AnswerOf<typeof readRecap>

@@ -3,12 +3,13 @@ import { endpoint } from '#contract/endpoint.ts'
 import { done, id, idInPath, instant } from '#contract/fields.ts'
 import { REACTIONS } from '#rules/chat/chat.ts'
 import { reading } from './reading.ts'
+import { shareCard } from './share-card.ts'
 
 const tag = 'Chat'
 
 export const reaction = z.enum(REACTIONS)
 
-const chatMessage = z.object({
+export const chatMessage = z.object({
   /** The order of the chat (rulebook C1). */
   id: z.int(),
   /** Null for the pool itself and for a user who was deleted. */
@@ -26,6 +27,8 @@ const chatMessage = z.object({
   replyTo: z
     .object({ id: z.int(), userId: z.int().nullable(), userName: z.string(), message: z.string().nullable() })
     .nullable(),
+  /** A card that its author posted (rulebook C1); null for words alone. */
+  card: shareCard.nullable(),
 })
 export const chatMessages = z.array(chatMessage)
 export type ChatMessage = z.infer<typeof chatMessage>
@@ -34,10 +37,13 @@ export type Quote = NonNullable<ChatMessage['replyTo']>
 /** Members with a page open, not sockets (rulebook C4). */
 export type OnlineUser = { userId: number; username: string; role: string }
 
+/** The id that a page gives a message, so that sending it twice stores it once. */
+export const clientId = z.string().trim().min(1).max(100)
+
 /** What a page sends through the socket. With a `clientId`, sending it twice stores it once. */
 export const newMessage = z.object({
   message: z.string().max(20_000),
-  clientId: z.string().trim().min(1).max(100).optional(),
+  clientId: clientId.optional(),
   /** The message it answers. */
   replyTo: id.optional(),
 })

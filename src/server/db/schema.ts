@@ -77,6 +77,7 @@ export interface ChatMembers {
 
 export interface ChatMessages {
   author_name: string;
+  card: Json | null;
   cause: string | null;
   client_id: string | null;
   deleted_at: string | null;
@@ -695,7 +696,7 @@ export const columnsIn = {
   backup_state: ['only_row', 'watched_since', 'last_success_at', 'last_size', 'failed_at', 'error'],
   calendar_secrets: ['user_id', 'secret', 'created_at'],
   chat_members: ['user_id', 'last_read_id', 'muted_until'],
-  chat_messages: ['message_id', 'version', 'user_id', 'author_name', 'kind', 'message', 'client_id', 'cause', 'sent_at', 'written_at', 'deleted_at', 'deleted_by', 'reply_to'],
+  chat_messages: ['message_id', 'version', 'user_id', 'author_name', 'kind', 'message', 'client_id', 'cause', 'sent_at', 'written_at', 'deleted_at', 'deleted_by', 'reply_to', 'card'],
   chat_reactions: ['message_id', 'user_id', 'emoji'],
   chat_state: ['only_row', 'seq'],
   contest_fees: ['contest_id', 'entry_fee', 'prizes'],

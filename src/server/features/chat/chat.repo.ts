@@ -1,5 +1,6 @@
 import { type QueryCreator, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { ShareCard } from '#contract/chat/share-card.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -18,6 +19,7 @@ export type MessageRow = {
   reactions: { emoji: string; user_id: number }[]
   /** The message it answers. */
   original: OriginalRow | null
+  card: ShareCard | null
 }
 
 /** A message as its replies quote it. */
@@ -41,30 +43,34 @@ export async function readSeq(db: Database): Promise<number> {
 }
 
 function messages(db: Database) {
-  return db
-    .selectFrom('chat_messages as m')
-    .select(['m.message_id', 'm.version', 'm.user_id', 'm.author_name', 'm.kind', 'm.message', 'm.sent_at'])
-    .select(['m.deleted_at', 'm.deleted_by', 'm.client_id'])
-    .select((of) =>
-      jsonArrayFrom(
-        of
-          .selectFrom('chat_reactions as r')
-          .select(['r.emoji', 'r.user_id'])
-          .whereRef('r.message_id', '=', 'm.message_id')
-          .orderBy('r.emoji')
-          .orderBy('r.user_id'),
-      ).as('reactions'),
-    )
-    .select((of) =>
-      jsonObjectFrom(
-        of
-          .selectFrom('chat_messages as o')
-          .select(['o.message_id', 'o.user_id', 'o.author_name'])
-          .select(startOf('o').as('start'))
-          .select(sql<boolean>`o.deleted_at is not null`.as('is_deleted'))
-          .whereRef('o.message_id', '=', 'm.reply_to'),
-      ).as('original'),
-    )
+  return (
+    db
+      .selectFrom('chat_messages as m')
+      .select(['m.message_id', 'm.version', 'm.user_id', 'm.author_name', 'm.kind', 'm.message', 'm.sent_at'])
+      .select(['m.deleted_at', 'm.deleted_by', 'm.client_id'])
+      // Only `writeLines` writes it, from the contract's type.
+      .select(sql<ShareCard | null>`m.card`.as('card'))
+      .select((of) =>
+        jsonArrayFrom(
+          of
+            .selectFrom('chat_reactions as r')
+            .select(['r.emoji', 'r.user_id'])
+            .whereRef('r.message_id', '=', 'm.message_id')
+            .orderBy('r.emoji')
+            .orderBy('r.user_id'),
+        ).as('reactions'),
+      )
+      .select((of) =>
+        jsonObjectFrom(
+          of
+            .selectFrom('chat_messages as o')
+            .select(['o.message_id', 'o.user_id', 'o.author_name'])
+            .select(startOf('o').as('start'))
+            .select(sql<boolean>`o.deleted_at is not null`.as('is_deleted'))
+            .whereRef('o.message_id', '=', 'm.reply_to'),
+        ).as('original'),
+      )
+  )
 }
 
 /** The newest messages that are not deleted, newest first; with `before`, only those with a smaller id. */
@@ -162,7 +168,7 @@ export async function insertMessage(tx: Tx, row: NewMessage): Promise<MessageRow
     .values({ ...row, message_id: seq, version: seq })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (stored.reply_to === null) return { ...stored, reactions: [], original: null }
+  if (stored.reply_to === null) return { ...stored, card: null, reactions: [], original: null }
   return messages(tx).where('m.message_id', '=', stored.message_id).executeTakeFirstOrThrow()
 }
 

@@ -19,6 +19,7 @@ export function toMessage(row: MessageRow): ChatMessage {
     clientId: row.client_id,
     reactions: [...byEmoji].map(([emoji, under]) => ({ emoji, userIds: under.map((of) => of.user_id) })),
     replyTo: row.original && toQuote(row.original),
+    card: row.card,
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ShareCard } from '#contract/chat/share-card.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { type OriginalRow, startOf } from './chat.repo.ts'
@@ -63,6 +64,7 @@ export type NewLine = {
   message: string
   client_id: string | null
   reply_to: number | null
+  card: ShareCard | null
 }
 
 /**
@@ -74,13 +76,13 @@ export async function writeLines(
   db: Database,
   { lines, sentAt, writtenAt }: { lines: readonly NewLine[]; sentAt: Instant; writtenAt: Instant },
 ): Promise<(number | null)[]> {
-  const columns = 'author_name, kind, message, client_id, reply_to'
+  const columns = 'author_name, kind, message, client_id, reply_to, card'
   // An author's row in the chat is written with each message, so of two statements about the same author only one finds it as it was.
   const { rows } = await sql<{ n: number; message_id: number }>`
     with s as materialized (
       select n, user_id, session_id, place, ${sql.raw(columns)}
       from jsonb_to_recordset(${JSON.stringify(lines.map((line, n) => ({ n, ...line })))}::jsonb) as s (n int, user_id int,
-        session_id uuid, place xid, author_name text, kind text, message text, client_id text, reply_to int)
+        session_id uuid, place xid, author_name text, kind text, message text, client_id text, reply_to int, card jsonb)
     ), author as materialized (
       select c.user_id from chat_members c join users u on u.user_id = c.user_id and u.active
       where exists(select from s where s.user_id = c.user_id and s.place = c.xmin)

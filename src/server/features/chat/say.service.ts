@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#contract/chat/chat.ts'
+import type { ShareCard } from '#contract/chat/share-card.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { messageText, refuseMessage, refuseReply, refuseText } from '#rules/chat/chat.ts'
 import type { Instant } from '#rules/time.ts'
@@ -14,7 +15,13 @@ import { listSpeakers, type NewLine, type Sending, type SpeakerRow, writeLines }
 /** As many as the rate limit looks at (C1). */
 const LAST_WRITTEN = 5
 
-type Said = { text: string; clientId?: string | undefined; replyTo?: number | undefined }
+type Said = {
+  text: string
+  clientId?: string | undefined
+  replyTo?: number | undefined
+  /** What the server knows to be true; a page never sends one. */
+  card?: ShareCard
+}
 
 /**
  * Stores a message (C1): once this returns, the message is committed. If one was already sent under the same `clientId`, returns that
@@ -25,7 +32,8 @@ export async function say(deps: Deps, caller: Caller, { text: given, ...said }: 
   const text = messageText(given)
   refuse(refuseText(text))
   const { userId, sessionId } = caller
-  const sending = { userId, sessionId, text, clientId: said.clientId, replyTo: said.replyTo }
+  const { clientId, replyTo, card = null } = said
+  const sending = { userId, sessionId, text, clientId, replyTo, card }
   const outcome = await retryIfChanged(() => sayTogether(deps, sending))
   if (outcome instanceof Refusal) throw outcome
   return typeof outcome === 'number' ? repeated(deps, outcome) : outcome
@@ -37,7 +45,7 @@ async function repeated({ db }: Deps, messageId: number): Promise<ChatMessage> {
   return toMessage(same)
 }
 
-type Line = Sending & { text: string }
+type Line = Sending & { text: string; card: ShareCard | null }
 /** The stored message, the id of the one stored before under the same `clientId`, or why it is refused; null to ask again. */
 type Outcome = ChatMessage | number | Refusal | null
 
@@ -67,7 +75,7 @@ function judgeInOrder(at: {
   wallNow: Instant
 }): (line: Line, speaker: SpeakerRow | null) => Allowed | Outcome {
   const before = new Map<number, { clientId: string | undefined }[]>()
-  return ({ text, sessionId, clientId, replyTo }, speaker) => {
+  return ({ text, sessionId, clientId, replyTo, card }, speaker) => {
     if (!speaker) return new Refusal({ code: 'session_ended' })
     if (speaker.known !== null) return speaker.known
     const own = before.get(speaker.user_id) ?? []
@@ -78,13 +86,13 @@ function judgeInOrder(at: {
       (replyTo === undefined ? null : refuseReply(speaker.original && { isDeleted: speaker.original.is_deleted }))
     if (reason) return new Refusal(reason)
     before.set(speaker.user_id, [...own, { clientId }])
-    return { line: toLine(speaker, { text, sessionId, clientId, replyTo }), original: speaker.original }
+    return { line: toLine(speaker, { text, sessionId, clientId, replyTo, card }), original: speaker.original }
   }
 }
 
 function toLine(
   { user_id, place, ...author }: SpeakerRow,
-  { text, sessionId, clientId, replyTo }: Omit<Line, 'userId'>,
+  { text, sessionId, clientId, replyTo, card }: Omit<Line, 'userId'>,
 ): NewLine {
   return {
     user_id,
@@ -95,13 +103,14 @@ function toLine(
     message: text,
     client_id: clientId ?? null,
     reply_to: replyTo ?? null,
+    card,
   }
 }
 
 function toRow({ line, original }: Allowed, { id, sentAt }: { id: number; sentAt: Instant }): MessageRow {
-  const { user_id, author_name, kind, message, client_id } = line
+  const { user_id, author_name, kind, message, client_id, card } = line
   return {
     ...{ message_id: id, version: id, user_id, author_name, kind, message, client_id, sent_at: sentAt },
-    ...{ deleted_at: null, deleted_by: null, reactions: [], original },
+    ...{ deleted_at: null, deleted_by: null, reactions: [], original, card },
   }
 }

@@ -6,6 +6,7 @@ import * as pickCalls from '#contract/survivor/picks.ts'
 import * as roundCalls from '#contract/survivor/rounds.ts'
 import { weekStoryCall } from '#contract/survivor/story.ts'
 import * as calls from '#contract/survivor/survivor.ts'
+import * as cards from '#contract/survivor/week-card.ts'
 import * as weekCalls from '#contract/survivor/weeks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
@@ -25,6 +26,7 @@ import { undoAdvance } from './results/undo-advance.service.ts'
 import { rulingRoutes } from './rulings/rulings.routes.ts'
 import { readStartDatePreview } from './start/start-date.service.ts'
 import { readStory } from './story/story.service.ts'
+import { postWeekCard, readWeekCard } from './story/week-card.service.ts'
 import * as contests from './survivor.service.ts'
 import { readMyPicks, readStandings } from './views.service.ts'
 import { readWeekPicks } from './week-table/week-table.service.ts'
@@ -94,6 +96,12 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
     weeks.readWeekSchedule(deps, { contestId: params.contestId, weekNumber: params.week }),
   )
   mount(app, deps, weekStoryCall).by(({ caller, params }) => readStory(deps, caller, params))
+  mount(app, deps, cards.weekCard).by(async ({ caller, params }) => ({
+    card: await readWeekCard(deps, caller, params),
+  }))
+  mount(app, deps, cards.postWeekCard).by(async ({ caller, params, body }) => ({
+    message: await postWeekCard(deps, caller, { ...params, ...body }),
+  }))
   mount(app, deps, weekCalls.weekReadiness).by(({ params }) =>
     weeks.readReadiness(deps, { contestId: params.contestId, weekNumber: params.week }),
   )

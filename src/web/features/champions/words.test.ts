@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MemberResult, PastContest } from '#contract/champions/champions.ts'
-import { judgedWords, listWords, ordinal, resultWords, whenWords, wonWords } from './words.ts'
+import { ordinal } from '#rules/counted.ts'
+import { judgedWords, listWords, resultWords, whenWords, wonWords } from './words.ts'
 
 it.each([
   [1, '1st'],

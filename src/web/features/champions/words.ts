@@ -1,12 +1,6 @@
 import type { JudgedPick, MemberResult, PastContest } from '#contract/champions/champions.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, ordinal } from '#rules/counted.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
-
-/** '1st', '2nd', '3rd', '11th', '22nd'. */
-export function ordinal(place: number): string {
-  const ending = /1[123]$/.test(String(place)) ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
-  return `${place}${ending}`
-}
 
 /** 'COL', 'COL and DAL', 'COL, DAL and VGK'. */
 export function listWords(names: readonly string[]): string {

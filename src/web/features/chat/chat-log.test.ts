@@ -15,6 +15,7 @@ const said = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
     clientId: null,
     reactions: [],
     replyTo: null,
+    card: null,
   },
   timestamp: '2025-11-11T17:00:00.000Z',
   ...more,

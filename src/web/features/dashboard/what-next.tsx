@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { postToChat } from '#web/live/post-to-chat.ts'
 import { storyPath } from '#web/paths.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
-import { weekCard } from '#web/ui/share/share-card.ts'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 
 type Props = {
@@ -29,16 +27,16 @@ type OfSurvivor = {
 
 /** Beside the button of the hero that tells how last week ended: its story, its card to share, and that the reader has read it. */
 function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
-  const { contest_id, contest_name, happened } = contest
+  const { contest_id, happened } = contest
   if (happened === null || happened.fate === null) return null
   if (mine.state !== 'result' && mine.state !== 'champion') return null
-  const { week_number, fate, team } = happened
+  const { week_number } = happened
   return (
     <>
       <Button component={Link} to={storyPath({ contestId: contest_id, week: week_number })} variant="default" px="sm">
         See the Story
       </Button>
-      <ShareButton card={weekCard(happened, { fate, contest: contest_name, team })} post={postToChat} />
+      <ShareButton contestId={contest_id} week={week_number} />
       {mine.state === 'result' && (
         <Button variant="subtle" px="sm" onClick={() => onDismiss(week_number)}>
           Got It
@@ -49,23 +47,7 @@ function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
 }
 
 /** Beside the button of the hero that speaks of the reader's drafted teams: the card to share. */
-function AfterTheDraft({ contest: { contest_name, me }, mine }: { contest: TwoTeamContest; mine: Case }) {
+function AfterTheDraft({ contest: { contest_id, me }, mine }: { contest: TwoTeamContest; mine: Case }) {
   if (me.teams.length === 0 || (mine.state !== 'playing' && mine.state !== 'champion')) return null
-  const isChampion = mine.state === 'champion'
-  const teams = me.teams.map(({ abbreviation, wins }) => ({
-    abbreviation,
-    figure: me.wins === 0 ? '' : String(wins),
-  }))
-  const title = isChampion
-    ? `You won ${contest_name}`
-    : `You drafted ${teams.map((of) => of.abbreviation).join(' and ')}`
-  return (
-    <ShareButton
-      post={postToChat}
-      card={{
-        ...{ kind: isChampion ? 'champion' : 'haul', contest: contest_name, title, teams },
-        lines: me.wins === 0 ? ['Let’s go.'] : [`${me.wins} wins so far.`],
-      }}
-    />
-  )
+  return <ShareButton contestId={contest_id} />
 }

@@ -1,6 +1,6 @@
 import type { Contest } from '#contract/contests/contests.ts'
 import { startsByItself } from '#rules/contests/contests.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, ordinal } from '#rules/counted.ts'
 import { copiesOfEachTeam, TEAMS_EACH } from '#rules/two-team/draft.ts'
 import { leavesOneOut, tiebreakerRounds } from '#rules/two-team/tiebreaker.ts'
 import { type Rule, type RuleSection, rule } from './rule-section.ts'
@@ -57,8 +57,6 @@ function startRule(contest: Contest): Rule {
       `So far ${current_participants} of ${max_participants} are in. You can leave until the start.`,
   )
 }
-
-const ordinal = (count: number) => (count === 2 ? '2nd' : count === 32 ? '32nd' : `${count}th`)
 
 function draftRules(contest: Contest): Rule[] {
   const { is_tiebreaker, status, excluded_team_name } = contest

@@ -1,15 +1,15 @@
+import type { ShareCard } from '#contract/chat/share-card.ts'
 import { badgeColours } from '#web/ui/teams/team-colours.ts'
-import type { ShareCard } from './share-card.ts'
 
 /** A portrait picture as chats and stories show it. */
 const SIZE = { width: 1080, height: 1350 } as const
 
-const MARGIN = 96
+const MARGIN = 84
 const FONT = '"Inter Variable", system-ui, sans-serif'
 const TONES = { survived: 'good', out: 'bad', champion: 'warn', haul: 'accent' } as const
 const WORDS = { survived: 'SURVIVED', out: 'ELIMINATED', champion: 'CHAMPION', haul: 'DRAFTED' } as const
 
-/** Draws the card with the colors of the theme that the page has. */
+/** Draws the card with the colors of the theme that the page has, from the top down: who, how it ended, their teams, who fell, and where. */
 export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Promise<void> {
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('this browser cannot draw')
@@ -17,104 +17,190 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
   canvas.width = SIZE.width
   canvas.height = SIZE.height
   const tone = token(TONES[card.kind])
-  drawRink(context, tone)
-  write(context, { text: card.contest.toUpperCase(), y: 150, size: 34, color: token('ink-soft') })
-  pill(context, { text: WORDS[card.kind], y: 210, color: tone })
-  let y = write(context, { text: card.title, y: 420, size: 92, color: token('ink'), leading: 104 })
-  y = drawTeams(context, { teams: card.teams, y: y + 72 })
-  for (const line of card.lines) {
-    y = write(context, { text: line, y: y + 70, size: 44, color: token('ink-soft'), leading: 58, weight: 500 })
-  }
-  write(context, { text: 'PuckPool', y: SIZE.height - 90, size: 40, color: token('accent') })
+  drawRink(context, { tone, isGold: card.kind === 'champion' })
+  drawPerson(context, { card, tone })
+  pill(context, { text: WORDS[card.kind], x: MARGIN, y: 270, color: tone })
+  let y = write(context, { text: card.title, y: 450, size: 80, color: token('ink'), leading: 90 })
+  for (const line of card.lines)
+    y = write(context, { text: line, y: y + 64, size: 44, color: token('ink-soft'), leading: 54, weight: 500 })
+  y = drawPath(context, { path: card.path, y: y + 56 })
+  drawFallen(context, { fallen: card.fallen, y: y + 30 })
+  const foot = { y: SIZE.height - 66, size: 36, weight: 600 }
+  write(context, { ...foot, text: card.pool, color: token('ink') })
+  write(context, { ...foot, text: window.location.host, color: token('ink-soft'), align: 'right' })
 }
 
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--puck-${name}`).trim()
 
-/** The ground with the blue line and the face-off circle of the dashboard. */
-function drawRink(context: CanvasRenderingContext2D, tone: string): void {
+/** The ground with the blue line and the face-off circle of the dashboard; a champion's is gold all around. */
+function drawRink(context: CanvasRenderingContext2D, { tone, isGold }: { tone: string; isGold: boolean }): void {
   const { width, height } = SIZE
   context.fillStyle = token('ground')
   context.fillRect(0, 0, width, height)
-  context.strokeStyle = token('line-strong')
+  context.strokeStyle = token('line')
   context.lineWidth = 4
   context.beginPath()
   context.arc(width - 150, height - 230, 300, 0, Math.PI * 2)
   context.stroke()
-  context.fillStyle = token('line-strong')
-  context.beginPath()
-  context.arc(width - 150, height - 230, 16, 0, Math.PI * 2)
-  context.fill()
   context.fillStyle = tone
   context.fillRect(0, 0, width, 18)
+  if (!isGold) return
+  context.strokeStyle = tone
+  context.lineWidth = 36
+  context.strokeRect(0, 0, width, height)
 }
 
-type Text = { text: string; y: number; size: number; color: string; leading?: number; weight?: number }
+function drawPerson(context: CanvasRenderingContext2D, { card, tone }: { card: ShareCard; tone: string }): void {
+  const [x, y, radius] = [MARGIN + 60, 156, 60]
+  context.fillStyle = tone
+  context.beginPath()
+  context.arc(x, y, radius, 0, Math.PI * 2)
+  context.fill()
+  context.fillStyle = token('ground')
+  context.font = `700 60px ${FONT}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText([...card.name][0]?.toUpperCase() ?? '', x, y + 4)
+  const beside = MARGIN + 2 * radius + 32
+  write(context, { text: card.name, x: beside, y: 148, size: 52, color: token('ink'), lines: 1 })
+  write(context, { text: card.contest, x: beside, y: 202, size: 34, color: token('ink-soft'), weight: 500, lines: 1 })
+}
+
+type Text = {
+  text: string
+  y: number
+  size: number
+  color: string
+  x?: number
+  leading?: number
+  weight?: number
+  align?: 'left' | 'right'
+  /** At most so many; the last one ends with an ellipsis where that cuts it. */
+  lines?: number
+}
 
 /** Writes a text in as many lines as it needs, and answers where the last one stands. */
-function write(
-  context: CanvasRenderingContext2D,
-  { text, y, size, color, leading = size, weight = 700 }: Text,
-): number {
+function write(context: CanvasRenderingContext2D, text: Text): number {
+  const { y, size, color, x = MARGIN, leading = size, weight = 700, align = 'left' } = text
   context.font = `${weight} ${size}px ${FONT}`
   context.fillStyle = color
-  context.textAlign = 'left'
+  context.textAlign = align
   context.textBaseline = 'alphabetic'
-  const lines = wrap(context, text)
-  for (const [nth, line] of lines.entries()) context.fillText(line, MARGIN, y + nth * leading)
+  const lines = wrap(context, { text: text.text, room: SIZE.width - MARGIN - x, most: text.lines ?? 3 })
+  for (const [nth, line] of lines.entries())
+    context.fillText(line, align === 'left' ? x : SIZE.width - MARGIN, y + nth * leading)
   return y + (lines.length - 1) * leading
 }
 
-/** A text in lines that fit between the margins. */
-function wrap(context: CanvasRenderingContext2D, text: string): string[] {
-  const room = SIZE.width - 2 * MARGIN
+type Wrapped = { text: string; room: number; most: number }
+
+/** A text in lines that fit. */
+function wrap(context: CanvasRenderingContext2D, { text, room, most }: Wrapped): string[] {
+  const fits = (line: string) => context.measureText(line).width <= room
   const lines: string[] = []
   let line = ''
   // 'week 5' stays together.
   for (const word of text.split(/ (?!\d)/)) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && context.measureText(longer).width > room) {
+    if (line !== '' && !fits(longer)) {
       lines.push(line)
       line = word
     } else line = longer
   }
-  return [...lines, line]
+  lines.push(line)
+  const shown = lines.slice(0, most)
+  const isCut = lines.length > most
+  return shown.map((of, nth) => {
+    if (fits(of) && !(isCut && nth === most - 1)) return of
+    let short = of
+    while (short !== '' && !fits(`${short}…`)) short = short.slice(0, -1)
+    return `${short.trimEnd()}…`
+  })
 }
 
-function pill(context: CanvasRenderingContext2D, { text, y, color }: { text: string; y: number; color: string }): void {
+type Pill = { text: string; x: number; y: number; color: string }
+
+function pill(context: CanvasRenderingContext2D, { text, x, y, color }: Pill): void {
   context.font = `700 36px ${FONT}`
   const width = context.measureText(text).width + 64
   context.fillStyle = color
   context.beginPath()
-  context.roundRect(MARGIN, y, width, 72, 36)
+  context.roundRect(x, y, width, 72, 36)
   context.fill()
   context.fillStyle = token('ground')
   context.textAlign = 'left'
   context.textBaseline = 'middle'
-  context.fillText(text, MARGIN + 32, y + 38)
+  context.fillText(text, x + 32, y + 38)
 }
 
-/** The teams' badges side by side, each with its figure; answers where they end. */
-function drawTeams(context: CanvasRenderingContext2D, { teams, y }: { teams: ShareCard['teams']; y: number }): number {
-  if (teams.length === 0) return y
-  const [width, height] = [300, 170]
-  for (const [nth, { abbreviation, figure }] of teams.slice(0, 2).entries()) {
-    const x = MARGIN + nth * (width + 48)
-    const { ground, edge, text } = badgeColours({ abbreviation })
-    context.fillStyle = ground
-    context.strokeStyle = edge
-    context.lineWidth = 10
-    context.beginPath()
-    context.roundRect(x, y, width, height, 28)
-    context.fill()
-    context.stroke()
-    context.fillStyle = text
-    context.font = `700 88px ${FONT}`
+type Badge = { abbreviation: string; x: number; y: number; width: number; height: number; isStruck: boolean }
+
+/** A team's badge; struck through where it put somebody out. */
+function badge(context: CanvasRenderingContext2D, { abbreviation, x, y, width, height, isStruck }: Badge): void {
+  const { ground, edge, text } = badgeColours({ abbreviation })
+  context.globalAlpha = isStruck ? 0.55 : 1
+  context.fillStyle = ground
+  context.strokeStyle = edge
+  context.lineWidth = height / 14
+  context.beginPath()
+  context.roundRect(x, y, width, height, height / 6)
+  context.fill()
+  context.stroke()
+  context.fillStyle = text
+  context.font = `700 ${height / 2}px ${FONT}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(abbreviation, x + width / 2, y + height / 2 + height / 28)
+  context.globalAlpha = 1
+  if (!isStruck) return
+  context.strokeStyle = token('bad')
+  context.lineWidth = height / 9
+  context.beginPath()
+  context.moveTo(x - 6, y + height * 0.85)
+  context.lineTo(x + width + 6, y + height * 0.15)
+  context.stroke()
+}
+
+/** A few teams are large, a season's path small. */
+const FEW = 2
+
+/** The path as badges, each with its label below; answers where it ends. */
+function drawPath(context: CanvasRenderingContext2D, { path, y }: { path: ShareCard['path']; y: number }): number {
+  if (path.length === 0) return y
+  const isFew = path.length <= FEW
+  const [width, height, across] = isFew ? [300, 170, FEW] : [128, 80, 6]
+  const [stepX, stepY] = isFew ? [width + 48, height + 92] : [width + 28, height + 62]
+  for (const [nth, { abbreviation, label, held }] of path.entries()) {
+    const at = { x: MARGIN + (nth % across) * stepX, y: y + Math.floor(nth / across) * stepY }
+    if (abbreviation !== null) badge(context, { abbreviation, ...at, width, height, isStruck: !held })
+    context.fillStyle = token('ink-soft')
+    context.font = `600 ${isFew ? 52 : 30}px ${FONT}`
     context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    context.fillText(abbreviation, x + width / 2, y + height / 2 + 6)
-    context.fillStyle = token('ink')
-    context.font = `700 60px ${FONT}`
-    context.fillText(figure, x + width / 2, y + height + 60)
+    context.textBaseline = 'alphabetic'
+    context.fillText(label, at.x + width / 2, at.y + height + (isFew ? 64 : 40))
   }
-  return y + height + 84
+  return y + Math.ceil(path.length / across) * stepY
+}
+
+/** Who fell, each with the team that did it, as far as there is room. */
+function drawFallen(
+  context: CanvasRenderingContext2D,
+  { fallen, y }: { fallen: ShareCard['fallen']; y: number },
+): void {
+  const [width, height, step] = [96, 58, 76]
+  const room = Math.floor((SIZE.height - 140 - y) / step)
+  for (const [nth, { name, team }] of fallen.slice(0, Math.max(0, room)).entries()) {
+    const top = y + nth * step
+    if (team !== null) badge(context, { abbreviation: team, x: MARGIN, y: top, width, height, isStruck: true })
+    const text = team === null ? `${name} (no pick)` : name
+    write(context, {
+      text,
+      x: MARGIN + (team === null ? 0 : width + 24),
+      y: top + 42,
+      size: 36,
+      weight: 500,
+      lines: 1,
+      color: token('ink'),
+    })
+  }
 }

@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ShareCard } from './share-card.ts'
+import type { CardOf } from './card-calls.ts'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
-type Props = {
-  card: ShareCard
-  /** Posts a line in the chat. */
-  post: (text: string) => Promise<void>
-}
-
-/** Opens the card to share; the code that draws it comes with the first press. */
-export function ShareButton({ card, post }: Props) {
+/** Opens the card to share; the card and the code that draws it come with the first press. */
+export function ShareButton(of: CardOf) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -26,7 +20,7 @@ export function ShareButton({ card, post }: Props) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ShareDialog card={card} post={post} onClose={() => setIsOpen(false)} />
+          <ShareDialog of={of} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

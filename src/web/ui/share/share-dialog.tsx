@@ -1,29 +1,45 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { ShareCard } from '#contract/chat/share-card.ts'
+import { cardSentence } from '#rules/chat/card-sentence.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { saveFile } from '#web/ui/acts/save-file.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
-import { drawCard } from './draw-card.ts'
-import { type ShareCard, sentenceOf } from './share-card.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { type CardOf, postCard, readCard } from './card-calls.ts'
 import classes from './share-dialog.module.css'
+import { SharePicture } from './share-picture.tsx'
 
-type Props = {
-  card: ShareCard
-  /** Posts a line in the chat. */
-  post: (text: string) => Promise<void>
-  onClose: () => void
+type Props = { of: CardOf; onClose: () => void }
+
+/** A card to share: as a picture to the share sheet of the device or as a file, and as itself in the chat. */
+export function ShareDialog({ of, onClose }: Props) {
+  const {
+    data: card,
+    isError,
+    refetch,
+  } = useQuery({ queryKey: ['share card', of], queryFn: () => readCard(of), gcTime: 0 })
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title="Share" size="md">
+      {isError ? (
+        <EmptyState title="Failed to load the card">
+          <Button onClick={() => refetch()}>Try Again</Button>
+        </EmptyState>
+      ) : card === undefined ? (
+        <Skeleton className={classes.picture} />
+      ) : (
+        <Loaded of={of} card={card} />
+      )}
+    </Modal>
+  )
 }
 
-/** A card to share: as a picture to the share sheet of the device or as a file, and as a sentence to the chat. */
-export function ShareDialog({ card, post: say, onClose }: Props) {
+function Loaded({ of, card }: { of: CardOf; card: ShareCard }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isPosted, setIsPosted] = useState(false)
-  useFocusBack()
-  const draw = (element: HTMLCanvasElement | null) => {
-    canvas.current = element
-    if (element !== null) drawCard(element, card).catch((error) => toastFailure(error, 'Failed to draw the card'))
-  }
   const act = (work: () => Promise<void>, failure: string) => async () => {
     try {
       await work()
@@ -33,7 +49,7 @@ export function ShareDialog({ card, post: say, onClose }: Props) {
   }
   const share = act(async () => {
     const file = await pictureOf(canvas.current, card)
-    await navigator.share({ files: [file], text: sentenceOf(card) }).catch(unlessCancelled)
+    await navigator.share({ files: [file], text: cardSentence(card) }).catch(unlessCancelled)
   }, 'Failed to share the card')
   const download = act(async () => {
     const file = await pictureOf(canvas.current, card)
@@ -41,13 +57,20 @@ export function ShareDialog({ card, post: say, onClose }: Props) {
     toastSuccess('Card downloaded')
   }, 'Failed to download the card')
   const post = act(async () => {
-    await say(sentenceOf(card))
+    await postCard(of)
     setIsPosted(true)
     toastSuccess('Posted to chat')
   }, 'Failed to post to chat')
   return (
-    <Modal opened onClose={onClose} title="Share" size="md">
-      <canvas ref={draw} className={classes.card} role="img" aria-label={sentenceOf(card)} />
+    <>
+      <div className={classes.picture}>
+        <SharePicture
+          card={card}
+          onDrawn={(drawn) => {
+            canvas.current = drawn
+          }}
+        />
+      </div>
       <Group gap="sm" mt="md" className={classes.acts}>
         {canShareFiles() && (
           <BusyButton busyLabel="Sharing..." onPress={share} data-autofocus>
@@ -67,7 +90,7 @@ export function ShareDialog({ card, post: say, onClose }: Props) {
           </BusyButton>
         )}
       </Group>
-    </Modal>
+    </>
   )
 }
 

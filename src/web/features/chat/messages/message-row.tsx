@@ -1,7 +1,8 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
+import type { ShareCard } from '#contract/chat/share-card.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { agoWords, fullWords } from '#web/ui/time/time.tsx'
@@ -25,6 +26,17 @@ type Props = {
   /** The message that the reader followed a link to. */
   isTarget: boolean
 }
+
+/** Only a chat with a card in it loads what draws it; its place is kept. */
+const SharePicture = lazy(async () => ({ default: (await import('#web/ui/share/share-picture.tsx')).SharePicture }))
+
+const Card = ({ card }: { card: ShareCard }) => (
+  <div className={classes.card}>
+    <Suspense>
+      <SharePicture card={card} />
+    </Suspense>
+  </div>
+)
 
 export function MessageRow({ chat, message, isFirst, isLast, isTarget }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +71,7 @@ export function MessageRow({ chat, message, isFirst, isLast, isTarget }: Props) 
         )}
         {message.replyTo && <QuoteLine quote={message.replyTo} />}
         <div className={classes.said}>
-          <Words text={message.message} myName={myName} />
+          {message.card ? <Card card={message.card} /> : <Words text={message.message} myName={myName} />}
           {isLast && (
             <time className={classes.time} dateTime={message.timestamp} title={fullWords(message.timestamp)}>
               {agoWords(message.timestamp, chat.now())}

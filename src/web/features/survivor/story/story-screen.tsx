@@ -1,10 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { postToChat } from '#web/live/post-to-chat.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
-import { weekCard } from '#web/ui/share/share-card.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -44,14 +42,7 @@ function Story({ contestId, week }: { contestId: number; week: number }) {
       title={`The Story of ${weekTitle(story)}`}
       eyebrow={contest_name}
       width="read"
-      aside={
-        me && (
-          <ShareButton
-            post={postToChat}
-            card={weekCard(story.story, { fate: me.fate, contest: contest_name, team: me.abbreviation })}
-          />
-        )
-      }
+      aside={me && <ShareButton contestId={contestId} week={week} />}
     >
       <StoryDeck key={`${contestId} ${week}`} label={`The story of ${weekTitle(story)}`} cards={cardsOf(story)} />
     </Page>

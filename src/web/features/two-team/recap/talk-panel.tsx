@@ -2,12 +2,10 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { postToChat } from '#web/live/post-to-chat.ts'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { Highlights } from './highlights.tsx'
-import { recapCard } from './recap-card.ts'
 
 type Props = {
   recap: DraftRecap
@@ -19,13 +17,14 @@ type Props = {
 /** Best value, steal and reach, and the card to share. */
 export function TalkPanel({ recap, title, hasLink = false }: Props) {
   const user = useUser()
+  const drafted = recap.pairs.some(({ user_id }) => user_id === user.id)
   return (
     <Panel
       title={title}
       aside={
         <>
           {hasLink && <RecapLink contestId={recap.contest_id}>Full recap</RecapLink>}
-          <ShareButton card={recapCard(recap, user.id)} post={postToChat} />
+          {drafted && <ShareButton contestId={recap.contest_id} />}
         </>
       }
     >

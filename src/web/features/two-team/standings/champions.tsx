@@ -5,11 +5,9 @@ import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { postToChat } from '#web/live/post-to-chat.ts'
 import { pastContestPath } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
-import type { ShareCard } from '#web/ui/share/share-card.ts'
 import { Celebration } from '#web/ui/states/celebration.tsx'
 import classes from './champions.module.css'
 import { Medal } from './medal.tsx'
@@ -22,13 +20,13 @@ export function Champions({ contest, rows }: Props) {
   const others = rows.filter(({ rank }) => rank === 2 || rank === 3)
   const winsOf = (row: LeaderboardRow) => (contest.is_tiebreaker ? (row.total_playoff_wins ?? 0) : row.total_wins)
   const user = useUser()
-  const mine = first.find(({ user_id }) => user_id === user.id)
+  const isMine = first.some(({ user_id }) => user_id === user.id)
   return (
     <Panel
       title={plural(first.length, 'Champion')}
       tone="good"
       intro={contest.contest_name}
-      aside={mine !== undefined && <ShareButton card={championCard(contest, mine, first.length)} post={postToChat} />}
+      aside={isMine && <ShareButton contestId={contest.contest_id} />}
     >
       <Celebration contest={contest} />
       <ul className={classes.first}>
@@ -58,18 +56,4 @@ export function Champions({ contest, rows }: Props) {
       </Anchor>
     </Panel>
   )
-}
-
-function championCard(
-  { contest_name }: Contest,
-  { teams, total_wins, total_playoff_wins }: LeaderboardRow,
-  winners: number,
-): ShareCard {
-  return {
-    kind: 'champion',
-    contest: contest_name,
-    title: winners === 1 ? `You won ${contest_name}` : `You share first place in ${contest_name}`,
-    lines: [`${counted(total_playoff_wins ?? total_wins, 'win')}.`],
-    teams: teams.map(({ abbreviation, wins }) => ({ abbreviation, figure: String(wins) })),
-  }
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { chatMessage, clientId } from '#contract/chat/chat.ts'
+import { shareCard } from '#contract/chat/share-card.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { ofWeek, tag } from './survivor.ts'
+
+export const weekCard = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/weeks/:week/card',
+  access: 'member',
+  tag,
+  summary: 'The caller’s card of a week that is over: how it ended for them, their teams so far, and who fell.',
+  params: ofWeek,
+  answer: z.object({ card: shareCard }),
+})
+
+export const postWeekCard = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/weeks/:week/card',
+  access: 'member',
+  tag,
+  summary: 'Posts that card in the chat. The same `clientId` is posted once.',
+  params: ofWeek,
+  body: z.object({ clientId }),
+  answer: z.object({ message: chatMessage }),
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { chatMessage, clientId } from '#contract/chat/chat.ts'
+import { shareCard } from '#contract/chat/share-card.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { idInPath } from '#contract/fields.ts'
+
+const tag = 'Draft'
+const ofContest = z.object({ contestId: idInPath })
+
+export const draftCard = endpoint({
+  method: 'GET',
+  path: '/contest/contests/:contestId/card',
+  access: 'member',
+  tag,
+  summary: 'The caller’s card of a contest with a finished draft: their teams and wins, and the title if it is theirs.',
+  params: ofContest,
+  answer: z.object({ card: shareCard }),
+})
+
+export const postDraftCard = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/card',
+  access: 'member',
+  tag,
+  summary: 'Posts that card in the chat. The same `clientId` is posted once.',
+  params: ofContest,
+  body: z.object({ clientId }),
+  answer: z.object({ message: chatMessage }),
+})

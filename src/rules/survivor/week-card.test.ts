@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { type CardFacts, weekCard } from './week-card.ts'
+
+const facts: CardFacts = {
+  ...{
+    name: 'Jamie',
+    contest_name: 'Survivor',
+    week: { week_number: 6 },
+    fate: 'survived',
+    team: 'DAL',
+    left: 6,
+    total: 16,
+  },
+  path: [{ week_number: 6, abbreviation: 'DAL', held: true }],
+  out: [
+    { name: 'Owen', team: 'VGK' },
+    { name: 'Freya', team: null },
+  ],
+}
+const slot = { week_number: 27, round: 1, game_number: 2 }
+
+describe('A card of a week (C1)', () => {
+  it.each<[string, Partial<CardFacts>, string, string[]]>([
+    ['survived', {}, 'Jamie survived week 6', ['6 of 16 left']],
+    ['nobody fell', { out: [] }, 'Jamie survived week 6', ['6 of 16 left', 'Nobody went out']],
+    ['out', { fate: 'out' }, 'Jamie is out', ['DAL ended it in week 6', '6 of 16 left']],
+    ['forgot', { fate: 'out', team: null }, 'Jamie is out', ['No pick in week 6', '6 of 16 left']],
+    ['champion', { fate: 'champion' }, 'Jamie won Survivor', ['The last of 16']],
+    ['shared', { fate: 'shared_first' }, 'Jamie shares first place in Survivor', []],
+    ['in the playoffs', { week: slot }, 'Jamie survived Round 1, Game 2', ['6 of 16 left']],
+  ])('of who %s', (_how, change, title, lines) => {
+    expect(weekCard({ ...facts, ...change })).toMatchObject({ title, lines })
+  })
+
+  it('labels the path by week and playoff game, and shows the latest where it is long', () => {
+    const path = Array.from({ length: 20 }, (_of, at) => ({ week_number: at + 1, abbreviation: 'DAL', held: true }))
+    const labels = weekCard({ ...facts, path: [...path, { ...slot, abbreviation: 'COL', held: true }] }).path.map(
+      ({ label }) => label,
+    )
+    expect([labels.length, labels[0], labels.at(-1)]).toEqual([18, '4', 'R1G2'])
+  })
+})

@@ -1,0 +1,70 @@
+import { NAMED, type WeekFate } from './story.ts'
+import { type WeekName, weekWords } from './week-words.ts'
+
+type Square = { abbreviation: string | null; label: string; held: boolean }
+type Fallen = { name: string; team: string | null }
+
+export type CardFacts = {
+  name: string
+  contest_name: string
+  week: WeekName
+  fate: WeekFate
+  /** Their picks of the weeks up to this one, oldest first. */
+  path: readonly (WeekName & { abbreviation: string; held: boolean })[]
+  /** The team of this week; null without a pick. */
+  team: string | null
+  left: number
+  total: number
+  /** Who went out in the week, with themselves where it was them. */
+  out: readonly Fallen[]
+}
+
+/** More squares than this are too small to read; the latest are shown. */
+const SHOWN = 18
+
+/** What a member's card of a week that is over says to others (S5). */
+export function weekCard(facts: CardFacts): {
+  kind: 'survived' | 'out' | 'champion'
+  title: string
+  lines: string[]
+  path: Square[]
+  fallen: Fallen[]
+} {
+  const { name, path, fate, out } = facts
+  return {
+    kind: fate === 'survived' || fate === 'out' ? fate : 'champion',
+    title: titleOf(facts),
+    lines: linesOf(facts),
+    path: path.slice(-SHOWN).map(({ abbreviation, held, ...week }) => ({ abbreviation, held, label: labelOf(week) })),
+    fallen: fate === 'survived' ? out.filter((of) => of.name !== name).slice(0, NAMED) : [],
+  }
+}
+
+function titleOf({ name, contest_name, week, fate }: CardFacts): string {
+  switch (fate) {
+    case 'survived':
+      return `${name} survived ${weekWords(week)}`
+    case 'out':
+      return `${name} is out`
+    case 'champion':
+      return `${name} won ${contest_name}`
+    case 'shared_first':
+      return `${name} shares first place in ${contest_name}`
+  }
+}
+
+function linesOf({ fate, team, week, left, total, out }: CardFacts): string[] {
+  if (fate === 'out')
+    return [
+      team === null ? `No pick in ${weekWords(week)}` : `${team} ended it in ${weekWords(week)}`,
+      `${left} of ${total} left`,
+    ]
+  if (fate !== 'survived') return [`The last of ${total}`].filter(() => fate === 'champion')
+  return [`${left} of ${total} left`, ...(out.length === 0 ? ['Nobody went out'] : [])]
+}
+
+/** '6', or 'R2G1' in the playoffs. */
+function labelOf(week: WeekName): string {
+  const { week_number, round, game_number } = week
+  return round == null || game_number == null ? String(week_number) : `R${round}G${game_number}`
+}

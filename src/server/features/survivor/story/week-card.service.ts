@@ -1,0 +1,50 @@
+import type { ChatMessage } from '#contract/chat/chat.ts'
+import type { ShareCard } from '#contract/chat/share-card.ts'
+import { cardSentence } from '#rules/chat/card-sentence.ts'
+import { weekCard } from '#rules/survivor/week-card.ts'
+import type { Deps } from '#server/deps.ts'
+import { say } from '#server/features/chat/say.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { readOwnEntry, showOwnPicks } from '../views.service.ts'
+import { listWeeks } from '../weeks/weeks.repo.ts'
+import { readStory } from './story.service.ts'
+
+type Asked = { contestId: number; week: number }
+
+/** The caller's card of a week that is over. Refuses what its story refuses, and who did not play it. */
+export async function readWeekCard(deps: Deps, caller: Caller, { contestId, week }: Asked): Promise<ShareCard> {
+  const story = await readStory(deps, caller, { contestId, week })
+  const { me, contest_name, survived, total, out } = story
+  if (me === null) throw new Refusal({ code: 'not_a_participant' })
+  const { pool_name } = await requirePoolSettings(deps.db)
+  const card = weekCard({
+    ...{ name: me.participant_name, contest_name, week: story, fate: me.fate, team: me.abbreviation },
+    ...{ left: survived, total },
+    path: await pathUpTo(deps, caller, { contestId, week }),
+    out: out.map(({ participant_name, abbreviation }) => ({ name: participant_name, team: abbreviation })),
+  })
+  return { ...card, pool: pool_name, contest: contest_name, name: me.participant_name }
+}
+
+/** Posts it in the chat, once for each `clientId` (C1). */
+export async function postWeekCard(
+  deps: Deps,
+  caller: Caller,
+  { clientId, ...asked }: Asked & { clientId: string },
+): Promise<ChatMessage> {
+  const card = await readWeekCard(deps, caller, asked)
+  return say(deps, caller, { text: cardSentence(card), clientId, card })
+}
+
+async function pathUpTo(deps: Deps, { userId }: Caller, { contestId, week: last }: Asked) {
+  const picks = await showOwnPicks(deps, await readOwnEntry(deps, { contestId, userId }))
+  const weeks = new Map((await listWeeks(deps.db, contestId)).map((week) => [week.week_number, week]))
+  return picks.flatMap(({ week_number, abbreviation, status }) => {
+    const week = weeks.get(week_number)
+    if (week === undefined || week_number > last) return []
+    const { round, game_number } = week
+    return [{ week_number, round, game_number, abbreviation, held: status === 'Survived' || status === 'Safe' }]
+  })
+}

@@ -1,0 +1,23 @@
+import type { ShareCard } from '#contract/chat/share-card.ts'
+import { postWeekCard, weekCard } from '#contract/survivor/week-card.ts'
+import { draftCard, postDraftCard } from '#contract/two-team/draft-card.ts'
+import { call } from '#web/api/call.ts'
+import { newClientId } from '#web/api/client-id.ts'
+
+/** Whose card it is: the reader's own of a week that is over, or of a draft. */
+export type CardOf = { contestId: number; week: number } | { contestId: number; week?: undefined }
+
+export async function readCard({ contestId, week }: CardOf): Promise<ShareCard> {
+  const { card } =
+    week === undefined
+      ? await call(draftCard, { params: { contestId } })
+      : await call(weekCard, { params: { contestId, week } })
+  return card
+}
+
+/** Posts the card itself in the chat. */
+export async function postCard({ contestId, week }: CardOf): Promise<void> {
+  const body = { clientId: newClientId() }
+  if (week === undefined) await call(postDraftCard, { params: { contestId }, body })
+  else await call(postWeekCard, { params: { contestId, week }, body })
+}
