@@ -48,7 +48,7 @@ describe('The story of a week', () => {
         names: ['Ann Abbott'],
         games: [{ opponent_abbrev: 'BOS', is_home: false, team_score: 1, opponent_score: 3, decided_in: 'REG' }],
       },
-      closest: { abbreviation: 'BUF', game: { opponent_abbrev: 'BOS', is_home: true, decided_in: 'OT' } },
+      closest: { abbreviation: 'BUF', decider: { opponent_abbrev: 'BOS', is_home: true, decided_in: 'OT' } },
       boldest: null,
       alive_by_week: [{ week_number: 1, alive: 2 }],
       next: { week_number: 2, lock_time: '2025-11-11T00:00:00.000Z' },

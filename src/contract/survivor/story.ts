@@ -29,6 +29,10 @@ const storyTeam = z.object({
   held: z.boolean(),
   /** Some of those who picked it. */
   names: z.array(z.string()),
+  /** Its games of the week, by start. */
+  games: z.array(playedGame),
+  /** The win that was enough, or the loss that ended it; null where all its games were called off. */
+  decider: playedGame.nullable(),
 })
 export type StoryTeam = z.infer<typeof storyTeam>
 
@@ -64,9 +68,9 @@ export const weekStoryCall = endpoint({
     /** The picked teams, the most popular first. */
     teams: z.array(storyTeam),
     /** The team that put out the most, with its games; null where every picked team held. */
-    upset: storyTeam.extend({ games: z.array(playedGame) }).nullable(),
-    /** The team that was safe last, with the game that made it so. */
-    closest: storyTeam.extend({ game: playedGame }).nullable(),
+    upset: storyTeam.nullable(),
+    /** The team that was safe last. */
+    closest: storyTeam.nullable(),
     /** Of the picks that held the one with the lowest chance at the lock (rulebook F2), or without forecasts the one that the fewest had made. */
     boldest: storyTeam.extend({ lock_chance: z.number().nullable() }).nullable(),
     /** Who went out, by name; without a team they had no pick. */

@@ -38,12 +38,25 @@ export function closestOf<Team extends PickedTeam>(
   games: readonly GameFacts[],
 ): { team: Team; game: GameFacts } | null {
   const clinched = teams.flatMap((team) => {
-    if (!team.held) return []
-    const won = gamesOf(games, team.team_id).filter((game) => sideOf(game, team.team_id).result === 'W')
-    const game = won[team.wins_needed - 1]
-    return game === undefined ? [] : [{ team, game }]
+    const game = team.held ? deciderOf(team, games) : null
+    return game === null ? [] : [{ team, game }]
   })
   return clinched.toSorted((a, b) => -byStart(a.game, b.game) || byPicks(a.team, b.team))[0] ?? null
+}
+
+/**
+ * The game that decided a team's week (S6): the win that was enough, or the loss after which the rest could not be. Null where it needed no
+ * win, as all its games were called off.
+ */
+export function deciderOf(
+  { team_id, wins_needed, held }: Pick<PickedTeam, 'team_id' | 'wins_needed' | 'held'>,
+  games: readonly GameFacts[],
+): GameFacts | null {
+  const played = gamesOf(games, team_id)
+  const isWon = (game: GameFacts) => sideOf(game, team_id).result === 'W'
+  if (held) return played.filter(isWon)[wins_needed - 1] ?? null
+  const spare = played.length - wins_needed
+  return played.filter((game) => !isWon(game))[Math.max(0, spare)] ?? null
 }
 
 /** The games a team has played, by start. */

@@ -89,7 +89,7 @@ function ownLine({ mine, everyone_saved, anybody_picked }: WeekFacts): string | 
 }
 
 /** '3–0' with an en dash. */
-export const recordWords = ({ wins, losses }: { wins: number; losses: number }): string => `${wins}–${losses}`
+const recordWords = ({ wins, losses }: { wins: number; losses: number }): string => `${wins}–${losses}`
 
 function savedLine({ everyone_saved, anybody_picked }: WeekFacts): string | null {
   if (!everyone_saved) return null

@@ -1,7 +1,7 @@
 import type { PlayedGame, StoryTeam, WeekStory } from '#contract/survivor/story.ts'
 import type { GameFacts } from '#rules/games/games.ts'
 import { sideOf } from '#rules/games/games.ts'
-import { boldestOf, closestOf, gamesOf, upsetOf } from '#rules/survivor/deciding.ts'
+import { boldestOf, closestOf, deciderOf, gamesOf, upsetOf } from '#rules/survivor/deciding.ts'
 import { isInWeek, nextWeekToLock } from '#rules/survivor/locks.ts'
 import { NAMED, weekStory } from '#rules/survivor/story.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
@@ -74,10 +74,12 @@ async function poolStory(
   { over, games, now }: { over: WeekOver; games: GameFacts[]; now: Instant },
 ): Promise<Omit<Told['pool'], 'boldest'>> {
   const { summary, week, weeks, players, champions } = over
-  const teams = teamsIn(over)
   const abbreviations = new Map((await listTeams(db)).map((team) => [team.team_id, team.abbreviation]))
-  const shown = (game: GameFacts, teamId: number) => toPlayed(game, { teamId, abbreviations })
-  const [upset, closest] = [upsetOf(teams), closestOf(teams, games)]
+  const teams = teamsIn(over).map((team) => {
+    const shown = (game: GameFacts) => toPlayed(game, { teamId: team.team_id, abbreviations })
+    const decider = deciderOf(team, games)
+    return { ...team, games: gamesOf(games, team.team_id).map(shown), decider: decider && shown(decider) }
+  })
   const next = summary.status === 'completed' ? null : nextWeekToLock(weeks, now)
   return {
     contest_id: summary.contest_id,
@@ -92,11 +94,8 @@ async function poolStory(
     everyone_saved: week.mass_elimination_prevented,
     games: games.length,
     teams,
-    upset: upset && {
-      ...upset,
-      games: gamesOf(games, upset.team_id).map((game) => shown(game, upset.team_id)),
-    },
-    closest: closest && { ...closest.team, game: shown(closest.game, closest.team.team_id) },
+    upset: upsetOf(teams),
+    closest: closestOf(teams, games)?.team ?? null,
     out: outIn(over),
     alive_by_week: weeks
       .filter((of) => of.processed_at !== null && of.week_number <= week.week_number)
@@ -110,9 +109,11 @@ function slotIn({ week_number, round, game_number }: WeekOver['week']) {
   return { week_number, round, game_number }
 }
 
+type Picked = Omit<StoryTeam, 'games' | 'decider'>
+
 /** The picked teams, the most popular first. */
-function teamsIn({ players }: WeekOver): StoryTeam[] {
-  const teams = new Map<number, StoryTeam>()
+function teamsIn({ players }: WeekOver): Picked[] {
+  const teams = new Map<number, Picked>()
   for (const { pick, participant_name } of players) {
     if (pick === null) continue
     const { team_id, abbreviation, team_name, wins, losses, wins_needed, games_this_week } = pick

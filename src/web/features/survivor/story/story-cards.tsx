@@ -1,182 +1,126 @@
-import { Button, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { StoryTeam, WeekStory } from '#contract/survivor/story.ts'
 import { counted } from '#rules/counted.ts'
-import { recordWords } from '#rules/survivor/story.ts'
+import { championsWords } from '#rules/survivor/story.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { paths } from '#web/paths.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { badgeColours } from '#web/ui/teams/team-colours.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './story.module.css'
-import { boldWords, figuresOf, gameWords, pickersWords, tollWords } from './story-words.ts'
-
-const SurvivorsChart = lazy(async () => ({
-  default: (await import('../standings/survivors-chart.tsx')).SurvivorsChart,
-}))
+import type { Card } from './story-deck.tsx'
+import { boldWords, deciderWords, gameWords, pickersWords } from './story-words.ts'
 
 type Props = { story: WeekStory }
 
-/** The five cards of a week, each with its title. */
-export const cardsOf = (story: WeekStory) => [
-  { title: story.story.title, body: <InNumbers story={story} /> },
-  { title: 'What decided it', body: <Deciding story={story} /> },
-  { title: story.out.length === 0 ? 'Nobody went out' : 'Who’s out', body: <Out story={story} /> },
-  { title: 'Who picked what', body: <Picks story={story} /> },
-  { title: story.champions.length > 0 ? 'The season' : 'What comes next', body: <Next story={story} /> },
-]
+/** What there is to tell: the reader, who fell, and what comes next; no card without a fact of its own. */
+export function cardsOf(story: WeekStory): Card[] {
+  const { me, out, everyone_saved, boldest } = story
+  const own = me?.abbreviation ?? null
+  return [
+    {
+      title: story.story.title,
+      body: <You story={story} />,
+      ...(own === null ? {} : { colors: badgeColours({ abbreviation: own }) }),
+    },
+    ...(out.length > 0 || everyone_saved || boldest !== null
+      ? [{ title: out.length > 0 ? `${out.length} fell` : 'Nobody fell', body: <Fallen story={story} /> }]
+      : []),
+    {
+      title: story.champions.length > 0 ? championsWords(story.champions) : 'What’s next',
+      body: <Next story={story} />,
+    },
+  ]
+}
 
-function InNumbers({ story }: Props) {
+function You({ story }: Props) {
+  const { me, teams, survived, total, story: told } = story
+  const team = teams.find(({ abbreviation }) => abbreviation === me?.abbreviation)
+  if (me === null || team === undefined) return <p className={classes.lead}>{told.lines.join(' ')}</p>
   return (
     <>
-      <p className={classes.lead}>{story.story.lines.join(' ')}</p>
-      <dl className={classes.figures}>
-        {figuresOf(story).map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+      <div className={classes.badge}>
+        <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="lg" />
+      </div>
+      <p className={classes.lead}>{deciderWords(team)}</p>
+      <ul className={classes.games}>
+        {team.games.map((game) => (
+          <li key={game.game_id}>It {gameWords(game)}</li>
         ))}
-      </dl>
+      </ul>
+      <p className={classes.foot}>
+        {survived} of {total} left
+      </p>
     </>
   )
 }
 
-function Deciding({ story: { upset, closest, everyone_saved } }: Props) {
-  if (upset === null && closest === null) return <p className={classes.lead}>No game decided anything this week.</p>
-  return (
-    <>
-      {upset === null ? (
-        <p className={classes.lead}>Every picked team won enough.</p>
-      ) : (
-        <div>
-          <p className={classes.team}>
-            <TeamBadge abbreviation={upset.abbreviation} name={upset.team_name} size="lg" />
-            <strong>
-              {everyone_saved ? `fell short for ${counted(upset.picks, 'pick')}` : tollWords(upset.picks)}
-            </strong>
-          </p>
-          <p className={classes.quiet}>
-            {upset.wins_needed === 2 ? 'It needed 2 wins.' : 'It needed a win.'} {recordWords(upset)} for{' '}
-            {pickersWords(upset.names, upset.picks)}.
-          </p>
-          <ul className={classes.games}>
-            {upset.games.map((game) => (
-              <li key={game.game_id}>It {gameWords(game)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {closest !== null && (
-        <div>
-          <p className={classes.team}>
-            <TeamBadge abbreviation={closest.abbreviation} name={closest.team_name} size="lg" />
-            <strong>was the last one through</strong>
-          </p>
-          <p className={classes.quiet}>
-            It {gameWords(closest.game)} for {pickersWords(closest.names, closest.picks)}.
-          </p>
-        </div>
-      )}
-    </>
-  )
-}
+/** More names than these do not fit; the week's table has them all. */
+const LISTED = 7
 
-/** More names than this make the card endless; the week's table has them all. */
-const LISTED = 12
-
-function Out({ story: { out, everyone_saved } }: Props) {
+function Fallen({ story }: Props) {
+  const { out, everyone_saved, boldest, teams } = story
   const more = out.length - LISTED
   return (
     <>
       {everyone_saved && (
-        <p className={classes.quiet}>Everyone who picked would have been out, so everyone who picked stays in.</p>
+        <p className={classes.lead}>Everyone who picked would have been out, so everyone who picked stays in.</p>
       )}
-      {out.length === 0 && !everyone_saved && <p className={classes.lead}>Everybody made it through.</p>}
       <ul className={classes.people}>
-        {out.slice(0, LISTED).map(({ participant_name, abbreviation, ...record }) => (
+        {out.slice(0, LISTED).map(({ participant_name, abbreviation }) => (
           <li key={participant_name}>
-            <span>{participant_name}</span>
-            {abbreviation === null ? (
-              <span className={classes.quiet}>no pick</span>
-            ) : (
-              <span className={classes.chip}>
-                <TeamBadge abbreviation={abbreviation} size="sm" /> {recordWords(record)}
-              </span>
-            )}
+            <strong>{participant_name}</strong>
+            <How team={teams.find((team) => team.abbreviation === abbreviation)} />
           </li>
         ))}
       </ul>
       {more > 0 && <p className={classes.quiet}>and {more} more</p>}
-    </>
-  )
-}
-
-/** Teams beyond these are counted. */
-const BARS = 8
-
-function Picks({ story: { teams, picked, boldest } }: Props) {
-  if (teams.length === 0) return <p className={classes.lead}>Nobody picked.</p>
-  const most = teams[0]?.picks ?? 1
-  return (
-    <>
       {boldest !== null && (
-        <p className={classes.lead}>
+        <p className={classes.foot}>
           Boldest pick: {boldest.abbreviation}, {boldWords(boldest.lock_chance)}{' '}
           {pickersWords(boldest.names, boldest.picks)}.
         </p>
       )}
-      <ul className={classes.bars}>
-        {teams.slice(0, BARS).map((team) => (
-          <Bar key={team.team_id} team={team} share={team.picks / most} all={picked} />
-        ))}
-      </ul>
-      {teams.length > BARS && <p className={classes.quiet}>and {counted(teams.length - BARS, 'more team')}</p>}
     </>
   )
 }
 
-const Bar = ({ team, share, all }: { team: StoryTeam; share: number; all: number }) => (
-  <li data-held={team.held || undefined}>
-    <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
-    <span className={classes.bar} aria-hidden>
-      <span style={{ width: `${share * 100}%` }} />
+/** The badge, struck, and the game that did it. */
+const How = ({ team }: { team: StoryTeam | undefined }) =>
+  team === undefined ? (
+    <span className={classes.quiet}>no pick</span>
+  ) : (
+    <span className={classes.how}>
+      <span className={classes.struck}>
+        <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
+      </span>
+      {team.decider !== null && <span className={classes.quiet}>{gameWords(team.decider)}</span>}
     </span>
-    <span>
-      {counted(team.picks, 'pick')}, {Math.round((team.picks / Math.max(all, 1)) * 100)}%
-      {team.held ? ', through' : ', out'}
-    </span>
-  </li>
-)
+  )
 
 function Next({ story }: Props) {
-  const { next, alive_by_week, total, contest_id } = story
-  const table = `${paths.survivor}?contest=${contest_id}&week=${story.week_number}`
+  const { next, contest_id, me, survived, champions } = story
   return (
     <>
-      <Suspense fallback={<Skeleton className={classes.chart} />}>
-        <div className={classes.chart}>
-          <SurvivorsChart
-            all={total}
-            alive={alive_by_week}
-            titleOf={(number) =>
-              weekTitle(alive_by_week.find((week) => week.week_number === number) ?? { week_number: number })
-            }
-          />
-        </div>
-      </Suspense>
+      {champions.length === 0 && <p className={classes.lead}>{counted(survived, 'player')} still in.</p>}
       {next !== null && next.lock_time !== null && (
-        <p className={classes.quiet}>
+        <p className={classes.lead}>
           {weekTitle(next)} locks <Instant at={next.lock_time} deadline />.
         </p>
       )}
       <div className={classes.links}>
-        {next !== null && story.me?.fate === 'survived' && (
-          <Button component={Link} to={`${paths.survivor}?contest=${contest_id}&week=${next.week_number}`}>
+        {next !== null && me?.fate === 'survived' && (
+          <Button component={Link} size="md" to={`${paths.survivor}?contest=${contest_id}&week=${next.week_number}`}>
             Pick for {weekWords(next)}
           </Button>
         )}
-        <Button component={Link} to={table} variant="default">
+        <Button
+          component={Link}
+          size="md"
+          variant="default"
+          to={`${paths.survivor}?contest=${contest_id}&week=${story.week_number}`}
+        >
           See the Table of {weekWords(story)}
         </Button>
       </div>

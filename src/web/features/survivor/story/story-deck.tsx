@@ -1,81 +1,92 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import classes from './story.module.css'
 
-type Props = { label: string; cards: readonly { title: string; body: ReactNode }[] }
+export type Card = {
+  title: string
+  body: ReactNode
+  /** The colors of the team that the card is about. */
+  colors?: { ground: string; edge: string; text: string }
+}
+
+type Props = {
+  label: string
+  cards: readonly Card[]
+  /** Beside the mark that closes it. */
+  aside: ReactNode
+  onClose: () => void
+}
 
 /**
- * Cards side by side: by swipe, arrow keys, the two buttons, or straight from the marks above. To a screen reader they are a plain list.
+ * Cards over the whole screen, one at a time: they go on by themselves unless one wants less motion, stop while held, and turn by a tap at
+ * either side or by arrow keys.
  */
-export function StoryDeck({ label, cards }: Props) {
-  const deck = useRef<HTMLOListElement>(null)
+export function StoryDeck({ label, cards, aside, onClose }: Props) {
   const [shown, setShown] = useState(0)
-  const go = (to: number) => {
-    const target = deck.current?.children[to]
-    target?.scrollIntoView({ behavior: wantsLessMotion() ? 'instant' : 'smooth', block: 'nearest', inline: 'start' })
-  }
+  const [isHeld, setHeld] = useState(false)
+  const last = cards.length - 1
+  const go = (to: number) => setShown(Math.min(last, Math.max(0, to)))
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role="dialog"]')) return
-    if (event.key === 'ArrowRight') go(Math.min(shown + 1, cards.length - 1))
-    if (event.key === 'ArrowLeft') go(Math.max(shown - 1, 0))
+    if (document.querySelectorAll('[role="dialog"]').length > 1) return
+    if (event.key === 'ArrowRight') go(shown + 1)
+    if (event.key === 'ArrowLeft') go(shown - 1)
+    // Whoever uses keys turns the cards themselves.
+    setHeld(true)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+  const card = cards[shown]
+  if (card === undefined) return null
   return (
-    <section className={classes.deck} aria-label={label}>
-      <nav className={classes.marks} aria-label="Cards">
+    <section
+      className={classes.deck}
+      aria-label={label}
+      data-held={isHeld || undefined}
+      style={card.colors && toStyle(card.colors)}
+      onPointerDown={() => setHeld(true)}
+      onPointerUp={() => setHeld(false)}
+      onPointerCancel={() => setHeld(false)}
+    >
+      <div className={classes.marks} aria-hidden>
         {cards.map(({ title }, nth) => (
-          <button
+          <span
             key={title}
-            type="button"
             className={classes.mark}
-            aria-label={title}
-            aria-current={nth === shown ? 'true' : undefined}
-            onClick={() => go(nth)}
+            data-state={nth === shown ? 'on' : nth < shown ? 'past' : undefined}
+            onAnimationEnd={() => go(nth + 1)}
           />
         ))}
-      </nav>
-      <ol
-        ref={deck}
-        className={classes.cards}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
-      >
-        {cards.map(({ title, body }) => (
-          <li key={title} className={classes.card}>
-            <h2 className={classes.title}>{title}</h2>
-            {body}
-          </li>
-        ))}
-      </ol>
-      <div className={classes.turn}>
+      </div>
+      <div className={classes.top}>
+        {aside}
         <ActionIcon
-          variant="default"
+          variant="transparent"
           size="xl"
-          aria-label="Previous card"
-          disabled={shown === 0}
-          onClick={() => go(shown - 1)}
+          className={classes.close}
+          aria-label="Close the story"
+          onClick={onClose}
         >
-          <IconChevronLeft aria-hidden />
-        </ActionIcon>
-        <span className={classes.place}>
-          {shown + 1} of {cards.length}
-        </span>
-        <ActionIcon
-          variant="default"
-          size="xl"
-          aria-label="Next card"
-          disabled={shown === cards.length - 1}
-          onClick={() => go(shown + 1)}
-        >
-          <IconChevronRight aria-hidden />
+          <IconX aria-hidden />
         </ActionIcon>
       </div>
+      {shown > 0 && (
+        <button type="button" className={classes.back} aria-label="Previous card" onClick={() => go(shown - 1)} />
+      )}
+      {shown < last && (
+        <button type="button" className={classes.on} aria-label="Next card" onClick={() => go(shown + 1)} />
+      )}
+      <article key={card.title} className={classes.card} aria-live="polite">
+        <h2 className={classes.title}>{card.title}</h2>
+        {card.body}
+      </article>
     </section>
   )
 }
 
-const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const toStyle = ({ ground, edge, text }: NonNullable<Card['colors']>) =>
+  // React's type has no custom properties.
+  ({ '--story-ground': ground, '--story-edge': edge, '--story-ink': text }) as CSSProperties

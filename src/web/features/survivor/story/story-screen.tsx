@@ -1,18 +1,21 @@
+import { Modal } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { Page } from '#web/ui/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
 import { contestsQuery } from '../survivor.queries.ts'
+import classes from './story.module.css'
 import { storyQuery } from './story.queries.ts'
 import { cardsOf } from './story-cards.tsx'
 import { StoryDeck } from './story-deck.tsx'
 
-/** What happened in a week, in five cards: `/survivor/weeks/6?contest=1`. */
+/** What happened in a week, over the whole screen: `/survivor/weeks/6?contest=1`. */
 export const StoryScreen = () => (
   <QueryBoundary page="The Week’s Story" failure="Failed to load the story" skeleton={<StorySkeleton />}>
     <Chosen />
@@ -36,16 +39,34 @@ function Chosen() {
 
 function Story({ contestId, week }: { contestId: number; week: number }) {
   const { data: story } = useSuspenseQuery(storyQuery(contestId, week))
-  const { me, contest_name } = story
+  const go = useNavigate()
+  const title = `The Story of ${weekTitle(story)}`
+  useTabTitle(title)
+  const leave = () => go(`${paths.survivor}?contest=${contestId}&week=${week}`)
   return (
-    <Page
-      title={`The Story of ${weekTitle(story)}`}
-      eyebrow={contest_name}
-      width="read"
-      aside={me && <ShareButton contestId={contestId} week={week} />}
+    <Modal
+      opened
+      fullScreen
+      withCloseButton={false}
+      onClose={leave}
+      title={<h1 className={classes.heading}>{title}</h1>}
+      classNames={{ header: classes.header, body: classes.stage, content: classes.stage }}
     >
-      <StoryDeck key={`${contestId} ${week}`} label={`The story of ${weekTitle(story)}`} cards={cardsOf(story)} />
-    </Page>
+      <StoryDeck
+        key={`${contestId} ${week}`}
+        label={title}
+        cards={cardsOf(story)}
+        onClose={leave}
+        aside={
+          <>
+            <span className={classes.of}>
+              {weekTitle(story)} · {story.contest_name}
+            </span>
+            {story.me && <ShareButton contestId={contestId} week={week} />}
+          </>
+        }
+      />
+    </Modal>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { PlayedGame, WeekStory } from '#contract/survivor/story.ts'
+import type { PlayedGame, StoryTeam } from '#contract/survivor/story.ts'
 import { counted } from '#rules/counted.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import { weekdayWords } from '#web/ui/time/time.tsx'
@@ -19,21 +19,14 @@ export function pickersWords(names: readonly string[], all: number): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** The week in figures, without those that are nothing. */
-export function figuresOf(story: WeekStory): { label: string; value: string }[] {
-  const { survived, total, played, picked, picked_late, eliminated, games, everyone_saved } = story
-  return [
-    { label: 'Left', value: `${survived} of ${total}` },
-    { label: 'Played the week', value: String(played) },
-    { label: 'Out', value: everyone_saved && eliminated === 0 ? 'Nobody' : String(eliminated) },
-    ...(picked < played ? [{ label: 'Forgot to pick', value: String(played - picked) }] : []),
-    ...(picked_late > 0 ? [{ label: 'Picked late', value: String(picked_late) }] : []),
-    { label: 'Games', value: String(games) },
-  ]
+/** How close it was for a picked team: 'DAL beat LAK 3–2 in overtime on Sat, and that was enough.' */
+export function deciderWords({ abbreviation, decider, held, wins_needed }: StoryTeam): string {
+  if (decider === null) return `All of ${abbreviation}’s games were called off, so the team is free again.`
+  const needed = wins_needed === 2 ? ' It needed 2 wins.' : ''
+  return held
+    ? `${abbreviation} ${gameWords(decider)}, and that was enough.`
+    : `${abbreviation} ${gameWords(decider)}. That ended it.${needed}`
 }
-
-/** 'VGK took 4 down with it' */
-export const tollWords = (picks: number) => `took ${counted(picks, 'pick')} down`
 
 /** Before the names of those who made the boldest pick. */
 export const boldWords = (chance: number | null) =>
