@@ -3,6 +3,7 @@ import type * as calls from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, PASSWORD, people, signIn, signUp, visitor } from '../harness/people.ts'
+import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
 const { pool } = await givenPool()
 let admin = await signIn(pool, 'admin')
@@ -18,7 +19,23 @@ test('the list has everybody by name and no passwords', async () => {
     active: true,
     created_at: '2025-09-01T12:00:00.000Z',
     version: expect.any(String),
+    contests: [],
+    has_signed_in: expect.any(Boolean),
   })
+})
+
+test('the list tells in which contests somebody is and whether they have ever signed in', async () => {
+  const ann = await signIn(pool, 'ann')
+  const of = async () => (await admin.get<Users>(`/admin/users?id=${ann.userId}`)).body.users[0]
+  expect(await of()).toMatchObject({ contests: [], has_signed_in: true })
+  const { at } = await createTwoTeam(admin, { contest_name: 'Draft' })
+  await joinAll([ann], at)
+  await pool.db.deleteFrom('sessions').where('user_id', '<>', ann.userId).where('user_id', '<>', admin.userId).execute()
+  expect(await of()).toMatchObject({ contests: ['Draft'], has_signed_in: true })
+  const { users } = (await admin.get<Users>('/admin/users')).body
+  expect(users.find(({ name }) => name === 'Bob')).toMatchObject({ contests: [], has_signed_in: false })
+  await pool.db.updateTable('contests').set({ status: 'completed' }).execute()
+  expect(await of()).toMatchObject({ contests: [] })
 })
 
 type Users = AnswerOf<typeof calls.listUsers>
@@ -216,7 +233,7 @@ test('when two admins edit the same user, the second is refused and the first ch
   expect(await admin.put(path, second)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
   expect(await auditLines()).toBe(lines)
   const now = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId)
-  expect(now).toEqual(first.body.user)
+  expect(now).toMatchObject(first.body.user)
   expect((await admin.put(path, { ...second, version: now?.version })).status).toBe(200)
   // Members' changes to their own profile count as well.
   const { version } = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId) ?? {}

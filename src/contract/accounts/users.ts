@@ -29,6 +29,14 @@ export type OwnUser = z.infer<typeof ownUser>
 export const managedUser = user.extend({ created_at: instant, version })
 export type ManagedUser = z.infer<typeof managedUser>
 
+/** A user in the list, with what tells an admin whether they have arrived. */
+const listedUser = managedUser.extend({
+  /** The names of the contests they are in that aren't over. */
+  contests: z.array(z.string()),
+  has_signed_in: z.boolean(),
+})
+export type ListedUser = z.infer<typeof listedUser>
+
 export const email = z
   .string('Please enter a valid email address')
   .trim()
@@ -90,7 +98,7 @@ export const listUsers = endpoint({
     order: z.enum(['asc', 'desc']).optional(),
   }),
   answer: z.object({
-    users: z.array(managedUser),
+    users: z.array(listedUser),
     /** How many fit the filters, and how many there are. */
     found: z.int(),
     total: z.int(),

@@ -17,6 +17,29 @@ const byName = sql`name_order(name), name_order(last_name), user_id`
 /** With what the user is sorted by; no name has a tab. */
 export type ListedUser = UserRow & { place: string }
 
+/** The contests of each of these users that aren't over, by name and in the order they were created. */
+export async function listContestsOf(db: Database, userIds: readonly number[]) {
+  return db
+    .selectFrom('participants')
+    .innerJoin('contests', 'contests.contest_id', 'participants.contest_id')
+    .select(['participants.user_id', 'contest_name'])
+    .where('participants.user_id', 'in', [...userIds])
+    .where('contests.status', '<>', 'completed')
+    .orderBy('contests.contest_id')
+    .execute()
+}
+
+/** Those of these users who have ever signed in: an old session goes only when its user begins another. */
+export async function listSignedIn(db: Database, userIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 export type WantedUsers = {
   id?: number | undefined
   /** In lower case and without accents; all of them must fit. */

@@ -1,10 +1,11 @@
 import type { listUsers, UserSorting } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { PAGE } from '#contract/paging.ts'
+import type { Database } from '#server/db/database.ts'
 import { cutPage, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { countFitting, listUsersInOrder } from './user-list.repo.ts'
+import { countFitting, listContestsOf, listSignedIn, listUsersInOrder } from './user-list.repo.ts'
 import { toUser } from './users.service.ts'
 
 type Page = AnswerOf<typeof listUsers>
@@ -24,18 +25,30 @@ export async function listUserPage(
   { limit = PAGE, before, id, text = '', sort = 'name', order }: Asked,
 ): Promise<Page> {
   const wanted = { id, words: plain(text).split(/\s+/).filter(Boolean) }
-  const { rows, counts } = await inSnapshot(db, async (db) => ({
-    rows: await listUsersInOrder(db, {
+  const { rows, counts, arrivals } = await inSnapshot(db, async (db) => {
+    const rows = await listUsersInOrder(db, {
       ...wanted,
       sort,
       isDescending: order === 'desc',
       after: readPlace(before),
       limit: limit + 1,
-    }),
-    counts: await countFitting(db, wanted),
-  }))
+    })
+    return { rows, counts: await countFitting(db, wanted), arrivals: await readArrivals(db, rows) }
+  })
   const page = cutPage(rows, { limit, placeOf: ({ user_id, place }) => ({ section: 0, id: user_id, key: place }) })
-  return { users: page.rows.map(toUser), ...counts, next: page.next }
+  return { users: page.rows.map((row) => ({ ...toUser(row), ...arrivals(row) })), ...counts, next: page.next }
+}
+
+/** In which contests each of them is, and whether they have ever signed in. */
+async function readArrivals(db: Database, users: readonly { user_id: number }[]) {
+  if (users.length === 0) return () => ({ contests: [], has_signed_in: false })
+  const ids = users.map(({ user_id }) => user_id)
+  const contests = Map.groupBy(await listContestsOf(db, ids), ({ user_id }) => user_id)
+  const signedIn = new Set(await listSignedIn(db, ids))
+  return ({ user_id }: { user_id: number }) => ({
+    contests: (contests.get(user_id) ?? []).map(({ contest_name }) => contest_name),
+    has_signed_in: signedIn.has(user_id),
+  })
 }
 
 /** Without case and accents, the way people type names into a search. */

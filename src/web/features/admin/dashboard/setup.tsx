@@ -1,5 +1,5 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconCircle, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronDown, IconCircle, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatch } from 'react-router'
 import type { OwnUser } from '#contract/accounts/users.ts'
@@ -39,6 +39,7 @@ export function Setup() {
         <span className={classes.count}>
           {done} of {steps.length} done
         </span>
+        <IconChevronDown className={classes.chevron} size={20} aria-hidden />
       </summary>
       <ol className={classes.steps}>
         {steps.map(({ step, is_done }) => (
@@ -72,9 +73,11 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
           {title}
           {isDone && <VisuallyHidden>: done</VisuallyHidden>}
         </span>
-        <span className={classes.detail} data-warning={isWarning || undefined}>
-          {detail}
-        </span>
+        {(!isDone || step === 'pool_name' || step === 'season' || step === 'address') && (
+          <span className={classes.detail} data-warning={isWarning || undefined}>
+            {detail}
+          </span>
+        )}
         {!isDone && links.length > 0 && (
           <span className={classes.links}>
             {links.map(({ label, to }) => (

@@ -25,7 +25,7 @@ const proposalQuery = queryOptions({
 
 /** Copies last season's contests onto the next schedule and invites their members (Y1). */
 export const NewSeasonScreen = () => (
-  <Page title="New Season" eyebrow={<BackToAdmin />} width="read">
+  <Page title="New Season" aside={<BackToAdmin />} width="read">
     <QueryBoundary
       failure="Failed to load contests"
       skeleton={

@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { BackToAdmin } from '../layout/back-to-admin.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 import { EmailSettingsForm } from './email-settings-form.tsx'
@@ -22,14 +22,7 @@ export function EmailSettingsScreen() {
           <Button component={Link} to={paths.outbox} variant="default">
             Outbox
           </Button>
-          <Button
-            component={Link}
-            to={paths.admin}
-            variant="default"
-            leftSection={<IconArrowLeft size="1.1em" aria-hidden />}
-          >
-            Back to Admin
-          </Button>
+          <BackToAdmin />
         </>
       }
     >

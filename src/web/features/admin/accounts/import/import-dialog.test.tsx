@@ -13,7 +13,13 @@ import { UserManagementTab } from '../user-management-tab.tsx'
 const answers = givenAnswers()
 
 beforeEach(() => {
-  const user = { ...userOf('admin'), created_at: '2025-09-01T12:00:00.000Z', version: '1' }
+  const user = {
+    ...userOf('admin'),
+    created_at: '2025-09-01T12:00:00.000Z',
+    version: '1',
+    contests: [],
+    has_signed_in: true,
+  }
   answers.answer(listUsers, { users: [user], found: 1, total: 1, next: null })
   answers.answer(listDeletedUsers, { users: [] })
   answers.answer(listContests, [])

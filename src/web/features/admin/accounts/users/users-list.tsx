@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ManagedUser, type UserSorting, userSortings } from '#contract/accounts/users.ts'
+import { type ListedUser, type ManagedUser, type UserSorting, userSortings } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -35,7 +35,7 @@ export function UsersList() {
 }
 
 /** One page of the users of a pool whose members fit into one answer. */
-function WholeList({ users }: { users: readonly ManagedUser[] }) {
+function WholeList({ users }: { users: readonly ListedUser[] }) {
   const { wanted, change } = useWantedUsers()
   const { rows, found, page, pages } = usersToShow(users, wanted)
   return (
@@ -69,7 +69,7 @@ function LongList() {
   )
 }
 
-function UsersTable({ rows }: { rows: readonly ManagedUser[] }) {
+function UsersTable({ rows }: { rows: readonly ListedUser[] }) {
   const { wanted, change, sortBy } = useWantedUsers()
   const { id: myId } = useUser()
   const columns = columnsOf({ myId, wanted, sortBy })
@@ -139,6 +139,8 @@ const nameFor = (myId: number) => (user: ManagedUser) => (
 
 const roleWord = ({ role }: ManagedUser) => (role === 'player' ? 'Player' : 'Admin')
 
+const NEVER = 'Never signed in'
+
 const statusBadge = (user: ManagedUser) => (
   <StatusBadge status={user.active ? 'alive' : 'locked'} word={statusOf(user)} />
 )
@@ -146,7 +148,10 @@ const statusBadge = (user: ManagedUser) => (
 /** The same user in one row of a phone; what is the usual case is not written out. */
 const rowFor = (myId: number) => ({
   name: nameFor(myId),
-  chips: (user: ManagedUser) => (user.role === 'player' ? user.email : `${roleWord(user)} · ${user.email}`),
+  chips: (user: ListedUser) => {
+    const role = user.role === 'player' ? [] : [roleWord(user)]
+    return [...role, user.email, ...user.contests, ...(user.has_signed_in ? [] : [NEVER])].join(' · ')
+  },
   state: {
     header: 'Status',
     cell: (user: ManagedUser) => (
@@ -160,8 +165,8 @@ const rowFor = (myId: number) => ({
 
 type Order = Pick<ReturnType<typeof useWantedUsers>, 'wanted' | 'sortBy'>
 
-function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<ManagedUser>[] {
-  const sorted = (sorting: UserSorting): Pick<Column<ManagedUser>, 'header' | 'sorting'> => ({
+function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<ListedUser>[] {
+  const sorted = (sorting: UserSorting): Pick<Column<ListedUser>, 'header' | 'sorting'> => ({
     header: headers[sorting],
     sorting: {
       direction: wanted.sorting !== sorting ? null : wanted.isDescending ? 'descending' : 'ascending',
@@ -178,8 +183,14 @@ function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<M
     { ...sorted('role'), cell: roleWord },
     {
       ...sorted('status'),
-      cell: statusBadge,
+      cell: (user) => (
+        <>
+          {statusBadge(user)}
+          {!user.has_signed_in && <small className={classes.never}>{NEVER}</small>}
+        </>
+      ),
     },
+    { header: 'Contests', cell: ({ contests }) => (contests.length === 0 ? '–' : contests.join(', ')) },
     { ...sorted('joined'), onlyWide: true, cell: ({ created_at }) => <Instant at={created_at} /> },
     {
       header: 'Actions',

@@ -11,10 +11,13 @@ export type Wanted = {
   /** From 1; anything past the last page means the last page. */
   page: number
 }
-type Shown = { rows: ManagedUser[]; found: number; page: number; pages: number }
+type Shown<User> = { rows: User[]; found: number; page: number; pages: number }
 
 /** One page of the users that match every word of the search, sorted. */
-export function usersToShow(users: readonly ManagedUser[], { text, sorting, isDescending, page }: Wanted): Shown {
+export function usersToShow<User extends ManagedUser>(
+  users: readonly User[],
+  { text, sorting, isDescending, page }: Wanted,
+): Shown<User> {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const found = users.filter((user) => {
     const said = plain(`${fullName(user)} ${user.email} ${user.role} ${statusOf(user)}`)

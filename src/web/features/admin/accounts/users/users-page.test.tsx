@@ -3,6 +3,7 @@ import { listDeletedUsers, userConsequences } from '#contract/accounts/deletion.
 import {
   createUser,
   deleteUser,
+  type ListedUser,
   listUsers,
   type ManagedUser,
   setUserStatus,
@@ -15,8 +16,8 @@ import { UserManagementTab } from '../user-management-tab.tsx'
 const answers = givenAnswers()
 
 /** The users of the pool, as the calls below change them. */
-let users: ManagedUser[]
-const seen = { created_at: '2025-09-01T12:00:00.000Z', version: '1' }
+let users: ListedUser[]
+const seen = { created_at: '2025-09-01T12:00:00.000Z', version: '1', contests: [], has_signed_in: true }
 
 beforeEach(() => {
   users = [{ ...userOf('admin'), ...seen }]
@@ -140,4 +141,16 @@ test('more than one answer of users is searched by the server, and shown as far 
   await fill('Search', 'player nr 77')
   expect(await page.findByText('3 of 1001 users')).toBeTruthy()
   expect(answers.sentWith(listUsers).at(-1)?.query).toMatchObject({ text: 'player nr 77' })
+})
+
+test('the list tells in which contests somebody is, and who has never signed in', async () => {
+  addAnn()
+  users = users.map((user) =>
+    user.name === 'Ann' ? { ...user, contests: ['Survivor', 'Draft'], has_signed_in: false } : user,
+  )
+  const { page } = open()
+  const row = (await page.findByRole('rowheader', { name: 'Ann Abbott' })).closest('tr')
+  expect(row?.textContent).toContain('Survivor, Draft')
+  expect(row?.textContent).toContain('Never signed in')
+  expect(page.getAllByText('Never signed in')).toHaveLength(1)
 })
