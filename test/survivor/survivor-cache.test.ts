@@ -94,6 +94,10 @@ it('makes nothing anew for what was not carried out, so that no stranger can emp
     { method: 'OPTIONS', url: '/api/auth/login' },
     { method: 'POST', url: '/api/no-such-call' },
     { method: 'POST', url: '/api/auth/login', payload: { email: people.ann.email, password: 'not hers' } },
+    { method: 'POST', url: '/api/auth/logout' },
+    { method: 'POST', url: '/api/auth/passkey/options' },
+    { method: 'POST', url: '/api/auth/forgot-password', payload: { email: people.ann.email } },
+    { method: 'POST', url: '/api/auth/sign-in-link/ask', payload: { email: people.ann.email } },
   ] as const) {
     await pool.app.inject(request)
     await contest.get(bob, '/standings')

@@ -38,13 +38,16 @@ type Ask<Params, Query, Body, Who extends Access> = {
  * Mounts one call of the contract below `/api`: its access, its validation, its answer and its entry in the docs.
  * In two steps, `mount(app, deps, call).by(async ({ body, caller }) => …)`, so that the compiler knows the answer's
  * literals before it reads the handler. What needs no session waits its turn behind others of its network (`visitorTurns`), unless `waits`
- * says otherwise.
+ * says otherwise, and writes nothing that is cached, unless `keepsCache` says otherwise: strangers could keep the cache empty.
  */
 export function mount<Params, Query, Body, Answer, Who extends Access>(
   app: FastifyInstance,
   deps: Deps,
   call: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<Answer>> & { access: Who },
-  { keepsCache = false, waits = call.access === 'visitor' }: { keepsCache?: boolean; waits?: boolean } = {},
+  {
+    keepsCache = call.access === 'visitor',
+    waits = call.access === 'visitor',
+  }: { keepsCache?: boolean; waits?: boolean } = {},
 ): Mounting<Ask<Params, Query, Body, Who>, Answer> {
   const keyFor = cacheKey<PackedAnswer, CacheParts>(call.path)
   const inTurn = waits ? visitorTurns(deps) : null

@@ -52,7 +52,8 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempt
     return { ...(await welcome(deps, { request, reply, session })), message: 'Welcome back' }
   })
 
-  mount(app, deps, registerCall).by(async ({ body, request, reply }) => {
+  // The one call without a session that writes what members read.
+  mount(app, deps, registerCall, { keepsCache: false }).by(async ({ body, request, reply }) => {
     const { contests, ...session } = await register(deps, attempts, { ...body, ...originOf(request) })
     return { ...(await welcome(deps, { request, reply, session })), contests, message: 'Welcome to the pool' }
   })
