@@ -41,8 +41,8 @@ describe('The audit log of the admins (A6)', () => {
     const { lines } = await read(admin, 'limit=4')
     const [settings, user, results, score] = lines
     expect(settings?.changes).toEqual([
-      { what: 'Sign-up', before: 'open', after: 'invite' },
-      { what: 'Invite code', before: null, after: 'five-hole' },
+      { what: 'Registration', before: 'open', after: 'invite' },
+      { what: 'Invite Code', before: null, after: 'five-hole' },
     ])
     expect(user?.changes).toEqual([{ what: 'Name', before: 'Ann', after: 'Anna' }])
     expect(results?.changes).toEqual([

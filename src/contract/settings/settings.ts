@@ -3,6 +3,7 @@ import { registration } from '#contract/accounts/sign-in.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, seasonYear, version } from '#contract/fields.ts'
 import { parseDeadlineTime } from '#rules/time.ts'
+import { poolSettingLabels } from './setting-labels.ts'
 import { namesOf, schemaOf } from './setting-table.ts'
 
 const tag = 'Pool settings'
@@ -18,33 +19,33 @@ const poolName = z
   .refine((text) => /^\P{C}*$/u.test(text), 'Use only letters, digits and punctuation')
   .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Use at least one letter or digit')
 
-/** Every pool setting: a column of the same name in `pool_settings`. A new one starts here. */
+/** Every pool setting: a column of the same name in `pool_settings`. A new one starts here and in its labels. */
 export const poolSettingTable = {
   /** What the members call their pool: in the header, mails, invitations and on the home screen. */
-  pool_name: { label: 'Pool name', schema: poolName },
-  season_start_date: { label: 'Season start', schema: day },
-  season_year: { label: 'Season', schema: seasonYear },
-  pick_deadline_day: { label: 'Pick deadline day', schema: weekday },
+  pool_name: { label: poolSettingLabels.pool_name, schema: poolName },
+  season_start_date: { label: poolSettingLabels.season_start_date, schema: day },
+  season_year: { label: poolSettingLabels.season_year, schema: seasonYear },
+  pick_deadline_day: { label: poolSettingLabels.pick_deadline_day, schema: weekday },
   /** A wall-clock time in New York, for example '7:00 PM EST' (rulebook T2). */
   pick_deadline_time: {
-    label: 'Pick deadline time',
+    label: poolSettingLabels.pick_deadline_time,
     schema: z
       .string()
       .trim()
       .max(20, 'Enter a time such as 7:00 PM EST')
       .refine((text) => parseDeadlineTime(text) !== null, 'Enter a time such as 7:00 PM EST'),
   },
-  current_week: { label: 'Current week', schema: z.int().min(1).max(60) },
-  registration: { label: 'Sign-up', schema: registration },
-  invite_code: { label: 'Invite code', schema: z.string().trim().max(200).nullable(), is_secret: true },
+  current_week: { label: poolSettingLabels.current_week, schema: z.int().min(1).max(60) },
+  registration: { label: poolSettingLabels.registration, schema: registration },
+  invite_code: { label: poolSettingLabels.invite_code, schema: z.string().trim().max(200).nullable(), is_secret: true },
   /** Whether the pool posts to the chat: week results, draft starts, champions. */
-  chat_announcements: { label: 'Updates in chat', schema: z.boolean() },
+  chat_announcements: { label: poolSettingLabels.chat_announcements, schema: z.boolean() },
   /** Whether each contest has an entry fee and prizes, as text, and a list of who has paid. No money is handled. */
-  fees: { label: 'Entry fees', schema: z.boolean() },
+  fees: { label: poolSettingLabels.fees, schema: z.boolean() },
   /** Whether screens show the estimated chances of games, picks and titles (rulebook F6). */
-  forecasts: { label: 'Forecasts', schema: z.boolean() },
+  forecasts: { label: poolSettingLabels.forecasts, schema: z.boolean() },
   /** Whether an admin needs a passkey or a recovery code before their session can do what only admins can (rulebook A10). */
-  second_factor_for_admins: { label: 'Passkey for admins', schema: z.boolean() },
+  second_factor_for_admins: { label: poolSettingLabels.second_factor_for_admins, schema: z.boolean() },
 } as const
 
 export const poolSettings = schemaOf(poolSettingTable)

@@ -1,5 +1,6 @@
 import { emailSettingTable } from '#contract/outbox/email-settings.ts'
 import { forEachPreference, mailKinds } from '#contract/outbox/mail-kinds.ts'
+import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import { labelsOf } from '#contract/settings/setting-table.ts'
 import { poolSettingTable } from '#contract/settings/settings.ts'
 import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
@@ -16,8 +17,8 @@ export const openLabels: Readonly<Record<string, string>> = {
   // contests
   contest_name: 'Name',
   contest_type: 'Kind',
-  season_year: 'Season',
-  season_start_date: 'Season start',
+  season_year: poolSettingLabels.season_year,
+  season_start_date: poolSettingLabels.season_start_date,
   max_participants: 'Places',
   weeks: 'Weeks',
   pick_seconds: 'Seconds for a pick',
@@ -28,7 +29,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   starts_at: 'Starts',
   status: 'Status',
   phase: 'Phase',
-  current_week: 'Current week',
+  current_week: poolSettingLabels.current_week,
   completed_at: 'Completed',
   order: 'Draft order',
   participants: 'Participants',

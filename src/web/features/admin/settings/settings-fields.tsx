@@ -2,18 +2,19 @@ import { Anchor, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/co
 import type { UseFormReturnType } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import type { PoolSettings } from '#contract/settings/settings.ts'
 import { tabAddress } from '../addresses/tab-address.ts'
 import { choicesOf, seasonWords, weekOf } from '../forms/season-words.ts'
 import { seasonsQuery } from './seasons.queries.ts'
 import classes from './settings.module.css'
-import { labels, type SettingsForm } from './settings-form.ts'
+import type { SettingsForm } from './settings-form.ts'
 
 type Props = { form: UseFormReturnType<SettingsForm> }
 
 export const NameField = ({ form }: Props) => (
   <TextInput
-    label={labels.pool_name}
+    label={poolSettingLabels.pool_name}
     description="In the header, emails and invitations"
     maxLength={40}
     {...form.getInputProps('pool_name')}
@@ -41,14 +42,18 @@ export function SeasonFields({ form }: Props) {
       </p>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <NativeSelect
-          label={labels.season_year}
+          label={poolSettingLabels.season_year}
           data={choicesOf(seasons, season_year)}
           {...form.getInputProps('season_year')}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
-        <TextInput label={labels.season_start_date} type="date" {...form.getInputProps('season_start_date')} />
+        <TextInput
+          label={poolSettingLabels.season_start_date}
+          type="date"
+          {...form.getInputProps('season_start_date')}
+        />
         <NativeSelect
-          label={labels.current_week}
+          label={poolSettingLabels.current_week}
           data={Array.from({ length: weeks }, (_, n) => String(n + 1))}
           {...form.getInputProps('current_week')}
           value={String(current_week)}
@@ -66,9 +71,13 @@ export const DeadlineFields = ({ form }: Props) => (
     <legend>Pick deadline</legend>
     <p className={classes.hint}>Only for weeks without a schedule yet. Other weeks lock at their first game.</p>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NativeSelect label={labels.pick_deadline_day} data={days} {...form.getInputProps('pick_deadline_day')} />
+      <NativeSelect
+        label={poolSettingLabels.pick_deadline_day}
+        data={days}
+        {...form.getInputProps('pick_deadline_day')}
+      />
       <TextInput
-        label={labels.pick_deadline_time}
+        label={poolSettingLabels.pick_deadline_time}
         placeholder="7:00 PM EST"
         {...form.getInputProps('pick_deadline_time')}
       />
@@ -87,12 +96,12 @@ export const SignUpFields = ({ form }: Props) => (
     <legend>Sign-up</legend>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect
-        label={labels.registration}
+        label={poolSettingLabels.registration}
         data={Object.entries(registrations).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('registration')}
       />
       <TextInput
-        label={labels.invite_code}
+        label={poolSettingLabels.invite_code}
         maxLength={200}
         autoComplete="off"
         disabled={form.values.registration !== 'invite'}
@@ -123,7 +132,7 @@ export const ChatFields = ({ form }: Props) => (
   <fieldset className={classes.group}>
     <legend>Chat</legend>
     <Switch
-      label={labels.chat_announcements}
+      label={poolSettingLabels.chat_announcements}
       description="Week results, draft starts and champions"
       {...form.getInputProps('chat_announcements', { type: 'checkbox' })}
     />
@@ -134,7 +143,7 @@ export const ForecastFields = ({ form }: Props) => (
   <fieldset className={classes.group}>
     <legend>Forecasts</legend>
     <Switch
-      label={labels.forecasts}
+      label={poolSettingLabels.forecasts}
       description="Chances of games, picks and titles, estimated from past results"
       {...form.getInputProps('forecasts', { type: 'checkbox' })}
     />
@@ -145,7 +154,7 @@ export const FeeFields = ({ form }: Props) => (
   <fieldset className={classes.group}>
     <legend>Fees</legend>
     <Switch
-      label={labels.fees}
+      label={poolSettingLabels.fees}
       description="Fee, prizes and who has paid. PuckPool handles no money."
       {...form.getInputProps('fees', { type: 'checkbox' })}
     />
@@ -156,7 +165,7 @@ export const SecondFactorFields = ({ form }: Props) => (
   <fieldset className={classes.group}>
     <legend>Security</legend>
     <Switch
-      label={labels.second_factor_for_admins}
+      label={poolSettingLabels.second_factor_for_admins}
       description="On top of their password or link. Add a passkey of your own first."
       {...form.getInputProps('second_factor_for_admins', { type: 'checkbox' })}
     />

@@ -1,3 +1,4 @@
+import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import type { PoolSettings } from '#contract/settings/settings.ts'
 import { dayProblem, seasonProblem } from '../forms/contest-checks.ts'
 
@@ -31,7 +32,7 @@ export function changesOf(read: PoolSettings, form: SettingsForm): Partial<PoolS
 /** The settings that changed from `read` to `now`, in words. */
 export function changedBetween(read: PoolSettings, now: PoolSettings): string[] {
   const later = new Map<string, unknown>(Object.entries(now))
-  return Object.entries(labels)
+  return Object.entries(poolSettingLabels)
     .filter(([field]) => later.get(field) !== new Map<string, unknown>(Object.entries(read)).get(field))
     .map(([field, label]) => `${label}: ${wordsOf(later.get(field))}`)
 }
@@ -47,21 +48,6 @@ function typedIn(read: PoolSettings, form: SettingsForm): Partial<SettingsForm> 
   const before = new Map<string, unknown>(Object.entries(formOf(read)))
   return Object.fromEntries(Object.entries(form).filter(([field, value]) => before.get(field) !== value))
 }
-
-export const labels = {
-  pool_name: 'Pool Name',
-  season_start_date: 'Season Start Date',
-  season_year: 'Season Year',
-  pick_deadline_day: 'Pick Deadline Day',
-  pick_deadline_time: 'Pick Deadline Time',
-  current_week: 'Current Week',
-  registration: 'Registration',
-  invite_code: 'Invite Code',
-  chat_announcements: 'Post updates to chat',
-  fees: 'Keep a list of entry fees',
-  forecasts: 'Show forecasts',
-  second_factor_for_admins: 'Ask admins for a passkey',
-} as const
 
 /** What the browser can check before sending. */
 export const problems = {
