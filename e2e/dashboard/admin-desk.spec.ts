@@ -52,7 +52,7 @@ test('the member reads who entered it and why; the history keeps the team until 
   await findNothingWrong(page)
 })
 
-test('an advance is previewed and undone', async ({ page, pool }) => {
+test('an advance is previewed, and undone after it says what that takes back (S11)', async ({ page, pool }) => {
   await pool.jump('2025-10-13T06:00:00.000Z')
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await expect(page.getByRole('link', { name: 'Advance week 1 before' })).toBeVisible()
@@ -64,7 +64,9 @@ test('an advance is previewed and undone', async ({ page, pool }) => {
   await dialog.getByRole('button', { name: 'Advance Week' }).click()
   await expect(page.getByText('Week Advanced')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('Week 1 is the current week again')).toBeVisible()
+  await expect(dialog).toContainText('Week 1 is the current week again')
+  await dialog.getByRole('button', { name: 'Undo Advance' }).click()
+  await expect(page.getByText('Advance Undone')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Week 1', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo Advance' })).toHaveCount(0)
 })
@@ -101,6 +103,8 @@ test('a ruling shows its effect, and is undone from its toast (S16)', async ({ p
   }
   await rule()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dialog).toContainText('Week 1 is the current week again')
+  await dialog.getByRole('button', { name: 'Undo Advance' }).click()
   await expect(page.getByText('Ruling about Ann taken back')).toBeVisible()
   await expect(dialog.getByText('No rulings yet.')).toBeVisible()
   await rule()

@@ -231,6 +231,8 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     await completeEarly()
     await expect(desk.getByText('Contest completed successfully!')).toBeVisible()
     await card.getByRole('button', { name: 'Reopen Contest' }).click()
+    await expect(dialog.getByText(/ no longer the champions?\./)).toBeVisible()
+    await confirm('Reopen Contest')
     await expect(desk.getByText('Contest reopened')).toBeVisible()
     await completeEarly()
     await desk.getByRole('button', { name: 'Create Contest' }).click()

@@ -237,12 +237,12 @@ function tell({ status, body }: Answer<unknown>): string {
     pick?: { moved_from: number | null }
     warning?: string
     updated?: number
-    auto_advance_stopped?: boolean
+    auto_advance_paused?: boolean
     lines?: unknown[]
     ruling_id?: number
   }
   if (status >= 400) return said.code ?? `${status}`
-  if (said.auto_advance_stopped !== undefined) return 'undone'
+  if (said.auto_advance_paused !== undefined) return 'undone'
   if (said.lines) return said.ruling_id === undefined ? 'ruling taken back' : 'ruled'
   if (said.contest) return `${said.contest.status} with ${said.contest.total_participants}`
   if (said.updated !== undefined) return `cleared ${said.updated}`

@@ -363,9 +363,19 @@ export const auditedActs: Record<string, Act> = {
     return { params: { contestId: id, week: 1 }, line: 'contest process_results', subjectId: id }
   },
   'POST /survivor/contests/:contestId/undo-advance': async (world) => {
-    const contest = await openLockedWeek(world)
+    const contest = await openSurvivor(world)
+    // Without results nobody is out (S9), so the contest goes on.
+    await contest.pickAndLock(1, [
+      [world.ann, 'BUF'],
+      [world.bob, 'PHI'],
+    ])
     await contest.advance(world.admin, 1)
     return { params: { contestId: contest.id }, line: 'contest undo_advance', subjectId: contest.id }
+  },
+  'POST /survivor/contests/:contestId/reopen': async (world) => {
+    const contest = await openLockedWeek(world)
+    await contest.advance(world.admin, 1)
+    return { params: { contestId: contest.id }, line: 'contest reopen', subjectId: contest.id }
   },
   'POST /survivor/contests/:contestId/undo-recompute': async (world) => {
     const contest = await openLockedWeek(world)

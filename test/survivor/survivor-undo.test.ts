@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hours, plus } from '#rules/time.ts'
 import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
 import { finishPlayoffs, openTiebreaker } from './playoff-steps.ts'
 import { AWAY, finish, gameNow, givenSurvivor, HOME, LOCKS, openContest, startOver } from './survivor-steps.ts'
@@ -38,7 +39,7 @@ describe('Undoing the last advance', () => {
     await advanced()
     expect((await contest.undo(admin, 1)).body).toMatchObject({
       contest: { current_week: 1 },
-      auto_advance_stopped: true,
+      auto_advance_paused: true,
     })
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'alive', Carl: 'alive' })
     expect((await contest.undo(admin, 1)).body.message).toBe("There's nothing to undo")
@@ -47,13 +48,44 @@ describe('Undoing the last advance', () => {
     expect((await contest.undo(ann, 1)).status).toBe(403)
   })
 
-  it('takes the title from the champion again', async () => {
+  it('says by name what it would take back, and changes nothing (S11)', async () => {
+    await advanced()
+    const before = await gameNow(pool, contest)
+    expect((await contest.get<'previewUndoAdvance'>(admin, '/undo-advance')).body).toMatchObject({
+      week_number: 1,
+      lines: [{ participant_name: 'Bob Baker', before: 1, after: null }],
+      champions: [],
+      pauses_auto_advance: true,
+    })
+    expect(await gameNow(pool, contest)).toEqual(before)
+  })
+
+  it('is no way back for a completed contest: reopening is, and takes the title from the champion by name (S11)', async () => {
     await contest.pickAndLock(1, [[ann, 'BUF']])
     await finish(admin, { 104: HOME })
     const before = await gameNow(pool, contest)
+    expect((await contest.post(admin, '/reopen')).body.code).toBe('contest_not_over')
     expect((await contest.advance(admin, 1)).body.status).toBe('completed')
-    expect((await contest.undo(admin)).status).toBe(200)
+    const card = async () => (await contest.get<'readSurvivorContest'>(admin, '')).body
+    expect(await card()).toMatchObject({ undoable_week: null, can_reopen: true, champions: ['Ann Abbott'] })
+    expect((await contest.undo(admin)).body).toMatchObject({ message: 'The contest is over. Reopen it instead.' })
+    const { body } = await contest.get<'previewReopen'>(admin, '/reopen')
+    expect(body).toMatchObject({
+      champions: ['Ann Abbott'],
+      lines: [{ participant_name: 'Bob Baker' }, { participant_name: 'Carl' }],
+    })
+    expect((await contest.post(ann, '/reopen')).status).toBe(403)
+    expect((await contest.post(admin, '/reopen')).status).toBe(200)
     expect(await gameNow(pool, contest)).toEqual(before)
+  })
+
+  it('is refused for a completed contest once a newer one of its season exists (S11)', async () => {
+    await contest.pickAndLock(1, [[ann, 'BUF']])
+    await finish(admin, { 104: HOME })
+    await contest.advance(admin, 1)
+    await openContest(pool, admin, { members: [ann] })
+    expect((await contest.get<'readSurvivorContest'>(admin, '')).body.can_reopen).toBe(false)
+    expect((await contest.post(admin, '/reopen')).body.code).toBe('newer_contest')
   })
 
   it('keeps a week out of date after a later correction (G5), unless it has no results', async () => {
@@ -72,7 +104,7 @@ describe('Undoing the last advance', () => {
     expect((await contest.undo(admin, 1)).body.message).toBe("There's nothing to undo")
   })
 
-  it('switches automatic advance off, which would advance again at once', async () => {
+  it('pauses automatic advance until a game of the week changes and is final, or an admin advances it (S11)', async () => {
     Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], auto_advance: true }))
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
@@ -81,11 +113,26 @@ describe('Undoing the last advance', () => {
     await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
     await advanceByItself(pool.deps)
     expect((await contest.get<'readSurvivorContest'>(ann, '')).body.current_week).toBe(2)
-    expect((await contest.undo(admin, 1)).body.auto_advance_stopped).toBe(true)
+    const undone = async () => {
+      expect((await contest.undo(admin, 1)).body.auto_advance_paused).toBe(true)
+      await advanceByItself(pool.deps)
+      expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
+        ...{ current_week: 1, auto_advance: true, auto_advance_paused: true },
+      })
+    }
+    await undone()
+    pool.clock.set(plus(pool.clock.now(), hours(2)))
+    await finish(admin, { 101: AWAY })
     await advanceByItself(pool.deps)
-    expect((await contest.get<'readSurvivorContest'>(ann, '')).body).toMatchObject({
-      current_week: 1,
-      auto_advance: false,
+    pool.clock.set(plus(pool.clock.now(), hours(2)))
+    await advanceByItself(pool.deps)
+    expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
+      ...{ current_week: 2, auto_advance_paused: false },
+    })
+    await undone()
+    await contest.advance(admin, 1)
+    expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
+      ...{ current_week: 2, auto_advance: true, auto_advance_paused: false },
     })
   })
 

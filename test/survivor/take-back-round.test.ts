@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
 import { fingerprint } from '../harness/fingerprint.ts'
 import { givenPool } from '../harness/fixture.ts'
-import { gamesOfRound, openTiebreaker, savePlayoffGames } from './playoff-steps.ts'
+import { finishPlayoffs, gamesOfRound, openTiebreaker, savePlayoffGames } from './playoff-steps.ts'
 import type { Contest } from './survivor-steps.ts'
-import { BEFORE_ALL } from './survivor-steps.ts'
+import { BEFORE_ALL, HOME } from './survivor-steps.ts'
 
 const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 let contest: Contest
@@ -19,7 +19,7 @@ it('removes a round as if it had never been set up, and sets it up again (P1)', 
   expect(await mayTakeBack()).toEqual([true, false, false, false])
   const { status, body } = await takeBack(1)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ success: true, round: 1, auto_advance_stopped: false })
+  expect(body).toMatchObject({ success: true, round: 1, auto_advance_paused: false })
   expect(await contestNow()).toMatchObject({ current_week: before.current_week, awaiting_round: 1, total_weeks: 1 })
   expect((await contest.pick(ann, 2, 'BOS')).body.code).toBe('playoff_round_not_open')
   expect((await contest.setUp(admin, 1)).status).toBe(201)
@@ -27,7 +27,7 @@ it('removes a round as if it had never been set up, and sets it up again (P1)', 
 })
 
 const takeBack = (round: number | string) => admin.delete<Body>(`${contest.at}/playoff-rounds/${round}`)
-type Body = { message: string; code: string; auto_advance_stopped: boolean; contest: object }
+type Body = { message: string; code: string; auto_advance_paused: boolean; contest: object }
 const contestNow = async () => (await contest.get<'readSurvivorContest'>(ann, '')).body
 const mayTakeBack = async () => {
   const { body } = await admin.get<{ rounds: { can_be_taken_back: boolean }[] }>(`${contest.at}/playoff-rounds`)
@@ -42,14 +42,18 @@ it('allows the last advance of the season to be undone afterwards', async () => 
   expect(await contestNow()).toMatchObject({ phase: 'regular_season', current_week: 1 })
 })
 
-it('removes a round that the server has set up, and keeps the server from doing it again (S13)', async () => {
+it('removes a round that the server has set up, and keeps the server from doing it again until a game of it changes (S11, S13)', async () => {
   await admin.put(contest.at, { auto_advance: true })
   pool.clock.set('2026-04-18T12:00:00.000Z') // the day of the first game
   await setUpRoundsByThemselves(pool.deps)
   expect((await contestNow()).round).toBe(1)
-  expect((await takeBack(1)).body.auto_advance_stopped).toBe(true)
+  expect((await takeBack(1)).body.auto_advance_paused).toBe(true)
   await setUpRoundsByThemselves(pool.deps)
-  expect(await contestNow()).toMatchObject({ awaiting_round: 1, auto_advance: false })
+  expect(await contestNow()).toMatchObject({ awaiting_round: 1, auto_advance: true })
+  pool.clock.set('2026-04-18T23:00:00.000Z')
+  await finishPlayoffs(admin, { A1: HOME })
+  await setUpRoundsByThemselves(pool.deps)
+  expect(await contestNow()).toMatchObject({ round: 1, awaiting_round: null })
 })
 
 it('refuses a round with picks, out of order or not set up, and changes nothing', async () => {

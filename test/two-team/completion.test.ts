@@ -73,22 +73,6 @@ test('members cannot reopen, and a contest under its tiebreaker stays completed 
   expect(await admin.post('/contest/contests/999999/reopen')).toMatchObject({ status: 404 })
 })
 
-test('a survivor contest is reopened by undoing its last advance, and says so (D9)', async () => {
-  await admin.put('/demo/clock', { now: '2026-03-15T12:00:00-04:00' })
-  const { contest } = (
-    await admin.post<{ contest: { contest_id: number } }>('/survivor/contests', {
-      contest_name: 'Alive',
-      season_year: '2025-26',
-      season_start_date: '2026-04-06',
-      max_participants: 5,
-    })
-  ).body
-  expect(await admin.post(`/contest/contests/${contest.contest_id}/reopen`)).toMatchObject({
-    status: 409,
-    body: { code: 'reopen_by_undo', message: 'To reopen a survivor contest, undo its last advance' },
-  })
-})
-
 test('a contest completes by itself at noon two days after its last game, once, and not after it was reopened (D9)', async () => {
   const { at, contestId } = await startedAt('2026-04-16T12:00:00-04:00', 'By itself')
   const completeAt = async (now: string) => {

@@ -98,7 +98,12 @@ export const contestRefusals = {
   contest_not_over: refusal(409, ({ status }: { status: string }) =>
     status === 'cancelled' ? 'The contest was cancelled' : "The contest isn't over, so there's nothing to reopen",
   ),
-  reopen_by_undo: refusal(409, 'To reopen a survivor contest, undo its last advance'),
+  newer_contest: refusal(
+    409,
+    ({ contest_name }: { contest_name: string }) =>
+      `“${contest_name}” is a newer contest of this kind and season, so this one stays completed`,
+  ),
+  reopen_instead: refusal(409, 'The contest is over. Reopen it instead.'),
   tiebreaker_stands_on_it: refusal(
     409,
     'The tiebreaker of this contest builds on its final standings. Delete the tiebreaker first.',

@@ -60,17 +60,61 @@ export const undoRecompute = endpoint({
   answer: z.object({ contest: survivorContest }),
 })
 
+const undone = z.object({
+  contest: survivorContest,
+  /** Auto advance is on: it leaves the week alone until an admin advances it, or a game of it changes and is final. */
+  auto_advance_paused: z.boolean(),
+})
+
 export const undoAdvance = endpoint({
   method: 'POST',
   path: '/survivor/contests/:contestId/undo-advance',
   access: 'admin',
   tag,
-  summary: 'Undoes the last advance, as long as nobody has picked in the week that it opened.',
+  summary: 'Undoes the last advance, until the week that it opened locks (rulebook S11).',
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),
-  answer: z.object({
-    contest: survivorContest,
-    /** The contest advanced by itself; from now on an admin advances it. */
-    auto_advance_stopped: z.boolean(),
-  }),
+  answer: undone,
+})
+
+/** What taking back the last advance would change. */
+const undoing = z.object({
+  week_number: z.int(),
+  lines: changedFates,
+  /** Whose title goes. */
+  champions: z.array(z.string()),
+  /** Auto advance is on: it leaves the week alone until an admin advances it, or a game of it changes and is final. */
+  pauses_auto_advance: z.boolean(),
+})
+export type Undoing = z.infer<typeof undoing>
+
+export const previewUndoAdvance = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/undo-advance',
+  access: 'admin',
+  tag,
+  summary: 'What undoing the last advance would change, by name; changes nothing and is refused like the act.',
+  params: ofContest,
+  answer: undoing,
+})
+
+export const reopenSurvivor = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/reopen',
+  access: 'admin',
+  tag,
+  summary:
+    'Reopens a completed contest at the week that ended it, unless a newer one of its type and season exists (rulebook S11).',
+  params: ofContest,
+  answer: undone,
+})
+
+export const previewReopen = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/reopen',
+  access: 'admin',
+  tag,
+  summary: 'What reopening would change, and whose title goes; changes nothing and is refused like the act.',
+  params: ofContest,
+  answer: undoing,
 })

@@ -64,12 +64,12 @@ export const takeBackPlayoffRound = endpoint({
   path: '/survivor/contests/:contestId/playoff-rounds/:round',
   access: 'admin',
   tag,
-  summary: 'Removes a round that was set up, as long as nobody has picked in it; switches automatic advance off.',
+  summary: 'Removes a round that was set up, as long as nobody has picked in it; auto advance waits with it.',
   params: ofContest.extend({ round: idInPath }),
   answer: z.object({
     round: z.int(),
-    /** Whether the contest advanced by itself until now: it would have set the round up again. */
-    auto_advance_stopped: z.boolean(),
+    /** Whether the contest advances by itself: it leaves this round alone until a game of it changes and is final. */
+    auto_advance_paused: z.boolean(),
     contest: survivorContest,
   }),
 })

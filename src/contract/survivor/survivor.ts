@@ -62,6 +62,12 @@ export const survivorContest = z.object({
   completed_at: instant.nullable(),
   /** Weeks whose results are out of date after a corrected score (rulebook G5); sent to admins only. */
   out_of_date_weeks: z.array(z.int()).optional(),
+  /** Who won a contest that is over, by name; sent to admins only. */
+  champions: z.array(z.string()).optional(),
+  /** Its current week was undone: auto advance waits until an admin advances it, or a game of it changes and is final. Sent to admins only. */
+  auto_advance_paused: z.boolean().optional(),
+  /** Whether a contest that is over can be reopened (rulebook S11); sent to admins only. */
+  can_reopen: z.boolean().optional(),
   /** The week whose advance can be taken back; null where none can. Sent to admins only. */
   undoable_week: z.int().nullable().optional(),
   /** The week whose results were recomputed last and can be put back; null where none can. Sent to admins only. */

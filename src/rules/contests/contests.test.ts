@@ -134,14 +134,15 @@ describe('completing a contest (D9)', () => {
 describe('reopening a contest (D9)', () => {
   it.each(STATUSES)('is possible once it is completed: %s', (status) => {
     const answer = status === 'completed' ? null : { code: 'contest_not_over', status }
-    expect(refuseReopen({ contest: { status, contest_type: 'two_team' }, hasTiebreaker: false })).toEqual(answer)
+    expect(refuseReopen({ contest: { status }, hasTiebreaker: false, newer: null })).toEqual(answer)
   })
 
-  it('is not possible under its tiebreaker, and a survivor contest has Undo Advance', () => {
-    const completed = { status: 'completed', contest_type: 'two_team' } as const
-    expect(refuseReopen({ contest: completed, hasTiebreaker: true })).toEqual({ code: 'tiebreaker_stands_on_it' })
-    expect(refuseReopen({ contest: { ...completed, contest_type: 'survivor' }, hasTiebreaker: false })).toEqual({
-      code: 'reopen_by_undo',
+  it('is not possible under its tiebreaker, nor beside a newer contest of its type and season (S11)', () => {
+    const contest = { status: 'completed' } as const
+    expect(refuseReopen({ contest, hasTiebreaker: true, newer: null })).toEqual({ code: 'tiebreaker_stands_on_it' })
+    expect(refuseReopen({ contest, hasTiebreaker: false, newer: 'Second' })).toEqual({
+      code: 'newer_contest',
+      contest_name: 'Second',
     })
   })
 })

@@ -115,17 +115,22 @@ export function refuseComplete(asked: {
 }
 
 export type ReopenRefusal =
-  | { code: 'reopen_by_undo' }
   | { code: 'contest_not_over'; status: ContestStatus }
   | { code: 'tiebreaker_stands_on_it' }
+  | { code: 'newer_contest'; contest_name: string }
 
-/** Whether a completed contest can run again (D9): not while a tiebreaker builds on its final standings, and a survivor contest by undoing its last advance. */
+/**
+ * Whether a completed contest can run again (D9, S11): not while a tiebreaker builds on its final standings, and not once a newer contest of
+ * its type and season exists.
+ */
 export function refuseReopen(asked: {
-  contest: { status: ContestStatus; contest_type: ContestType }
+  contest: { status: ContestStatus }
   hasTiebreaker: boolean
+  /** The name of a contest of the same type and season that was created later; null where there is none. */
+  newer: string | null
 }): ReopenRefusal | null {
-  const { status, contest_type } = asked.contest
-  if (!contestTypes[contest_type].has_draft) return { code: 'reopen_by_undo' }
-  if (status !== 'completed') return { code: 'contest_not_over', status }
-  return asked.hasTiebreaker ? { code: 'tiebreaker_stands_on_it' } : null
+  const { contest, hasTiebreaker, newer } = asked
+  if (contest.status !== 'completed') return { code: 'contest_not_over', status: contest.status }
+  if (hasTiebreaker) return { code: 'tiebreaker_stands_on_it' }
+  return newer === null ? null : { code: 'newer_contest', contest_name: newer }
 }

@@ -145,6 +145,7 @@ describe('Advancing by itself (S13)', () => {
     week,
     readiness: readinessOf([aHomeWin()]),
     finalSince: null,
+    isPaused: false,
     now: LOCK,
   }
 
@@ -162,6 +163,7 @@ describe('Advancing by itself (S13)', () => {
   })
 
   test.each<[string, Partial<typeof asked>]>([
+    ['the advance was undone (S11)', { isPaused: true }],
     ['it is switched off', { contest: { ...contest, auto_advance: false } }],
     ['a game is left', { readiness: readinessOf([aHomeWin(), aGame()]) }],
     ['the week has no game', { readiness: readinessOf([]) }],

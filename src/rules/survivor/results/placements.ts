@@ -175,10 +175,12 @@ export function mayAutoAdvance(asked: {
   week: WeekToProcess
   readiness: Readiness
   finalSince: Instant | null
+  /** It was undone, and nothing has changed since (S11). */
+  isPaused: boolean
   now: Instant
 }): boolean {
   const { contest, readiness, finalSince, now } = asked
-  if (!contest.auto_advance || !readiness.is_ready || readiness.total_games === 0) return false
+  if (!contest.auto_advance || asked.isPaused || !readiness.is_ready || readiness.total_games === 0) return false
   const isSettled = finalSince === null || hasElapsed(CORRECTED_WITHIN, { since: finalSince, now })
   return isSettled && refuseAdvance(asked) === null
 }

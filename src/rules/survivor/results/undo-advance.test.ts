@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseUndoAdvance } from './undo-advance.ts'
+import { isPaused, refuseGoingBack, refuseUndoAdvance } from './undo-advance.ts'
 
 const advanced_at = '2025-11-17T06:00:00.000Z'
 const TO_WEEK_6 = { week_number: 5, next_week: 6, advanced_at }
@@ -32,5 +32,22 @@ test.each([
   ],
   ['is refused where nothing was advanced', 1, null, null, '', { code: 'nothing_to_take_back' }],
 ])('undoing an advance %s (S11)', (_sentence, current_week, last, opened, now, expected) => {
-  expect(refuseUndoAdvance({ contest: { current_week }, last, week: opened, now })).toEqual(expected)
+  const status = 'in_progress'
+  expect(refuseUndoAdvance({ contest: { current_week, status }, last, week: opened, now })).toEqual(expected)
+})
+
+test('a completed contest is not undone but reopened (S11)', () => {
+  const contest = { current_week: 26, status: 'completed' } as const
+  const asked = { contest, last: AFTER_THE_LAST_WEEK, week: LATER, now: '2025-11-19' }
+  expect(refuseUndoAdvance(asked)).toEqual({ code: 'reopen_instead' })
+  expect(refuseGoingBack(asked)).toBeNull()
+})
+
+test.each([
+  ['nothing was undone', null, '2025-11-17T07:00:00.000Z', false],
+  ['no game of it is final', advanced_at, null, true],
+  ['no game has changed since', advanced_at, '2025-11-17T06:00:00.000Z', true],
+  ['a game has changed since and is final', advanced_at, '2025-11-17T06:00:00.001Z', false],
+])('auto advance where %s is paused: %s, %s, %s (S11)', (_, paused_at, changed_at, paused) => {
+  expect(isPaused({ paused_at, changed_at })).toBe(paused)
 })

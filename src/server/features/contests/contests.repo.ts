@@ -85,6 +85,23 @@ export async function findTiebreakerOf(db: Database, contestId: number): Promise
   return row?.contest_id ?? null
 }
 
+/** The name of the newest contest of the same type and season that was created after this one; null where there is none. */
+export async function findNewer(
+  db: Database,
+  contest: Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('contests')
+    .select('contest_name')
+    .where('contest_type', '=', contest.contest_type)
+    .where('season_year', '=', contest.season_year)
+    .where('status', '<>', 'cancelled')
+    .where('contest_id', '>', contest.contest_id)
+    .orderBy('contest_id', 'desc')
+    .executeTakeFirst()
+  return row?.contest_name ?? null
+}
+
 export async function insertContest(tx: Tx, contest: Insertable<Contests> & Typed): Promise<number> {
   const { contest_id } = await tx
     .insertInto('contests')

@@ -32,6 +32,7 @@ export {
   bumpVersionsOf,
   changeContest,
   findContest,
+  findNewer,
   findTiebreakerOf,
   insertContest,
   listOwnContests,

@@ -162,6 +162,7 @@ const contests: PoolTable[] = [
       ...(['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants'] as const),
       ...(['created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week'] as const),
       ...(['auto_advance', 'starts_at', 'missed_start_at', 'copied_from', 'completes_by_itself'] as const),
+      ...(['advance_paused_at', 'round_paused_at'] as const),
       ...(['late_picks', 'pick_seconds', 'pick_deadline', 'daytime_only', 'paused_at', 'paused_ms_left'] as const),
       ...(['auto_pick_at', 'draft_seed', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'version'] as const),
     ],

@@ -1,7 +1,8 @@
 import { type SurvivorContest, survivorContest } from '#contract/survivor/survivor.ts'
+import { refuseReopen } from '#rules/contests/contests.ts'
 import type { ContestState } from '#rules/survivor/picks.ts'
 import { isAwaitingRound } from '#rules/survivor/results/placements.ts'
-import { refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
+import { refuseGoingBack, refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
 import type { ContestRow, ContestSummary } from './survivor.repo.ts'
 
 /** What the rules ask of a contest. */
@@ -47,7 +48,10 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     ...(isAdmin
       ? {
           out_of_date_weeks: summary.out_of_date_weeks,
+          champions: summary.champions,
+          auto_advance_paused: summary.auto_advance && summary.advance_paused_at !== null,
           undoable_week: undoableWeek(summary),
+          can_reopen: mayReopen(summary),
           undoable_recompute: summary.recomputed_week,
         }
       : {}),
@@ -56,12 +60,25 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
 
 /** The week whose advance can be undone now; null where there is none. */
 function undoableWeek(summary: ContestSummary): number | null {
+  return refuseUndoAdvance(wayBackOf(summary)) === null ? summary.advanced_week : null
+}
+
+function mayReopen(summary: ContestSummary): boolean {
+  const newer = summary.has_newer ? '' : null
+  const refusal = refuseReopen({ contest: stateOf(summary), hasTiebreaker: false, newer })
+  return (refusal ?? refuseGoingBack(wayBackOf(summary))) === null
+}
+
+/** What the rules ask before the last advance is taken back. */
+function wayBackOf(summary: ContestSummary): Parameters<typeof refuseGoingBack>[0] {
   const { current_week, advanced_week, advanced_to, advanced_at, current_lock, read_at: now } = summary
-  if (advanced_week === null || advanced_to === null || advanced_at === null) return null
-  const last = { week_number: advanced_week, next_week: advanced_to, advanced_at }
-  const week = { week_number: current_week, lock_time: current_lock }
-  const refusal = refuseUndoAdvance({ contest: { current_week }, last, week, now })
-  return refusal === null ? advanced_week : null
+  const isKept = advanced_week !== null && advanced_to !== null && advanced_at !== null
+  return {
+    contest: stateOf(summary),
+    last: isKept ? { week_number: advanced_week, next_week: advanced_to, advanced_at } : null,
+    week: { week_number: current_week, lock_time: current_lock },
+    now,
+  }
 }
 
 /** The playoff round that has to be set up before anybody can pick (P1); null where none is awaited. */

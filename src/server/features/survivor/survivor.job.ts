@@ -10,6 +10,7 @@ import { stateOf } from './contest-view.ts'
 import { countGamesAtLock } from './picks/lock-counts.service.ts'
 import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
 import { queueReminders } from './reminders/reminders.service.ts'
+import { isAdvancePaused, isRoundPaused } from './results/pauses.service.ts'
 import { advanceWeek } from './results/results.service.ts'
 import { startByItself } from './start/start.service.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
@@ -73,15 +74,14 @@ function sentenceOf({ action, status, previous_week, current_week }: Advanced, w
 export const setUpRoundsByThemselves = (deps: Deps): Promise<string | null> =>
   inEach(deps, (contest) => setUpIfDue(deps, contest))
 
-async function setUpIfDue(
-  deps: Deps,
-  { contest_id: contestId, phase, season_year }: ContestRow,
-): Promise<string | null> {
+async function setUpIfDue(deps: Deps, contest: ContestRow): Promise<string | null> {
+  const { contest_id: contestId, phase, season_year } = contest
   if (phase !== 'playoff_tiebreaker') return null
   const done = roundsOf(await listWeeks(deps.db, contestId))
   const round = Math.max(0, ...done) + 1
   const games = await listPlayoffGames(deps.db, season_year)
   if (round > LAST_ROUND || !opensByItself({ round, games })) return null
+  if (await isRoundPaused(deps.db, contest, { round, games })) return null
   await setUpRound(deps, 'system', { contestId, round })
   return `${roundWords(round)} is set up`
 }
@@ -115,6 +115,7 @@ async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
     week,
     readiness: weekReadiness(games, week),
     finalSince: await findFinalSince(deps.db, ofWeek),
+    isPaused: await isAdvancePaused(deps.db, contest, ofWeek),
     now: deps.now(),
   })
 }

@@ -28,6 +28,10 @@ export type ContestSummary = ContestRow & {
   advanced_week: number | null
   advanced_to: number | null
   advanced_at: Instant | null
+  /** Of a completed contest, by name. */
+  champions: string[]
+  /** Whether a newer contest of its type and season exists. */
+  has_newer: boolean
   /** The week whose results were computed last, as long as that can be undone. */
   recomputed_week: number | null
   /** The instant of which this is told. */
@@ -52,7 +56,11 @@ export async function listContestSummaries(
       a.advanced_at, case when c.status = 'in_progress' and not exists(
         select from contest_weeks x where x.contest_id = c.contest_id
           and (x.processed_at > r.recomputed_at or (x.lock_time > r.recomputed_at and x.lock_time <= ${now}))
-      ) then r.week_number end as recomputed_week, w.current_lock, w.next_lock, ${now}::timestamptz as read_at
+      ) then r.week_number end as recomputed_week,
+      case when c.status = 'completed' then array(select participant_name from participants x
+        where x.contest_id = c.contest_id and x.placement = 1 order by lower(participant_name)) else '{}' end as champions,
+      exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
+        and x.status <> 'cancelled' and x.contest_id > c.contest_id) as has_newer, w.current_lock, w.next_lock, ${now}::timestamptz as read_at
     from contests c
     cross join lateral (
       select count(1)::int as total_weeks,
@@ -158,7 +166,8 @@ export async function updateContestFields(
     changes: Partial<
       Pick<
         ContestRow,
-        'contest_name' | 'max_participants' | 'season_start_date' | 'auto_advance' | 'late_picks' | 'starts_at'
+        | ('contest_name' | 'max_participants' | 'season_start_date' | 'auto_advance' | 'late_picks' | 'starts_at')
+        | ('advance_paused_at' | 'round_paused_at')
       >
     >
   },
@@ -187,7 +196,7 @@ export async function enterPlayoffs(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')
-    .set({ current_week: firstSlot })
+    .set({ current_week: firstSlot, advance_paused_at: null })
     .where('contest_id', '=', contestId)
     .where('status', '=', 'in_progress')
     .where('phase', '=', 'playoff_tiebreaker')
@@ -196,13 +205,21 @@ export async function enterPlayoffs(
   return numUpdatedRows === 1n
 }
 
-/** Makes that week the current one and switches automatic advance off. */
-export async function standInWeek(tx: Tx, { contestId, week }: { contestId: number; week: number }): Promise<void> {
+/** Makes that week the current one, and pauses setting up the next round by itself (P1). */
+export async function standInWeek(
+  tx: Tx,
+  { contestId, week, at }: { contestId: number; week: number; at: Instant },
+): Promise<void> {
   await tx
     .updateTable('contests')
-    .set({ current_week: week, auto_advance: false })
+    .set({ current_week: week, round_paused_at: at })
     .where('contest_id', '=', contestId)
     .execute()
+}
+
+/** For a round that is set up: the one after it is not paused. */
+export async function endRoundPause(tx: Tx, contestId: number): Promise<void> {
+  await tx.updateTable('contests').set({ round_paused_at: null }).where('contest_id', '=', contestId).execute()
 }
 
 /** Compare-and-set: answers whether the contest was still in that week (S11). */
@@ -216,7 +233,7 @@ export async function leaveWeek(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')
-    .set(left.next)
+    .set({ ...left.next, advance_paused_at: null })
     .where('contest_id', '=', left.contestId)
     .where('status', '=', 'in_progress')
     .where('current_week', '=', left.week)

@@ -22,7 +22,7 @@ import { readRounds, setUpRound } from './playoffs/rounds.service.ts'
 import { takeBackRound } from './playoffs/take-back-round.service.ts'
 import { dryRun } from './results/dry-run.service.ts'
 import { advanceWeek, processResults } from './results/results.service.ts'
-import { undoAdvance } from './results/undo-advance.service.ts'
+import { previewUndo, undoAdvance } from './results/undo-advance.service.ts'
 import { rulingRoutes } from './rulings/rulings.routes.ts'
 import { readStartDatePreview } from './start/start-date.service.ts'
 import { readStory } from './story/story.service.ts'
@@ -173,9 +173,19 @@ function resultRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, advanceCalls.undoAdvance).by(async ({ caller, params, body }) => {
     const { contestId } = params
-    const { auto_advance_stopped } = await undoAdvance(deps, caller, { contestId, weekNumber: body?.week_number })
-    return { contest: await contests.readContest(deps, caller, contestId), auto_advance_stopped }
+    const undone = await undoAdvance(deps, caller, { act: 'undo_advance', contestId, weekNumber: body?.week_number })
+    return { ...undone, contest: await contests.readContest(deps, caller, contestId) }
   })
+  mount(app, deps, advanceCalls.previewUndoAdvance).by(({ params: { contestId } }) =>
+    previewUndo(deps, { act: 'undo_advance', contestId }),
+  )
+  mount(app, deps, advanceCalls.reopenSurvivor).by(async ({ caller, params: { contestId } }) => {
+    const undone = await undoAdvance(deps, caller, { act: 'reopen', contestId })
+    return { ...undone, contest: await contests.readContest(deps, caller, contestId) }
+  })
+  mount(app, deps, advanceCalls.previewReopen).by(({ params: { contestId } }) =>
+    previewUndo(deps, { act: 'reopen', contestId }),
+  )
   mount(app, deps, weekCalls.processResults).by(async ({ caller, params }) => ({
     results: await processResults(deps, caller, { contestId: params.contestId, weekNumber: params.week }),
   }))

@@ -176,7 +176,10 @@ export async function updateContest(
       ? await moveStartDate(tx, deps, { contest: { ...contest, starts_at }, season_start_date })
       : null
     if (starts_at !== contest.starts_at) await refuseNewStart(tx, deps, { contest, starts_at })
-    await updateContestFields(tx, { contestId, changes: wanted })
+    // Switched on again it goes on at once, also in a week or round that was undone (S11).
+    const isSwitchedOn = wanted.auto_advance && !contest.auto_advance
+    const pauses = isSwitchedOn ? { advance_paused_at: null, round_paused_at: null } : {}
+    await updateContestFields(tx, { contestId, changes: { ...wanted, ...pauses } })
     const { contest_name, max_participants, auto_advance, late_picks } = contest
     await auditContest(tx, deps, {
       actor: caller,

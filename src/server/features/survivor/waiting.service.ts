@@ -1,7 +1,7 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { FEWEST_TO_START } from '#rules/contests/starting.ts'
 import { SOON } from '#rules/dashboard/waiting.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
+import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
 import { opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
@@ -12,6 +12,7 @@ import { listPicked } from './picks/picks.repo.ts'
 import { readRounds } from './playoffs/rounds.service.ts'
 import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
 import { findCertainlyOut } from './reminders/without-pick.service.ts'
+import { isAdvancePaused, isRoundPaused } from './results/pauses.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
 import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek } from './weeks/weeks.repo.ts'
@@ -71,8 +72,9 @@ async function ofWeek(deps: Deps, contest: ContestSummary, deadline: Instant | n
   if (!found || !hasLocked(found, deps.now())) return []
   const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [found] })
   const { is_ready, total_games } = weekReadiness(games, found)
-  // With automatic advance there is nothing to do, but for a week without games, which the server leaves to an admin (S13).
-  const isForAdmin = !contest.auto_advance || total_games === 0
+  // With automatic advance there is nothing to do, but for a week without games, which the server leaves to an admin, or one that was undone (S11, S13).
+  const ofWeek = games.filter((game) => isInWeek(game, found)).map((game) => game.game_id)
+  const isForAdmin = !contest.auto_advance || total_games === 0 || (await isAdvancePaused(deps.db, contest, ofWeek))
   return is_ready && isForAdmin ? [{ kind: 'advance', contest_id, contest_name, deadline, week: weekWords(found) }] : []
 }
 
@@ -95,8 +97,9 @@ async function ofRound(deps: Deps, contest: ContestSummary): Promise<WaitingItem
   if (!next) return []
   // The job sets it up within a minute (S13).
   const games = auto_advance ? await listPlayoffGames(deps.db, season_year) : []
-  if (opensByItself({ round: next.round, games })) return []
+  const { round } = next
+  if (opensByItself({ round, games }) && !(await isRoundPaused(deps.db, contest, { round, games }))) return []
   const starts = next.series.flatMap(({ games }) => games.flatMap(({ start_time }) => start_time ?? []))
   const deadline = starts.filter((start) => start > server_now).toSorted()[0] ?? null
-  return [{ kind: 'playoff_round', contest_id, contest_name, deadline, round: next.round }]
+  return [{ kind: 'playoff_round', contest_id, contest_name, deadline, round }]
 }

@@ -8,12 +8,12 @@ import { statusOf } from '#server/features/contests/contest-view.ts'
 import {
   auditContest,
   changeContest,
+  findNewer,
   findTiebreakerOf,
-  lockContest,
   viewContest,
 } from '#server/features/contests/contests.service.ts'
 import { findLastDayToCome, freezeRecords, thawRecords } from '#server/features/two-team/leaderboard/wins.service.ts'
-import { Refusal, refuse } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { listFirst } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest } from './two-team.service.ts'
@@ -53,10 +53,9 @@ export async function completeContest(
  */
 export async function reopenContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await lockContest(tx, contestId)
-    if (!contest) throw new Refusal({ code: 'unknown_contest' })
+    const contest = await lockDraftContest(tx, contestId)
     const hasTiebreaker = (await findTiebreakerOf(tx, contestId)) !== null
-    refuse(refuseReopen({ contest: { ...contest, status: statusOf(contest) }, hasTiebreaker }))
+    refuse(refuseReopen({ contest: { status: statusOf(contest) }, hasTiebreaker, newer: await findNewer(tx, contest) }))
     await thawRecords(tx, contestId)
     await changeContest(tx, {
       contestId,

@@ -26,7 +26,7 @@ import { toWeek } from '#server/features/survivor/weeks/weeks.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
-import { type ContestRow, enterPlayoffs } from '../survivor.repo.ts'
+import { type ContestRow, endRoundPause, enterPlayoffs } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 
 type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'contest'>
@@ -49,6 +49,7 @@ export async function setUpRound(
     const slots = buildSlots({ round, firstNumber: (weeks.at(-1)?.week_number ?? 0) + 1, games })
     const now = deps.now()
     await openSlots(tx, { contest, slots, games, now })
+    await endRoundPause(tx, contestId)
     await auditContest(tx, deps, {
       actor,
       action: 'set_up_round',

@@ -13,14 +13,14 @@ import { roundsOf } from './rounds.service.ts'
 
 /**
  * Removes a playoff round that an admin or the server has set up (P1): its slots are gone, and the contest waits for it again. Refuses
- * with a `TakeBackRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. Automatic advance is switched
- * off, or the server would set the round up again at once.
+ * with a `TakeBackRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. The server doesn't set the round up
+ * again by itself until a game of it changes and is final (S11).
  */
 export async function takeBackRound(
   deps: Deps,
   caller: Caller,
   { contestId, round }: { contestId: number; round: number },
-): Promise<{ round: number; auto_advance_stopped: boolean }> {
+): Promise<{ round: number; auto_advance_paused: boolean }> {
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const weeks = await listWeeks(tx, contestId)
@@ -34,19 +34,18 @@ export async function takeBackRound(
     // Before round 1 the current week is the last of the season; before a later round it is a slot that does not exist yet.
     const week = round === 1 ? lastWeek : current_week
     await deleteSlots(tx, { contestId, round })
-    await standInWeek(tx, { contestId, week })
+    await standInWeek(tx, { contestId, week, at: deps.now() })
     await auditContest(tx, deps, {
       actor: caller,
       action: 'take_back_round',
       contestId,
       before: {
         current_week,
-        auto_advance,
         round,
         weeks: slots.map(({ week_number, game_number }) => ({ week_number, game_number })),
       },
-      after: { current_week: week, auto_advance: false },
+      after: { current_week: week },
     })
-    return { round, auto_advance_stopped: auto_advance }
+    return { round, auto_advance_paused: auto_advance }
   })
 }

@@ -131,14 +131,14 @@ export async function findLastAdvance(db: Database, contestId: number): Promise<
   return row && before ? { week_number: row.week_number, advanced_at: row.advanced_at, before } : null
 }
 
-/** Compare-and-set: false where the contest has moved on since the advance. */
+/** Compare-and-set: false where the contest has moved on since the advance. Auto advance is paused for the week (S11). */
 export async function restoreContest(
   tx: Tx,
-  { contestId, before, autoAdvance }: { contestId: number; before: KeptState; autoAdvance: boolean },
+  { contestId, before, at }: { contestId: number; before: KeptState; at: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')
-    .set({ ...before.contest, auto_advance: autoAdvance })
+    .set({ ...before.contest, advance_paused_at: at })
     .where('contest_id', '=', contestId)
     .where('current_week', '=', before.next_week)
     .executeTakeFirst()

@@ -1,17 +1,19 @@
-import { refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
-import type { Instant } from '#rules/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import { refuseReopen } from '#rules/contests/contests.ts'
+import { refuseGoingBack, refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
+import type { Database } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
-import { auditContest } from '#server/features/contests/contests.service.ts'
+import { auditContest, findNewer } from '#server/features/contests/contests.service.ts'
 import { withdrawResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
 import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
+import { stateOf } from '../contest-view.ts'
 import { refuseReturn } from '../picks/late-picking.service.ts'
 import { writeOutSince } from '../rulings/rulings.repo.ts'
-import type { ContestRow } from '../survivor.repo.ts'
+import { type ContestRow, listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import {
   deleteExcuses,
@@ -26,24 +28,22 @@ import { writePickResults } from './results.repo.ts'
 import { causesOfAdvance } from './results.service.ts'
 import { backIn } from './settling.service.ts'
 
-type Undone = { auto_advance_stopped: boolean }
+/** A contest in progress is undone, one that is over is reopened: both go back to before its last advance. */
+type Act = 'undo_advance' | 'reopen'
+type Asked = { act: Act; contestId: number; weekNumber?: number | undefined }
 
 /**
  * Undoes the last advance, an automatic one too: eliminations, placements, results, status and phase are what they were before. Refuses
- * with an `UndoAdvanceRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. Automatic advance is
- * switched off, or the server would advance the contest again at once.
+ * with an `UndoAdvanceRefusal` or a `ReopenRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. Auto advance
+ * is paused for the week, or the server would advance the contest again at once.
  */
-export async function undoAdvance(
-  deps: Deps,
-  caller: Caller,
-  { contestId, weekNumber }: { contestId: number; weekNumber?: number | undefined },
-): Promise<Undone> {
+export async function undoAdvance(deps: Deps, caller: Caller, asked: Asked): Promise<{ auto_advance_paused: boolean }> {
+  const { act, contestId } = asked
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
-    const { before, week_number } = await requireUndoable(tx, { contest, weekNumber, now: deps.now() })
-    const { current_week, status, phase, auto_advance } = contest
-    await refuseReturn(tx, deps, { contest, participants: backIn(fatesIn(before)) })
-    const isRestored = await restoreContest(tx, { contestId, before, autoAdvance: false })
+    const { before, week_number } = await requireUndoable(tx, deps, { ...asked, contest })
+    const { current_week, status, phase } = contest
+    const isRestored = await restoreContest(tx, { contestId, before, at: deps.now() })
     if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
     await restoreEntries(tx, before.entries)
     await writePickResults(tx, before.picks)
@@ -53,37 +53,63 @@ export async function undoAdvance(
     await forgetLastAdvance(tx, contestId)
     await auditContest(tx, deps, {
       actor: caller,
-      action: 'undo_advance',
+      action: act,
       contestId,
-      before: { current_week, status, phase, auto_advance },
-      after: { ...before.contest, auto_advance: false, week_number, changed: fatesIn(before) },
+      before: { current_week, status, phase },
+      after: { ...before.contest, week_number, changed: fatesIn(before) },
     })
     const causes = causesOfAdvance(contestId, week_number)
     await withdrawAnnouncement(tx, deps, causes.week)
     await withdrawAnnouncement(tx, deps, causes.champion)
     await withdrawResultsMails(tx, { contestId, weekNumber: week_number })
-    return { auto_advance_stopped: auto_advance }
+    return { auto_advance_paused: contest.auto_advance }
   })
 }
 
-async function requireUndoable(
-  tx: Tx,
-  { contest, weekNumber, now }: { contest: ContestRow; weekNumber?: number | undefined; now: Instant },
-) {
+/** What undoing or reopening would take back, by name, refused like the act; writes nothing (S11). */
+export async function previewUndo(deps: Deps, asked: Asked) {
+  return inSnapshot(deps.db, async (db) => {
+    const contest = await requireContest(db, { contestId: asked.contestId })
+    const { before, week_number } = await requireUndoable(db, deps, { ...asked, contest })
+    const participants = new Map((await listParticipants(db, asked.contestId)).map((of) => [of.participant_id, of]))
+    const lines = fatesIn(before).flatMap(({ participant_id, elimination_week: after }) => {
+      const now = participants.get(participant_id)
+      if (now === undefined || now.elimination_week === after) return []
+      return [{ participant_id, participant_name: now.participant_name, before: now.elimination_week, after }]
+    })
+    const first = [...participants.values()].filter((of) => contest.status === 'completed' && of.placement === 1)
+    return {
+      week_number,
+      lines: lines.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en')),
+      champions: first.map((of) => of.participant_name),
+      pauses_auto_advance: contest.auto_advance,
+    }
+  })
+}
+
+async function requireUndoable(db: Database, deps: Deps, asked: Asked & { contest: ContestRow }) {
+  const { act, contest, weekNumber } = asked
   const contestId = contest.contest_id
-  const last = await findLastAdvance(tx, contestId)
+  const state = stateOf(contest)
+  if (act === 'reopen') {
+    refuse(refuseReopen({ contest: state, hasTiebreaker: false, newer: await findNewer(db, ofType(contest)) }))
+  }
+  const last = await findLastAdvance(db, contestId)
+  const refuseAct = act === 'reopen' ? refuseGoingBack : refuseUndoAdvance
+  refuse(
+    refuseAct({
+      contest: state,
+      last: last && { week_number: last.week_number, next_week: last.before.next_week, advanced_at: last.advanced_at },
+      week: await findWeek(db, { contestId, weekNumber: contest.current_week }),
+      now: deps.now(),
+    }),
+  )
   if (!last || (weekNumber !== undefined && weekNumber !== last.week_number)) {
     throw new Refusal({ code: 'nothing_to_take_back' })
   }
-  const { current_week } = contest
-  const { week_number, advanced_at, before } = last
-  refuse(
-    refuseUndoAdvance({
-      contest,
-      last: { week_number, next_week: before.next_week, advanced_at },
-      week: await findWeek(tx, { contestId, weekNumber: current_week }),
-      now,
-    }),
-  )
+  await refuseReturn(db, deps, { contest, participants: backIn(fatesIn(last.before)) })
   return last
 }
+
+const ofType = ({ contest_id, season_year }: ContestRow) =>
+  ({ contest_id, season_year, contest_type: 'survivor' }) as const

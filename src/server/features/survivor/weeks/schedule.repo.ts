@@ -67,6 +67,18 @@ export async function findFinalSince(db: Database, gameIds: readonly number[]): 
   return since
 }
 
+/** When the last of these games that are final was written by the pool's clock; null where none is. */
+export async function findLastFinalChange(db: Database, gameIds: readonly number[]): Promise<Instant | null> {
+  if (gameIds.length === 0) return null
+  const { at } = await db
+    .selectFrom('games')
+    .select((of) => of.fn.max('updated_at').as('at'))
+    .where('game_id', 'in', gameIds)
+    .where('game_state', 'in', ['FINAL', 'OFF'])
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /** The table allows exactly these three words. */
 function toDecidedIn(word: string | null): GameFacts['decided_in'] {
   return word === 'REG' || word === 'OT' || word === 'SO' ? word : null

@@ -14,11 +14,12 @@ import { ExportButton } from '../acts/export-button.tsx'
 import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { ParticipantsList } from '../contests/participants-list.tsx'
+import { championFact } from '../contests/title-words.ts'
 import layout from '../layout/tab.module.css'
 import { DeleteContest } from '../two-team/contest-acts.tsx'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { OutOfDate } from './results/out-of-date.tsx'
-import { UndoAdvance } from './results/undo-advance.tsx'
+import { ReopenSurvivor, UndoAdvance } from './results/undo-advance.tsx'
 import { UndoRecompute } from './results/undo-recompute.tsx'
 import { PlayoffRounds } from './rounds/playoff-rounds.tsx'
 import { RulingsDialog } from './rulings/rulings-dialog.tsx'
@@ -27,7 +28,7 @@ import classes from './survivor-admin.module.css'
 import { CurrentWeek } from './weeks/current-week.tsx'
 import { WeeksDialog } from './weeks/weeks-dialog.tsx'
 import { WeeksTable } from './weeks/weeks-table.tsx'
-import { hasTrophy, statusWord, weekWord } from './words.ts'
+import { autoAdvanceWord, hasTrophy, statusWord, weekWord } from './words.ts'
 
 const badges = { waiting: 'waiting', in_progress: 'active', completed: 'completed' } as const
 
@@ -64,6 +65,7 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
         <Facts facts={factsOf(contest)} />
         <OutOfDate contest={contest} />
         <UndoAdvance contest={contest} />
+        <ReopenSurvivor contest={contest} />
         <UndoRecompute contest={contest} />
         {status === 'waiting' && <StartContest contest={contest} />}
         {status === 'in_progress' && (
@@ -146,13 +148,15 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
 
 function factsOf(contest: SurvivorContest): readonly Fact[] {
   const { status, current_participants, max_participants, active_participants, total_participants } = contest
+  const { champions = [] } = contest
   const alive: Fact = ['Still alive', `${active_participants}/${total_participants}`]
   return [
     ['Participants', `${current_participants}/${max_participants}`],
+    ...(champions.length === 0 ? [] : [championFact(champions)]),
     ...(status === 'waiting' ? [] : [alive]),
     ['Current week', weekWord(contest)],
     ['Phase', contest.phase === 'playoff_tiebreaker' ? 'Playoff tiebreaker' : 'Regular season'],
-    ['Auto advance', contest.auto_advance ? 'On' : 'Off'],
+    ['Auto advance', autoAdvanceWord(contest)],
     ['Late picks', contest.late_picks ? 'On' : 'Off'],
   ]
 }

@@ -88,6 +88,13 @@ export function goesOnWords(week: WeekName, { total_weeks }: Pick<SurvivorContes
 /** 'Active' for a contest in progress, else the raw status (spec 4). */
 export const statusWord = (status: SurvivorContest['status']) => (status === 'in_progress' ? 'Active' : status)
 
+/** 'On', 'Off', or that it waits in a week that was undone (S11). */
+export const autoAdvanceWord = ({
+  auto_advance,
+  auto_advance_paused,
+}: Pick<SurvivorContest, 'auto_advance' | 'auto_advance_paused'>) =>
+  auto_advance_paused ? 'Paused for this week' : auto_advance ? 'On' : 'Off'
+
 /** A completed contest with exactly one participant left shows a trophy (spec 4). */
 export const hasTrophy = ({ status, active_participants }: Pick<SurvivorContest, 'status' | 'active_participants'>) =>
   status === 'completed' && active_participants === 1

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Contest, deleteContest } from '#contract/contests/contests.ts'
+import { leaderboard } from '#contract/two-team/leaderboard.ts'
 import { completeContest, reopenContest, startContest } from '#contract/two-team/two-team.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { focusContest } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
+import { titleGoesWords } from '../contests/title-words.ts'
 import layout from '../layout/tab.module.css'
 import { focusHeading } from './tab-heading.ts'
 import { draftWords } from './tiebreaker-words.ts'
@@ -123,31 +125,54 @@ export function CompleteContest({ contest: { contest_id, contest_name } }: Props
 }
 
 /** Undoes completing: the standings follow the games again (D9). */
-export function ReopenContest({ contest: { contest_id } }: Props) {
+export function ReopenContest({ contest: { contest_id, contest_name } }: Props) {
+  const { isOpen, open, close } = useDialogs()
   const act = useAct()
+  const isAsked = isOpen('reopen', contest_id)
+  const { data: first } = useQuery({ ...firstQuery(contest_id), enabled: isAsked })
   const reopen = async () => {
-    try {
-      await act({
-        send: () => call(reopenContest, { params: { contestId: contest_id } }),
-        done: () => toastSuccess('Contest reopened'),
-      })
-      focusContest(contest_id)
-    } catch (error) {
-      toastFailure(error, 'Failed to reopen contest')
-    }
+    await act({
+      send: () => call(reopenContest, { params: { contestId: contest_id } }),
+      done: () => toastSuccess('Contest reopened'),
+    })
+    focusContest(contest_id)
   }
   return (
-    <BusyButton
-      variant="default"
-      size="sm"
-      busyLabel="Reopening..."
-      leftSection={<IconArrowBackUp size={16} aria-hidden />}
-      onPress={reopen}
-    >
-      Reopen Contest
-    </BusyButton>
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={() => open('reopen', contest_id)}
+      >
+        Reopen Contest
+      </Button>
+      <Confirm
+        opened={isAsked}
+        onClose={close}
+        title={`Reopen "${contest_name}"?`}
+        confirmLabel="Reopen Contest"
+        busyLabel="Reopening..."
+        onConfirm={reopen}
+        failure="Failed to reopen contest"
+      >
+        {first !== undefined && first.length > 0 && `${titleGoesWords(first)} `}Its standings follow the games again.
+        You complete it when the season is over.
+      </Confirm>
+    </>
   )
 }
+
+/** Who is in first place of a completed contest, by name. */
+const firstQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'two-team', contestId, 'first'],
+    queryFn: async ({ signal }) => {
+      const rows = await call(leaderboard, { query: { contest_id: contestId } }, { signal })
+      return rows.filter(({ rank }) => rank === 1).map((row) => row.participant_name)
+    },
+    throwOnError: false,
+  })
 
 type Deleted = Pick<Contest, 'contest_id' | 'contest_name' | 'current_participants'>
 

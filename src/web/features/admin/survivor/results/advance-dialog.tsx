@@ -4,12 +4,13 @@ import { weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
+import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { WeekReadiness } from '../weeks/week-readiness.tsx'
 import { advanceDetail, advanceWords, goesOnWords } from '../words.ts'
 import { DryRunPreview } from './dry-run.tsx'
-import { useUndoAdvance } from './undo-advance.tsx'
+import { REOPEN_DIALOG, UNDO_DIALOG } from './undo-advance.tsx'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
 
@@ -18,7 +19,7 @@ export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
   const { contest_id, contest_name } = contest
   const { week_number } = week
   const act = useAct()
-  const undo = useUndoAdvance(contest_id)
+  const { open } = useDialogs()
   const advance = async () => {
     await act({
       send: () => call(advanceWeek, { params: { contestId: contest_id }, body: { week_number } }),
@@ -27,7 +28,7 @@ export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
           message: advanceWords(answer, week),
           detail: advanceDetail(answer),
           title: 'Week Advanced',
-          onUndo: () => void undo(week),
+          onUndo: () => open(answer.status === 'completed' ? REOPEN_DIALOG : UNDO_DIALOG, contest_id),
         }),
     })
     focusContest(contest_id)

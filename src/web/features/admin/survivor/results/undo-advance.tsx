@@ -1,47 +1,137 @@
-import { undoAdvance } from '#contract/survivor/advance.ts'
+import { Skeleton } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  previewReopen,
+  previewUndoAdvance,
+  reopenSurvivor,
+  type Undoing,
+  undoAdvance,
+} from '#contract/survivor/advance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
+import { wordsOf } from '#web/api/failure.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
+import { titleGoesWords } from '#web/features/admin/contests/title-words.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { lineWords } from '../rulings/ruling-words.ts'
+import classes from '../survivor-admin.module.css'
 import { useWeekName } from '../weeks/use-week-name.ts'
+import { People } from './people.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 
-/** Undoes the last advance. It sends the week number, so that only the advance on screen is undone. */
-export function useUndoAdvance(contestId: number) {
-  const act = useAct()
-  return async (week: WeekName) => {
-    try {
-      await act({
-        send: () => call(undoAdvance, { params: { contestId }, body: { week_number: week.week_number } }),
-        done: ({ auto_advance_stopped }) =>
-          toastSuccess(
-            auto_advance_stopped
-              ? `${weekTitle(week)} is the current week again. Auto advance is now off.`
-              : `${weekTitle(week)} is the current week again`,
-            'Advance Undone',
-          ),
-      })
-      focusContest(contestId)
-    } catch (error) {
-      toastFailure(error, 'Failed to undo the advance')
-    }
-  }
-}
+/** The names of the two dialogs, for the toast after an advance. */
+export const UNDO_DIALOG = 'undo-advance'
+export const REOPEN_DIALOG = 'reopen-contest'
 
-/** An advance can be undone until the new week locks. */
-export function UndoAdvance({ contest: { contest_id, undoable_week, status } }: { contest: SurvivorContest }) {
-  const undo = useUndoAdvance(contest_id)
+/** The last advance, which can be undone until the new week locks (S11). */
+export function UndoAdvance({ contest }: { contest: SurvivorContest }) {
+  const { contest_id, contest_name, undoable_week } = contest
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
   const nameOf = useWeekName(contest_id, typeof undoable_week === 'number')
   if (typeof undoable_week !== 'number') return null
   const week = nameOf(undoable_week)
+  const undo = async () => {
+    await act({
+      send: () => call(undoAdvance, { params: { contestId: contest_id }, body: { week_number: undoable_week } }),
+      done: () => toastSuccess(`${weekTitle(week)} is the current week again`, 'Advance Undone'),
+    })
+    focusContest(contest_id)
+  }
   return (
-    <UndoNotice label="Undo Advance" onUndo={() => undo(week)}>
-      {weekTitle(week)} was advanced
-      {status === 'completed'
-        ? ' and completed the contest. Undo it to reopen the contest.'
-        : '. You can undo it until the next week locks.'}
-    </UndoNotice>
+    <>
+      <UndoNotice label="Undo Advance" onUndo={() => open(UNDO_DIALOG, contest_id)}>
+        {weekTitle(week)} was advanced. You can undo it until the next week locks.
+      </UndoNotice>
+      <Confirm
+        opened={isOpen(UNDO_DIALOG, contest_id)}
+        onClose={close}
+        title={`Take "${contest_name}" back to ${weekWords(week)}?`}
+        confirmLabel="Undo Advance"
+        busyLabel="Undoing..."
+        onConfirm={undo}
+        failure="Failed to undo the advance"
+      >
+        <Effect contest={contest} act="undo" />
+      </Confirm>
+    </>
+  )
+}
+
+/** Goes back to before the advance that ended the contest (S11). */
+export function ReopenSurvivor({ contest }: { contest: SurvivorContest }) {
+  const { contest_id, contest_name, can_reopen } = contest
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  if (!can_reopen) return null
+  const reopen = async () => {
+    await act({
+      send: () => call(reopenSurvivor, { params: { contestId: contest_id } }),
+      done: () => toastSuccess('Contest reopened'),
+    })
+    focusContest(contest_id)
+  }
+  return (
+    <>
+      <UndoNotice label="Reopen Contest" onUndo={() => open(REOPEN_DIALOG, contest_id)}>
+        The contest is over.
+      </UndoNotice>
+      <Confirm
+        opened={isOpen(REOPEN_DIALOG, contest_id)}
+        onClose={close}
+        title={`Reopen "${contest_name}"?`}
+        confirmLabel="Reopen Contest"
+        busyLabel="Reopening..."
+        onConfirm={reopen}
+        failure="Failed to reopen contest"
+      >
+        <Effect contest={contest} act="reopen" />
+      </Confirm>
+    </>
+  )
+}
+
+type Asked = { contest: SurvivorContest; act: 'undo' | 'reopen' }
+
+const effectQuery = ({ contest: { contest_id }, act }: Asked) =>
+  queryOptions({
+    queryKey: ['admin', 'survivor', contest_id, 'undoing', act],
+    queryFn: ({ signal }) =>
+      call(act === 'undo' ? previewUndoAdvance : previewReopen, { params: { contestId: contest_id } }, { signal }),
+    // Fetched once per opening: after the action the server would refuse it.
+    staleTime: 'static',
+    gcTime: 0,
+    throwOnError: false,
+  })
+
+function Effect(asked: Asked) {
+  const { data, error } = useQuery(effectQuery(asked))
+  if (error !== null) return <p>{wordsOf(error, 'Failed to load the preview')}</p>
+  if (data === undefined) return <Skeleton height="8rem" />
+  return <EffectWords undoing={data} contestId={asked.contest.contest_id} />
+}
+
+function EffectWords({ undoing, contestId }: { undoing: Undoing; contestId: number }) {
+  const nameOf = useWeekName(contestId)
+  const { lines, champions, week_number, pauses_auto_advance } = undoing
+  const week = nameOf(week_number)
+  return (
+    <div className={classes.effect}>
+      {champions.length > 0 && <p>{titleGoesWords(champions)}</p>}
+      <p>
+        {weekTitle(week)} is the current week again, and its results are taken back.
+        {lines.length === 0 && ' No one comes back in, and no one goes out.'} Picks made ahead stay.
+      </p>
+      {lines.length > 0 && <People title="Changed" lines={lines.map((line) => lineWords(line, nameOf))} />}
+      {pauses_auto_advance && (
+        <p>
+          Auto advance waits in {weekWords(week)} until you advance it, or until one of its games changes and is final.
+        </p>
+      )}
+    </div>
   )
 }

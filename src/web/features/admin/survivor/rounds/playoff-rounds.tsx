@@ -49,8 +49,7 @@ function RoundRow({
   const takeBack = () =>
     act({
       send: () => call(takeBackPlayoffRound, { params: { contestId: contest_id, round } }),
-      done: ({ auto_advance_stopped }) =>
-        toastSuccess(auto_advance_stopped ? `${name} undone. Auto advance is now off.` : `${name} undone`),
+      done: () => toastSuccess(`${name} undone`),
     })
   return (
     <li className={classes.round}>
@@ -84,7 +83,9 @@ function RoundRow({
         onConfirm={takeBack}
         failure="Failed to save weeks"
       >
-        Members can no longer pick its four games. Auto advance turns off, because it would set the round up again.
+        Members can no longer pick its four games.
+        {contest.auto_advance &&
+          ' Auto advance leaves this round to you until you set it up, or until one of its games changes and is final.'}
       </Confirm>
       <Confirm
         opened={isOpen('set-up-round', of)}

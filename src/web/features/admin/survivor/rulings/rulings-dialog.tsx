@@ -78,7 +78,7 @@ function RulingList({ contest: { contest_id, status }, onNew, onTakeBack }: List
         ))}
       </ul>
       {isOver ? (
-        <p>The contest is over. Undo the last advance to make or take back a ruling.</p>
+        <p>The contest is over. Reopen it to make or take back a ruling.</p>
       ) : (
         <Group justify="flex-end" mt="lg">
           <Button onClick={onNew} data-autofocus>

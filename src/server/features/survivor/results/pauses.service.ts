@@ -1,0 +1,26 @@
+import type { GameFacts } from '#rules/games/games.ts'
+import { isPaused } from '#rules/survivor/results/undo-advance.ts'
+import type { Database } from '#server/db/database.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+import { findLastFinalChange } from '../weeks/schedule.repo.ts'
+
+/** Whether auto advance waits in the current week, whose advance was undone (S11). `gameIds` are the games of the week. */
+export async function isAdvancePaused(
+  db: Database,
+  { advance_paused_at: paused_at }: Pick<ContestRow, 'advance_paused_at'>,
+  gameIds: readonly number[],
+): Promise<boolean> {
+  if (paused_at === null) return false
+  return isPaused({ paused_at, changed_at: await findLastFinalChange(db, gameIds) })
+}
+
+/** Whether the server leaves the next round alone, which was taken back (P1). `games` are all playoff games of the season. */
+export async function isRoundPaused(
+  db: Database,
+  { round_paused_at: paused_at }: Pick<ContestRow, 'round_paused_at'>,
+  { round, games }: { round: number; games: readonly GameFacts[] },
+): Promise<boolean> {
+  if (paused_at === null) return false
+  const ofRound = games.filter((game) => game.round === round).map((game) => game.game_id)
+  return isPaused({ paused_at, changed_at: await findLastFinalChange(db, ofRound) })
+}
