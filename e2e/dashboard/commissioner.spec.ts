@@ -47,6 +47,8 @@ test('a contest is created, with errors beside the fields', async ({ page }) => 
   await page.getByRole('button', { name: 'Create Contest' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Contest' })
   await expect(dialog.getByLabel('Contest Name')).toBeFocused()
+  await expect(dialog.getByLabel('Contest Name')).toHaveValue('Survivor 2025-26')
+  await dialog.getByLabel('Contest Name').fill('')
   await dialog.getByLabel('Max Participants').fill('0')
   await dialog.getByRole('button', { name: 'Create Contest' }).click()
   await expect(dialog.getByText('Please fill in all required fields')).toBeVisible()
@@ -162,7 +164,7 @@ test('a conflict with a second admin ends in a message (S11)', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Week 2', exact: true })).toBeVisible()
 })
 
-test('a corrected score is shown and recomputed with one click (G5, S10)', async ({ page }) => {
+test('a corrected score is shown and recomputed after its effect was shown (G5, S10)', async ({ page }) => {
   const admin = await as(page.request, 'admin')
   const [{ games }] = await (await page.request.get('/api/games/date/2025-10-11', admin)).json()
   for (const { game_id, team_id, team_score, opponent_score } of games) {
@@ -173,6 +175,8 @@ test('a corrected score is shown and recomputed with one click (G5, S10)', async
   await expect(page.getByText('Results of week 1 are out of date.', { exact: true })).toBeVisible()
   await findNothingWrong(page)
   await page.getByRole('button', { name: 'Recompute Week 1' }).click()
+  await expect(page.getByRole('region', { name: 'What would happen now' })).toContainText('would survive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Recompute' }).click()
   await expect(page.getByText(/^Week 1: \d survived, \d eliminated/)).toBeVisible()
   // Neither on the card nor among what needs the admin.
   await expect(page.getByText('Results of week 1 are out of date')).toHaveCount(0)

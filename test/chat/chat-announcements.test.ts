@@ -22,7 +22,7 @@ const announcements = async () =>
     .filter(({ type }) => type === 'system')
     .map(({ userName, message }) => `${userName}: ${message}`)
 
-test('an advance announces the week and its champion, undoing it deletes that, and advancing again announces it once', async () => {
+test('an advance announces the week and its champion, reopening deletes that, and advancing again announces it once', async () => {
   const before = await announcements()
   const contest = await startOver(pool, admin, [ann, bob])
   await contest.pickAndLock(1, [
@@ -33,7 +33,7 @@ test('an advance announces the week and its champion, undoing it deletes that, a
   expect((await admin.post(`${contest.at}/advance-week`)).status).toBe(200)
   const told = (await announcements()).slice(before.length)
   expect(told[0]).toMatch(/^Icehouse Pool: Week 1 of .+ is over\. Out: Bob Baker \(PHI\)\. 1 of 2 left\.$/)
-  expect((await admin.post(`${contest.at}/undo-advance`)).status).toBeLessThan(300)
+  expect((await admin.post(`${contest.at}/reopen`)).status).toBeLessThan(300)
   expect(await announcements()).toEqual(before)
   await admin.post(`${contest.at}/advance-week`)
   expect((await announcements()).slice(before.length)).toEqual(told)

@@ -20,7 +20,7 @@ it.each(['/standings', '/standings?limit=1'])(
     let isAdvanced = false
     const advanceOrUndo = async () => {
       isAdvanced = !isAdvanced
-      const { status } = await (isAdvanced ? contest.advance(admin, 1) : contest.undo(admin, 1))
+      const { status } = await (isAdvanced ? contest.advance(admin, 1) : contest.post(admin, '/reopen'))
       expect(status).toBe(200)
     }
     const answers = await readInBetween({ server, read: readerOf(reader, `${contest.at}${path}`), act: advanceOrUndo })

@@ -293,7 +293,7 @@ describe('Rulings (S16)', () => {
     for (const answer of [await rule(), await preview()]) {
       expect(answer).toMatchObject({ status: 409, body: { code: 'contest_completed' } })
     }
-    expect((await contest.undo(admin, 1)).status).toBe(200)
+    expect((await contest.post(admin, '/reopen')).status).toBe(200)
     expect((await rule()).status).toBe(201)
   })
 
@@ -313,7 +313,10 @@ describe('Rulings (S16)', () => {
       },
       {
         subject: 'Ada Admin took back a ruling in Survivor',
-        sentences: ["The ruling about you in week 1 no longer counts. You're out since week 1."],
+        sentences: [
+          "The ruling about you in week 1 no longer counts. You're out since week 1.",
+          `The reason it was made for: ${REASON}`,
+        ],
       },
     ])
     expect(new Set(mails.map((of) => of.to_email))).toEqual(new Set([bob.email]))
@@ -323,6 +326,23 @@ describe('Rulings (S16)', () => {
       'excused Bob Baker from week 1 of “Survivor”',
     ])
     expect(history.lines[1]?.changes).toEqual(expect.arrayContaining([{ what: 'Reason', before: null, after: REASON }]))
+  })
+
+  it('and results computed again tell whoever they change, and nobody else (S10)', async () => {
+    await processWeekOne()
+    const settings = { from_email: 'pool@example.test', app_url: 'https://pool.example.test' }
+    await admin.put('/notifications/settings', { ...settings, enabled: true })
+    await pool.db.deleteFrom('mails').execute()
+    await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: HOME })
+    const fates = await contest.fates(ann)
+    await contest.process(admin, 1)
+    const changed = await contest.fates(ann)
+    expect(changed).not.toEqual(fates)
+    await contest.process(admin, 1)
+    await admin.put('/notifications/settings', { ...settings, enabled: false })
+    const mails = await pool.db.selectFrom('mails').select(['to_email', 'facts']).orderBy('mail_id').execute()
+    expect(mails.length).toBe(Object.keys(fates).filter((name) => fates[name] !== changed[name]).length)
+    expect(JSON.stringify(mails)).toContain('The results of Survivor were recomputed.')
   })
 
   it('undo nothing that they no longer fit: neither the last advance nor the last recomputation', async () => {

@@ -28,6 +28,7 @@ import { stateOf } from '../contest-view.ts'
 import { factsFor, readWeekOver, type WeekOver } from '../story/week-facts.service.ts'
 import { type ContestRow, leaveWeek } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
+import { tellOfFates } from './changed-fates.service.ts'
 import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
 import { forgetLastRecompute, keepLastRecompute } from './last-recompute.repo.ts'
 import { listEntries, listNames, writePlacements } from './results.repo.ts'
@@ -125,6 +126,7 @@ export async function processResults(
     await keepLastRecompute(tx, { contest, settlement, weekNumber, at })
     await writeSettlement(tx, { contestId, settlement, at })
     await forgetLastAdvance(tx, contestId)
+    await tellOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
     const { before, after } = summarize(settlement)
     await auditContest(tx, deps, {
       actor,
@@ -188,6 +190,7 @@ export async function advanceWeek(
       before: { current_week: current, status: contest.status, phase: contest.phase, changed: before.changed },
       after: { ...answer, changed: after.changed },
     })
+    await tellOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
     const over = await readWeekOver(tx, { contestId, weekNumber: current, now: deps.now() })
     await queueResultsMails(tx, deps, over)
     await announceWeek(tx, deps, { over, plan })

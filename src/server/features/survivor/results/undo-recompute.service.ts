@@ -8,7 +8,9 @@ import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
 import { refuseReturn } from '../picks/late-picking.service.ts'
 import { writeOutSince } from '../rulings/rulings.repo.ts'
+import { listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
+import { tellOfFates } from './changed-fates.service.ts'
 import { deleteExcuses, fatesIn, restoreEntries, restoreWeeks } from './last-advance.repo.ts'
 import { findLastRecompute, forgetLastRecompute } from './last-recompute.repo.ts'
 import { writePickResults } from './results.repo.ts'
@@ -31,18 +33,22 @@ export async function undoRecompute(
     }
     const { before } = last
     await refuseReturn(tx, deps, { contest, participants: backIn(fatesIn(before)) })
+    const fates = fatesIn(before)
+    const replaced = new Set(fates.map((of) => of.participant_id))
+    const was = (await listParticipants(tx, contestId)).filter((of) => replaced.has(of.participant_id))
     await restoreEntries(tx, before.entries)
     await writePickResults(tx, before.picks)
     await restoreWeeks(tx, { contestId, weeks: before.weeks })
     await deleteExcuses(tx, before.excuses)
     await writeOutSince(tx, before.out_since ?? [])
     await forgetLastRecompute(tx, contestId)
+    await tellOfFates(tx, deps, { contest, why: 'put back', weeks, was, changed: fates })
     await auditContest(tx, deps, {
       actor: caller,
       action: 'undo_recompute',
       contestId,
       before: null,
-      after: { week_number: last.week_number, changed: fatesIn(before) },
+      after: { week_number: last.week_number, changed: fates },
     })
   })
 }

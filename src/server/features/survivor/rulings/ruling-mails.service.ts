@@ -1,5 +1,4 @@
 import { fullName } from '#rules/accounts/accounts.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,6 +7,7 @@ import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { Caller } from '#server/http/session.ts'
+import { findLatePicking } from '../picks/late-picking.service.ts'
 import type { Settlement } from '../results/settling.service.ts'
 import type { RulingCase } from './ruling-case.service.ts'
 import { listReaders } from './rulings.repo.ts'
@@ -16,20 +16,26 @@ type Told = {
   caller: Caller
   found: RulingCase
   settlement: Settlement | null
-  act: { kind: RulingKind; reason: string } | 'take_back'
+  act: { kind: RulingKind } | 'take_back'
+  /** The public one of the ruling, also of one that is taken back. */
+  reason: string
 }
 
 /**
- * Tells the member a ruling is about, and everyone whose fate it changes. The mail names no team, and of a locked week that isn't processed no
- * reason: admins read the outbox, and some may still pick late (S2).
+ * Tells the member a ruling is about, and everyone whose fate it changes. The mail names no team, and no reason while somebody
+ * could still pick late in the week: admins read the outbox, and a reason may name a team (S2).
  */
-export async function tellOfRuling(tx: Tx, deps: Deps, { caller, found, settlement, act }: Told): Promise<void> {
+export async function tellOfRuling(
+  tx: Tx,
+  deps: Deps,
+  { caller, found, settlement, act, reason }: Told,
+): Promise<void> {
   const { participant, week, weeks, contest, now } = found
   const subjectId = participant.participant_id
   const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of.elimination_week]))
   const readers = await listReaders(tx, [subjectId, ...after.keys()])
   const nameOf = (number: number) => weekWords(weeks.find((of) => of.week_number === number) ?? { week_number: number })
-  const isSecret = hasLocked(week, now) && week.processed_at === null
+  const isSecret = (await findLatePicking({ ...deps, db: tx }, { contest, week, now })) !== null
   await notify(
     tx,
     deps,
@@ -37,7 +43,7 @@ export async function tellOfRuling(tx: Tx, deps: Deps, { caller, found, settleme
       const out = after.get(participant_id)
       const mine = participant_id === subjectId ? [aboutYou(act, week)] : []
       const fate = out === undefined ? [] : [out === null ? "You're in." : `You're out since ${nameOf(out)}.`]
-      const why = act === 'take_back' || isSecret ? [] : [`The reason: ${act.reason}`]
+      const why = isSecret ? [] : [`The reason${act === 'take_back' ? ' it was made for' : ''}: ${reason}`]
       return {
         ...notice.of({
           name,

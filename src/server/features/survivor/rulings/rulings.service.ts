@@ -153,7 +153,7 @@ export async function makeRuling(
         changed: changes?.after.changed ?? [],
       },
     })
-    await tellOfRuling(tx, deps, { caller, found, settlement, act: { kind, reason } })
+    await tellOfRuling(tx, deps, { caller, found, settlement, act: { kind }, reason })
     return { ruling_id, ...toEffect(settlement, found) }
   })
 }
@@ -215,7 +215,7 @@ export async function takeBackRuling(
       },
       after: { ...teams.after, changed: changes?.after.changed ?? [] },
     })
-    await tellOfRuling(tx, deps, { caller, found, settlement, act: 'take_back' })
+    await tellOfRuling(tx, deps, { caller, found, settlement, act: 'take_back', reason })
     return toEffect(settlement, found)
   })
 }

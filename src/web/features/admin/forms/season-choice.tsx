@@ -9,8 +9,8 @@ import { choicesOf, seasonWords } from './season-words.ts'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>
-  /** Called with the season's first day, for a form that has a start date. */
-  onChoose?: (firstDay: string) => void
+  /** Called with the season's first day, and the season. */
+  onChoose?: (firstDay: string, seasonYear: string) => void
 }
 
 /** The seasons that aren't over, as choices, with what there is to know about the chosen one (O9). */
@@ -21,7 +21,7 @@ export function SeasonField<Values extends { season_year: string }>({ form, onCh
   const choose = (chosen: string) => {
     onChange(chosen)
     const firstDay = seasons.find((season) => season.season_year === chosen)?.first_day
-    if (firstDay !== undefined) onChoose?.(firstDay)
+    if (firstDay !== undefined) onChoose?.(firstDay, chosen)
   }
   return (
     <NativeSelect

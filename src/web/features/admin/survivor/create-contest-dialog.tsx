@@ -14,12 +14,14 @@ import { AdvanceField, LatePicksField, SizeField } from './contest-fields.tsx'
 
 /** The size of spec 9, with the switches on (S2, S13) and the start left to the first lock (S14). */
 const defaults = {
-  contest_name: '',
   max_participants: 50 as number | string,
   starts_at: '',
   auto_advance: true,
   late_picks: true,
 }
+
+/** The name that is offered; it follows the season until it is changed. */
+const nameFor = (seasonYear: string) => `Survivor ${seasonYear}`
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -39,7 +41,7 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
   const act = useAct()
   const { season_year, first_day } = useProposedSeason()
   const form = useForm({
-    initialValues: { ...defaults, season_year, season_start_date: first_day },
+    initialValues: { ...defaults, contest_name: nameFor(season_year), season_year, season_start_date: first_day },
     validate: {
       contest_name: nameProblem,
       season_year: seasonProblem,
@@ -74,7 +76,14 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="md">
         <NameField form={form} />
-        <SeasonField form={form} onChoose={(day) => form.setFieldValue('season_start_date', day)} />
+        <SeasonField
+          form={form}
+          onChoose={(day, chosen) => {
+            form.setFieldValue('season_start_date', day)
+            const { contest_name, season_year: before } = form.values
+            if (contest_name === nameFor(before)) form.setFieldValue('contest_name', nameFor(chosen))
+          }}
+        />
         <TextInput
           label="Season Start Date"
           description="Week 1 is the first week from this day that hasn't locked"

@@ -1,47 +1,57 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { processResults } from '#contract/survivor/weeks.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure } from '#web/ui/acts/toast.ts'
+import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import classes from '../survivor-admin.module.css'
 import { useWeekName } from '../weeks/use-week-name.ts'
 import { resultsWords } from '../words.ts'
+import { DryRunPreview } from './dry-run.tsx'
 import { useUndoRecompute } from './undo-recompute.tsx'
 
-/** A score of a processed week was corrected: one click recomputes it and the weeks after it (G5, S10). */
+/** A score of a processed week was corrected: recomputes it and the weeks after it, once its effect was shown by name (G5, S10, S11). */
 export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [] } }: { contest: SurvivorContest }) {
   const act = useAct()
+  const { isOpen, open, close } = useDialogs()
   const undo = useUndoRecompute(contest_id)
   const nameOf = useWeekName(contest_id, out_of_date_weeks.length > 0)
   if (status !== 'in_progress') return null
-  const recompute = (week: number) => async () => {
-    try {
-      await act({
-        send: () => call(processResults, { params: { contestId: contest_id, week } }),
-        done: ({ results }) =>
-          toastWithUndo({
-            title: 'Results Recomputed',
-            message: resultsWords(results, nameOf(week)),
-            onUndo: () => void undo(nameOf(week)),
-          }),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to process week results')
-    }
-  }
+  const recompute = (week: number) => () =>
+    act({
+      send: () => call(processResults, { params: { contestId: contest_id, week } }),
+      done: ({ results }) =>
+        toastWithUndo({
+          title: 'Results Recomputed',
+          message: resultsWords(results, nameOf(week)),
+          onUndo: () => void undo(nameOf(week)),
+        }),
+    })
   return out_of_date_weeks.map((week) => (
     <div key={week} className={classes.notice} role="status">
       <IconAlertTriangle size={20} aria-hidden />
       <p>
         <strong>Results of {weekWords(nameOf(week))} are out of date.</strong> A score was corrected later.
       </p>
-      <BusyButton size="sm" variant="default" busyLabel="Recomputing..." onPress={recompute(week)}>
+      <Button size="sm" variant="default" onClick={() => open('recompute', `${contest_id}.${week}`)}>
         Recompute {weekTitle(nameOf(week))}
-      </BusyButton>
+      </Button>
+      <Confirm
+        opened={isOpen('recompute', `${contest_id}.${week}`)}
+        onClose={close}
+        title={`Recompute ${weekWords(nameOf(week))}?`}
+        confirmLabel="Recompute"
+        busyLabel="Recomputing..."
+        onConfirm={recompute(week)}
+        failure="Failed to process week results"
+      >
+        <p>Later weeks follow. Members are told if it changes whether they're in.</p>
+        <DryRunPreview of={{ contestId: contest_id, week }} week={nameOf(week)} act="process" />
+      </Confirm>
     </div>
   ))
 }
