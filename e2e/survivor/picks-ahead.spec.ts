@@ -201,7 +201,7 @@ test('a closed week is told as a story by keys, and each member has a card of th
     await expect(page.getByRole('heading', { name: 'The Story of Week 1' })).toBeVisible()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('heading', { name: 'What’s next' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ann is the champion' })).toBeVisible()
     await findNothingWrong(page, `story of ${name}`)
     await page.getByRole('button', { name: 'Share' }).click()
     const card = page.getByRole('dialog', { name: 'Share' }).locator('canvas')

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type CSSProperties, type PointerEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import classes from './story.module.css'
 
 export type Card = {
@@ -24,7 +24,8 @@ type Props = {
  */
 export function StoryDeck({ label, cards, aside, onClose }: Props) {
   const [shown, setShown] = useState(0)
-  const [isHeld, setHeld] = useState(false)
+  /** Since when a finger or a key stops it, by the page's clock. */
+  const [heldSince, setHeld] = useState<number | null>(null)
   const last = cards.length - 1
   const go = (to: number) => setShown(Math.min(last, Math.max(0, to)))
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -32,35 +33,47 @@ export function StoryDeck({ label, cards, aside, onClose }: Props) {
     if (event.key === 'ArrowRight') go(shown + 1)
     if (event.key === 'ArrowLeft') go(shown - 1)
     // Whoever uses keys turns the cards themselves.
-    setHeld(true)
+    setHeld(event.timeStamp)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+  /** A short tap turns the card: back at the left, on elsewhere. A long one only held it. */
+  const release = ({ timeStamp, target, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const isTap = heldSince !== null && timeStamp - heldSince < LONGEST_TAP
+    setHeld(null)
+    if (!isTap || (target instanceof Element && target.closest('a, button') !== null)) return
+    const { left, width } = currentTarget.getBoundingClientRect()
+    go(shown + (clientX - left < width * 0.3 ? -1 : 1))
+  }
   const card = cards[shown]
   if (card === undefined) return null
   return (
     <section
       className={classes.deck}
       aria-label={label}
-      data-held={isHeld || undefined}
+      data-held={heldSince !== null || undefined}
       style={card.colors && toStyle(card.colors)}
-      onPointerDown={() => setHeld(true)}
-      onPointerUp={() => setHeld(false)}
-      onPointerCancel={() => setHeld(false)}
+      onPointerDown={({ timeStamp }) => setHeld(timeStamp)}
+      onPointerUp={release}
+      onPointerCancel={() => setHeld(null)}
     >
-      <div className={classes.marks} aria-hidden>
+      <nav className={classes.marks} aria-label="Cards">
         {cards.map(({ title }, nth) => (
-          <span
+          <button
             key={title}
+            type="button"
             className={classes.mark}
-            data-state={nth === shown ? 'on' : nth < shown ? 'past' : undefined}
+            aria-label={title}
+            aria-current={nth === shown ? 'true' : undefined}
+            data-past={nth < shown || undefined}
+            onClick={() => go(nth)}
             onAnimationEnd={() => go(nth + 1)}
           />
         ))}
-      </div>
+      </nav>
       <div className={classes.top}>
         {aside}
         <ActionIcon
@@ -73,12 +86,6 @@ export function StoryDeck({ label, cards, aside, onClose }: Props) {
           <IconX aria-hidden />
         </ActionIcon>
       </div>
-      {shown > 0 && (
-        <button type="button" className={classes.back} aria-label="Previous card" onClick={() => go(shown - 1)} />
-      )}
-      {shown < last && (
-        <button type="button" className={classes.on} aria-label="Next card" onClick={() => go(shown + 1)} />
-      )}
       <article key={card.title} className={classes.card} aria-live="polite">
         <h2 className={classes.title}>{card.title}</h2>
         {card.body}
@@ -86,6 +93,9 @@ export function StoryDeck({ label, cards, aside, onClose }: Props) {
     </section>
   )
 }
+
+/** Milliseconds. */
+const LONGEST_TAP = 400
 
 const toStyle = ({ ground, edge, text }: NonNullable<Card['colors']>) =>
   // React's type has no custom properties.
