@@ -225,16 +225,18 @@ describe('importing into contests (A1, S14)', () => {
     const small = await contestOf(2)
     const text = 'p1@example.test\np2@example.test\np3@example.test'
     const withoutAudit = async () => (await everything()).with(1, [])
-    const unchanged = await withoutAudit()
+    let unchanged = await withoutAudit()
     const words = 'Two teams has 2 spots left, but 3 would join. Make it larger, or leave it out.'
     expect((await look(text, [small])).body.contests).toMatchObject([{ joining: 3, message: words }])
     expect(await into(text, [small])).toMatchObject({
       status: 409,
       body: { code: 'contest_without_room', message: words },
     })
+    expect(await withoutAudit()).toEqual(unchanged)
     const ann = await signIn(pool, 'ann')
     await ann.post(`/contest/contests/${small}/join`)
     await admin.post(`/contest/contests/${small}/start`)
+    unchanged = await withoutAudit()
     expect(await into(text, [small])).toMatchObject({ status: 409, body: { code: 'contest_has_started' } })
     expect(await into(text, [999_999])).toMatchObject({ status: 404, body: { code: 'unknown_contest' } })
     expect(await into('p1@example.test\nnobody', [small])).toMatchObject({

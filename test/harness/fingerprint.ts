@@ -1,15 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
-/** A hash of each table's rows: two equal fingerprints mean that nothing changed in between. */
-export async function fingerprint(db: Database): Promise<Record<string, unknown>> {
-  const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(db)
+/** The columns of each table. */
+export type Columns = ReadonlyMap<string, readonly string[]>
+
+export async function columnsOf(db: Database): Promise<Columns> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select t.tablename as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
+    from pg_tables t join information_schema.columns c on c.table_schema = 'public' and c.table_name = t.tablename
+    where t.schemaname = 'public' and t.tablename not like 'kysely%' group by t.tablename`.execute(db)
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/**
+ * A hash of each table's rows: two equal fingerprints mean that nothing changed in between. With the columns of before a migration, it says
+ * nothing of those that came with it.
+ */
+export async function fingerprint(db: Database, columns?: Columns): Promise<Record<string, unknown>> {
+  const of = columns ?? (await columnsOf(db))
   // One query for all of them: some tests take hundreds of fingerprints.
-  const numbers = tables.rows.map(
-    ({ name }): RawBuilder<unknown> =>
-      sql`select ${name}::text as name, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as number from ${sql.table(name)} t`,
-  )
+  const numbers = [...of].map(([name, known]): RawBuilder<unknown> => {
+    const row = sql`row(${sql.join(known.map((column) => sql.ref(`t.${column}`)))})`
+    return sql`select ${name}::text as name, coalesce(sum(hashtextextended(${row}::text, 0)), 0)::text as number from ${sql.table(name)} t`
+  })
   const { rows } = await sql<{ name: string; number: string }>`${sql.join(numbers, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, number }) => [name, number]))
 }

@@ -1,4 +1,4 @@
-import { Modal, VisuallyHidden } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { weekTitle } from '#rules/survivor/week-words.ts'
@@ -49,10 +49,9 @@ function Story({ contestId, week }: { contestId: number; week: number }) {
       fullScreen
       withCloseButton={false}
       onClose={leave}
-      aria-label={title}
-      classNames={{ body: classes.stage, content: classes.stage }}
+      title={title}
+      classNames={{ header: classes.header, body: classes.stage, content: classes.stage }}
     >
-      <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <StoryDeck
         key={`${contestId} ${week}`}
         label={title}
