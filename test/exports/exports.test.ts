@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { finish, HOME, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
+import { BEFORE_ALL, finish, HOME, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 import { complete, createTwoTeam, draftOn, joinAll, startDraft } from '../two-team/drafters.ts'
 
 const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
@@ -15,9 +15,9 @@ afterAll(() => pool.close())
 
 test('the file has picks of weeks that have locked, never before, with the user id beside each name (S5, S15)', async () => {
   expect(await lines(`${contest.at}/picks/export`)).toEqual([
-    'Participant,User ID,Eliminated in week,Week 1',
-    `Ann Abbott,${ann.userId},,BUF`,
-    `Bob Baker,${bob.userId},,BOS`,
+    'Participant,User ID,Eliminated in week,Week 1,Week 1: picked at (UTC),Week 1: times changed',
+    `Ann Abbott,${ann.userId},,BUF,${BEFORE_ALL},0`,
+    `Bob Baker,${bob.userId},,BOS,${BEFORE_ALL},0`,
   ])
 })
 

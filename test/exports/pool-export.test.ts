@@ -91,6 +91,7 @@ const leftOut: Record<string, string> = {
   'recovery_codes.*': 'secrets',
   'sign_in_requests.*': 'email addresses of people who asked for a link',
   'calendar_secrets.*': 'secrets',
+  'pick_changes.*': 'only the commissioner sees when a pick was made and how often changed (S5)',
   'draft_queue.*': 'private to its member, who can download it',
   'push_devices.*': 'secrets',
   'mails.device_id': 'the machinery of sending',

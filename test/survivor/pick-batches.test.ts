@@ -55,7 +55,7 @@ it('one that has become a second pick of its week spoils nothing for the others 
   const stale = await allowed(crowd[0], { week: 1, team: 'BOS' })
   const good = await allowed(crowd[1], { week: 1, team: 'DET' })
   expect((await contest.pick(crowd[0] as Person, 1, 'NYR')).status).toBe(201)
-  expect(await writePicks(pool.db, [stale.write, good.write])).toBeNull()
+  expect(await writePicks(pool.db, { writes: [stale.write, good.write], at: pool.clock.now() })).toBeNull()
   expect(await stored()).toHaveLength(1)
   // The first waits for nothing; the two that come meanwhile are one batch.
   const other = await allowed(crowd[2], { week: 1, team: 'BUF' })
@@ -90,7 +90,9 @@ it('one that was allowed before the lock is not written once the games of its we
   pool.clock.set(LOCKS[0])
   await countGamesAtLock(pool.deps)
   const asLate = { ...late.write, pick: { ...late.write.pick, is_late: true } }
-  expect(await writePicks(pool.db, [early.write, { ...write, moved }, asLate])).toEqual([false, false, true])
+  expect(
+    await writePicks(pool.db, { writes: [early.write, { ...write, moved }, asLate], at: pool.clock.now() }),
+  ).toEqual([false, false, true])
 })
 
 it('one whose row another transaction holds is not waited for', async () => {
@@ -106,6 +108,6 @@ it('one whose row another transaction holds is not waited for', async () => {
       .where('participant_id', '=', participant_id)
       .forUpdate()
       .execute()
-    expect(await writePicks(pool.db, [held.write, free.write])).toEqual([false, true])
+    expect(await writePicks(pool.db, { writes: [held.write, free.write], at: pool.clock.now() })).toEqual([false, true])
   })
 })

@@ -170,6 +170,16 @@ const boardTeam = weekPick
   .extend({ ...chances, picks: z.int() })
 export type BoardTeam = z.infer<typeof boardTeam>
 
+const picker = z.object({
+  participant_id: z.int(),
+  participant_name: z.string(),
+  has_picked: z.boolean(),
+  /** When the pick was made, and how often it was changed or taken back before; absent until the picks can be seen (rulebook S5). */
+  picked_at: instant.optional(),
+  changes: z.int().optional(),
+})
+export type Picker = z.infer<typeof picker>
+
 export const weekPicks = endpoint({
   method: 'GET',
   path: '/survivor/contests/:contestId/picks',
@@ -208,9 +218,7 @@ export const weekPicks = endpoint({
     alive_count: z.int(),
     server_now: instant,
     /** Sent to admins only: who is alive, and whether they have picked; nobody for an open week that isn't the next to lock. */
-    picked: z
-      .array(z.object({ participant_id: z.int(), participant_name: z.string(), has_picked: z.boolean() }))
-      .optional(),
+    picked: z.array(picker).optional(),
     next,
   }),
 })

@@ -436,6 +436,15 @@ export interface PasswordRequests {
   request_id: Generated<number>;
 }
 
+export interface PickChanges {
+  change_id: Generated<number>;
+  changed_at: string;
+  entered_by_name: string | null;
+  participant_id: number;
+  week_id: number;
+  what: string;
+}
+
 export interface Picks {
   contest_id: number;
   entered_by: number | null;
@@ -670,6 +679,7 @@ export interface DB {
   passkeys: Passkeys;
   password_links: PasswordLinks;
   password_requests: PasswordRequests;
+  pick_changes: PickChanges;
   picks: Picks;
   playoff_standings: PlayoffStandings;
   pool_settings: PoolSettings;
@@ -734,6 +744,7 @@ export const columnsIn = {
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at'],
   password_links: ['user_id', 'token_hash', 'expires_at'],
   password_requests: ['request_id', 'email', 'asked_at'],
+  pick_changes: ['change_id', 'week_id', 'participant_id', 'what', 'changed_at', 'entered_by_name'],
   picks: ['pick_id', 'contest_id', 'participant_id', 'week_number', 'team_id', 'picked_at', 'is_late', 'result', 'slate', 'entered_by', 'entered_by_name', 'entered_reason'],
   playoff_standings: ['standings_id', 'standing_date', 'season_year', 'team_id', 'wins', 'losses', 'ot_losses', 'games_played', 'points', 'regulation_wins', 'regulation_plus_ot_wins', 'goals_for', 'goals_against', 'league_sequence', 'conference_sequence', 'division_sequence', 'wildcard_sequence', 'is_playoff_team', 'by_hand', 'known_at'],
   pool_settings: ['only_row', 'season_start_date', 'season_year', 'pick_deadline_day', 'pick_deadline_time', 'current_week', 'registration', 'invite_code', 'chat_announcements', 'fees', 'pool_name', 'forecasts', 'second_factor_for_admins'],

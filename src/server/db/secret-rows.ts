@@ -7,12 +7,16 @@ const isUndecided = (week: RawBuilder<unknown>) => sql`not exists (
 const ofWeek = isUndecided(sql`w.week_number = r.week_number`)
 
 /**
- * By table, the rows (`r`) that a backup holds only sealed, because in the pool too they are a secret (S5): picks, rulings and audit
+ * By table, the rows (`r`) that a backup holds only sealed, because in the pool too they are a secret (S5): picks, their changes, rulings and audit
  * lines of weeks without results, the mails that betray a pick, entries that were taken out with their picks ahead, draft queues, and the
  * keys of calendars. Nothing may refer to a row of these tables, because a restore can leave sealed rows out.
  */
 export const secretRows: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
   ['picks', ofWeek],
+  [
+    'pick_changes',
+    sql`not exists (select from contest_weeks w where w.week_id = r.week_id and w.processed_at is not null)`,
+  ],
   ['rulings', ofWeek],
   [
     'audit_log',

@@ -18,6 +18,7 @@ export async function keepEntry(
         select jsonb_agg(to_jsonb(k) || jsonb_build_object('week_id', w.week_id))
         from picks k join contest_weeks w on w.contest_id = k.contest_id and w.week_number = k.week_number
         where k.participant_id = p.participant_id), '[]'),
+      'changes', coalesce((select jsonb_agg(to_jsonb(c)) from pick_changes c where c.participant_id = p.participant_id), '[]'),
       'queue', coalesce((select jsonb_agg(to_jsonb(q)) from draft_queue q where q.participant_id = p.participant_id), '[]'),
       'paid', coalesce((select jsonb_agg(to_jsonb(f)) from paid_fees f where f.participant_id = p.participant_id), '[]')
     ), ${kept.at}, ${kept.wall}
@@ -66,6 +67,15 @@ export async function putBackEntry(
       from removed_entries e
       cross join jsonb_array_elements(e.rows -> 'picks') as pick
       join contest_weeks w on w.week_id = (pick ->> 'week_id')::int and (w.lock_time is null or w.lock_time > ${now})
+      where e.participant_id = ${participantId}`,
+  )
+  await putBackRows(
+    tx,
+    'pick_changes',
+    sql`select jsonb_agg(change)
+      from removed_entries e
+      cross join jsonb_array_elements(e.rows -> 'changes') as change
+      join contest_weeks w on w.week_id = (change ->> 'week_id')::int
       where e.participant_id = ${participantId}`,
   )
   await putBackRows(tx, 'draft_queue', sql`select rows -> 'queue' ${of}`)

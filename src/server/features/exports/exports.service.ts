@@ -6,6 +6,7 @@ import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLines } from '#server/features/history/history.service.ts'
 import { readSeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { listPickTimes } from '#server/features/survivor/picks/picks.repo.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
 import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
@@ -77,22 +78,30 @@ async function readShownStandings(deps: Deps, { userId }: Caller, contestId: num
   return (await readStandings({ db: deps.db, now: () => now }, contestId, reader)).answer
 }
 
-/** Participants by weeks, with picks only for weeks that have locked and in which the caller cannot pick any more (S2, S5). */
+/** Participants by weeks, with each pick's time and how often it was changed, but picks only for weeks that have locked and in which the caller cannot pick any more (S2, S5). */
 export async function exportPicks(deps: Deps, caller: Caller, contestId: number): Promise<string> {
   const { participants } = await readShownStandings(deps, caller, contestId)
   const { weeks: names } = await listContestWeeks(deps, contestId)
   const weeks = new Set(participants.flatMap((of) => of.teams_used_list.map((pick) => pick.week_number)))
+  const times = await listPickTimes(deps.db, { contestId, weekNumbers: [...weeks] })
+  const timeOf = new Map(times.map((of) => [`${of.participant_id} ${of.week_number}`, of]))
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },
     { title: 'User ID', value: (of) => of.user_id },
     { title: 'Eliminated in week', value: (of) => outIn(of, names) },
     ...[...weeks]
       .sort((a, b) => a - b)
-      .map((week) => ({
-        title: titleOf(week, names),
-        value: (of: SurvivorStanding) =>
-          of.teams_used_list.find((pick) => pick.week_number === week)?.abbreviation ?? null,
-      })),
+      .flatMap((week): CsvColumn<SurvivorStanding>[] => {
+        const title = titleOf(week, names)
+        // Only of a pick that is shown: the others of the week can still be hidden from the reader (S2).
+        const shown = (of: SurvivorStanding) => of.teams_used_list.find((pick) => pick.week_number === week)
+        const time = (of: SurvivorStanding) => (shown(of) ? timeOf.get(`${of.participant_id} ${week}`) : undefined)
+        return [
+          { title, value: (of) => shown(of)?.abbreviation ?? null },
+          { title: `${title}: picked at (UTC)`, value: (of) => time(of)?.picked_at ?? null },
+          { title: `${title}: times changed`, value: (of) => time(of)?.changes ?? null },
+        ]
+      }),
   ]
   return csvOf(columns, participants)
 }

@@ -40,6 +40,7 @@ export const writePick: (deps: Reader, allowed: Allowed) => Promise<boolean> = i
       : await writeTogether(
           deps,
           batch.map(({ write }) => write),
+          now,
         )
   return all.map((of) => written[batch.indexOf(of)] ?? false)
 })
@@ -47,11 +48,11 @@ export const writePick: (deps: Reader, allowed: Allowed) => Promise<boolean> = i
 const locksOf = ({ seen, moved }: PickWrite) => (moved ? [seen.week, moved] : [seen.week])
 
 /** Each on its own where one of them spoils it for all. */
-async function writeTogether({ db }: Reader, writes: readonly PickWrite[]): Promise<boolean[]> {
-  const together = await writePicks(db, writes)
+async function writeTogether({ db }: Reader, writes: readonly PickWrite[], at: Instant): Promise<boolean[]> {
+  const together = await writePicks(db, { writes, at })
   if (together !== null) return together
   if (writes.length === 1) return [false]
   const written: boolean[] = []
-  for (const write of writes) written.push(...((await writePicks(db, [write])) ?? [false]))
+  for (const write of writes) written.push(...((await writePicks(db, { writes: [write], at })) ?? [false]))
   return written
 }

@@ -98,9 +98,12 @@ export type PickWrite = {
  * written: not where anything has changed or another transaction holds one of these rows, because it is about to change. It never waits: a
  * pick that was allowed before the lock must not be written long after it, and never once the games of its week are counted, which is done
  * after the lock: from then on only late picks are. Null, and nothing is written, where one of them has
- * become a second pick of its week or team.
+ * become a second pick of its week or team. Each change is kept with its time and who made it (S5).
  */
-export async function writePicks(db: Database, writes: readonly PickWrite[]): Promise<boolean[] | null> {
+export async function writePicks(
+  db: Database,
+  { writes, at }: { writes: readonly PickWrite[]; at: Instant },
+): Promise<boolean[] | null> {
   const names = Object.keys(rowColumns).join(', ')
   const typed = Object.entries(rowColumns).map((column) => column.join(' '))
   // `gone` is complete before a team is written again, and what it could not remove is not moved. A member who changes an entered pick
@@ -158,6 +161,15 @@ export async function writePicks(db: Database, writes: readonly PickWrite[]): Pr
         entered_by, entered_by_name, entered_reason
       from r where before_id is null
       returning participant_id
+    ), kept as (
+      insert into pick_changes (week_id, participant_id, what, changed_at, entered_by_name)
+      select week_id, participant_id,
+        case when team_id is null then 'taken_back' when before_id is null then 'made' else 'changed' end,
+        ${at}::timestamptz, entered_by_name
+      from r
+      union all
+      select moved_week_id, participant_id, 'taken_back', ${at}::timestamptz, entered_by_name
+      from r where moved_id is not null
     )
     select participant_id from taken_back union all select participant_id from changed
     union all select participant_id from made`
@@ -229,6 +241,23 @@ export async function listPicksOfWeek(
     .where('picks.week_number', '=', weekNumber)
     .where(wasPlaying({ contestId, weekNumber }))
     .execute()
+}
+
+export type PickTime = { participant_id: number; week_number: number; picked_at: Instant; changes: number }
+
+/** When the picks of these weeks were made, and how often each was changed or taken back: only for weeks that have locked (S5). */
+export async function listPickTimes(
+  db: Database,
+  { contestId, weekNumbers }: { contestId: number; weekNumbers: readonly number[] },
+): Promise<PickTime[]> {
+  const { rows } = await sql<PickTime>`
+    select k.participant_id, k.week_number, k.picked_at, (
+        select count(1)::int from pick_changes c
+        where c.week_id = w.week_id and c.participant_id = k.participant_id and c.what <> 'made'
+      ) as changes
+    from picks k join contest_weeks w on w.contest_id = k.contest_id and w.week_number = k.week_number
+    where k.contest_id = ${contestId} and k.week_number = any(${[...weekNumbers]}::int[])`.execute(db)
+  return rows
 }
 
 /**

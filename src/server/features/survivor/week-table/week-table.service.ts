@@ -1,4 +1,4 @@
-import type { BoardTeam, WeekPick } from '#contract/survivor/picks.ts'
+import type { BoardTeam, Picker, WeekPick } from '#contract/survivor/picks.ts'
 import type { WeekGame } from '#contract/survivor/weeks.ts'
 import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
 import { canSeePicks, compareByStatus, type PickResult, STATUS_ORDER } from '#rules/survivor/picks.ts'
@@ -10,7 +10,8 @@ import type { Deps } from '#server/deps.ts'
 import { toContest } from '../contest-view.ts'
 import type { HiddenWeek } from '../picks/late-pickers.service.ts'
 import { type Board, chancesOf, setUpBoard, teamInWeek, toWeekPick } from '../picks/pick-board.service.ts'
-import { type EntryOfWeek, listPicksOfWeek, type NamedPick } from '../picks/picks.repo.ts'
+import { type EntryOfWeek, listPicksOfWeek, listPickTimes, type NamedPick } from '../picks/picks.repo.ts'
+import { toInstant } from '../rows.repo.ts'
 import { type RuledWeek, readRuledWeek } from '../rulings/shown-rulings.service.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest, requireSummary } from '../survivor.service.ts'
@@ -55,7 +56,7 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
     const tallies = await readTallies(deps, { db, week: { contestId, weekNumber }, is_locked })
     const shown = asked !== null && hidden_because === null
     const { board, who, ...table } = shown
-      ? await readPage(db, { asked, tallies, contest, page })
+      ? await readPage(db, { asked, tallies, contest, page, isAdmin })
       : await hidePage(db, { week: { contestId, weekNumber }, page, isAdmin: isAdmin && isTold })
     const answer = {
       week_number: weekNumber,
@@ -141,18 +142,20 @@ async function hidePage(
   const { limit, before } = page
   const found = await listPickers(db, { week, after: readPlace(before), limit: limit + 1 })
   const { rows, next } = cutPage(found, { limit, placeOf: (row) => placeOf({ section: 0, ...row }) })
-  const who = rows.map(({ participant_id, participant_name, has_picked }) => ({
-    participant_id,
-    participant_name,
-    has_picked,
-  }))
+  const who = rows.map(
+    ({ participant_id, participant_name, has_picked }): Picker => ({
+      participant_id,
+      participant_name,
+      has_picked,
+    }),
+  )
   return { ...nothing, who, next }
 }
 
-type PageOfWeek = { asked: WeekRow; tallies: readonly Tally[]; contest: OfSeason; page: Page }
+type PageOfWeek = { asked: WeekRow; tallies: readonly Tally[]; contest: OfSeason; page: Page; isAdmin: boolean }
 
 /** A page of a week's table, for whoever may see it: nothing is hidden here. */
-async function readPage(db: Database, { asked, tallies, contest, page: { limit, before } }: PageOfWeek) {
+async function readPage(db: Database, { asked, tallies, contest, page: { limit, before }, isAdmin }: PageOfWeek) {
   const { contest_id: contestId, season_year: seasonYear } = contest
   const week = { contestId, weekNumber: asked.week_number }
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
@@ -169,13 +172,24 @@ async function readPage(db: Database, { asked, tallies, contest, page: { limit, 
     teams,
     without_pick: rows.filter((row) => !hasPick(row)).map((row) => toForgetful(row, asked, ruled)),
     board: board.weeks.get(asked.week_number) ?? null,
-    who: rows.toSorted(byName).map((row) => ({
+    who: isAdmin ? await listWho(db, { week, rows }) : [],
+    next,
+  }
+}
+
+/** Who has picked, with when and how often changed, because these picks can be seen (S5). */
+async function listWho(db: Database, { week, rows }: { week: OfWeek; rows: readonly TableRow[] }): Promise<Picker[]> {
+  const times = await listPickTimes(db, { contestId: week.contestId, weekNumbers: [week.weekNumber] })
+  const byEntry = new Map(times.map((of) => [of.participant_id, of]))
+  return rows.toSorted(byName).map((row) => {
+    const time = byEntry.get(row.participant_id)
+    return {
       participant_id: row.participant_id,
       participant_name: row.participant_name,
       has_picked: hasPick(row),
-    })),
-    next,
-  }
+      ...(time && { picked_at: toInstant(time.picked_at), changes: time.changes }),
+    }
+  })
 }
 
 const hasPick = (row: TableRow): row is TableRow & NamedPick => row.team_id !== null

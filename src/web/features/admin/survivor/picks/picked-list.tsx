@@ -1,8 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Picker } from '#contract/survivor/picks.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
+import { poolWords } from '#web/ui/time/time.tsx'
 import classes from '../survivor-admin.module.css'
 import { type OfWeek, pickedQuery } from '../survivor-admin.queries.ts'
 import { EnterPick } from './enter-pick.tsx'
@@ -40,7 +42,7 @@ export function PickedWeeks({ contestId, weeks, current }: WeeksProps) {
   )
 }
 
-/** Who has picked and who hasn't, never what (S5). */
+/** Who has picked and who hasn't, never what; after the lock with when, and how often changed (S5). */
 function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
   const { data: people } = useSuspenseQuery(pickedQuery(of))
   const picked = people.filter(({ has_picked }) => has_picked)
@@ -66,7 +68,14 @@ function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
   )
 }
 
-type Person = { participant_id: number; participant_name: string }
+type Person = Pick<Picker, 'participant_id' | 'participant_name' | 'picked_at' | 'changes'>
+
+/** 'Picked Mon 6:12 PM ET, changed once', where that is what a dispute is about. */
+function pickedWords({ picked_at, changes = 0 }: { picked_at: string; changes?: number | undefined }): string {
+  const picked = `Picked ${poolWords(picked_at)}`
+  if (changes === 0) return picked
+  return `${picked}, changed ${changes === 1 ? 'once' : changes === 2 ? 'twice' : `${changes} times`}`
+}
 
 const namesOf = (people: readonly Person[]) => people.map(({ participant_name }) => participant_name).join(', ')
 
@@ -78,8 +87,11 @@ function Names({ title, people }: { title: string; people: readonly Person[] }) 
         {title} ({people.length})
       </h5>
       <ul>
-        {people.map(({ participant_id, participant_name }) => (
-          <li key={participant_id}>{participant_name}</li>
+        {people.map(({ participant_id, participant_name, picked_at, changes }) => (
+          <li key={participant_id}>
+            {participant_name}
+            {picked_at !== undefined && <span className={classes.hint}> {pickedWords({ picked_at, changes })}</span>}
+          </li>
         ))}
       </ul>
     </>
