@@ -51,8 +51,8 @@ export async function showOwnPicks(deps: Deps, own: OwnPicks | null) {
 
 /**
  * All participants: the living first, then those who lasted longest, then by name. A team counts as used once its week has locked
- * (S5), unless its pick was void (S6); the list holds every pick of a locked week that is not hidden from the reader (S2). All of one
- * moment (S17). The answer is the same for everybody with the same hidden weeks until the next week locks.
+ * (S5), unless its pick was void (S6); the list holds every pick of a locked week that is not hidden from the reader (S2) and in which
+ * they were not out (S1). All of one moment (S17). The answer is the same for everybody with the same hidden weeks until the next week locks.
  */
 export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, reader: StandingsReader) {
   return atOneMoment(deps, (moment) => viewStandings(moment, contestId, reader))
@@ -117,9 +117,11 @@ function toStanding(
   lockedPicks: readonly TeamOfWeek[],
   { teams, hidden, rulings, processed }: StandingFacts,
 ): SurvivorStanding {
-  const picks = lockedPicks.filter((pick) => !hidden.includes(pick.week_number))
   const last = entry.elimination_week ?? Number.POSITIVE_INFINITY
   const ruled = rulings.get(entry.participant_id) ?? []
+  // What was picked ahead for a week in which they are out counts for nothing, and is not shown as used (S1).
+  const wasPlaying = (week: number) => week <= last && !wasAway(ruled, week)
+  const picks = lockedPicks.filter(({ week_number: week }) => !hidden.includes(week) && wasPlaying(week))
   const isOut = (week: number) => week >= last || wasAway(ruled, week) || ruled.some((of) => of.out_since === week)
   return {
     participant_id: entry.participant_id,

@@ -26,11 +26,12 @@ const readOwnPlan: (deps: Pick<Deps, 'db' | 'now'>, of: PlanOf) => Promise<OwnPl
  */
 export async function readPlanner(deps: Deps, caller: Caller, contestId: number) {
   const loaded = await loadPlan(deps, caller, contestId)
-  const { board, refusal, now } = loaded
+  const { board, refusal, outIn, now } = loaded
   const weeks = loaded.weeks.map((week) => toPlannerWeek(week, loaded))
+  // Weeks after the one that put the caller out count for nothing, whatever they had picked ahead (S1).
   const used_teams = loaded.weeks.flatMap((week) => {
     const { team_id, week_number, used_slate: slate } = week
-    if (team_id === null || slate === null) return []
+    if (team_id === null || slate === null || (outIn !== null && week_number > outIn)) return []
     return hasLocked(week, now) || week.has_begun ? [{ team_id, week_number, slate }] : []
   })
   const own = {
@@ -93,6 +94,8 @@ type Loaded = {
   weeks: readonly OwnWeek[]
   /** Why the caller can't plan in this contest; null where they can. */
   refusal: ReturnType<typeof refusePicker>
+  /** The week that put the caller out. */
+  outIn: number | null
   now: Instant
 }
 
@@ -109,6 +112,7 @@ async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Prom
     board,
     weeks: board.weeks.map((week) => ({ ...week, ...(picks.get(week.week_id) ?? NO_PICK) })),
     refusal: refusePicker({ contest: stateOf(board.contest), participant: own?.entry ?? null }),
+    outIn: own?.entry.elimination_week ?? null,
     now,
   }
 }
