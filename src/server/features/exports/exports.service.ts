@@ -6,8 +6,7 @@ import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLines } from '#server/features/history/history.service.ts'
 import { readSeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
-import { listPickTimes } from '#server/features/survivor/picks/picks.repo.ts'
-import { readStandings } from '#server/features/survivor/views.service.ts'
+import { readPickTimes, readStandings } from '#server/features/survivor/views.service.ts'
 import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
@@ -83,7 +82,7 @@ export async function exportPicks(deps: Deps, caller: Caller, contestId: number)
   const { participants } = await readShownStandings(deps, caller, contestId)
   const { weeks: names } = await listContestWeeks(deps, contestId)
   const weeks = new Set(participants.flatMap((of) => of.teams_used_list.map((pick) => pick.week_number)))
-  const times = await listPickTimes(deps.db, { contestId, weekNumbers: [...weeks] })
+  const times = await readPickTimes(deps, { contestId, weekNumbers: [...weeks] })
   const timeOf = new Map(times.map((of) => [`${of.participant_id} ${of.week_number}`, of]))
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },

@@ -8,7 +8,14 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { readOwnEntry } from './picks/pick-batches.service.ts'
 import { type Board, setUpBoard, toWeekPick } from './picks/pick-board.service.ts'
-import { listLockedPicks, type OwnPicks, type TeamOfWeek, toResult } from './picks/picks.repo.ts'
+import {
+  listLockedPicks,
+  listPickTimes,
+  type OwnPicks,
+  type PickTime,
+  type TeamOfWeek,
+  toResult,
+} from './picks/picks.repo.ts'
 import { groupRulings, type RulingRow } from './rulings/rulings.repo.ts'
 import { readRulings, wasAway } from './rulings/shown-rulings.service.ts'
 import { countFates, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
@@ -57,6 +64,12 @@ export async function showOwnPicks(deps: Deps, own: OwnPicks | null) {
 export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, reader: StandingsReader) {
   return atOneMoment(deps, (moment) => viewStandings(moment, contestId, reader))
 }
+
+/** When the picks of these weeks were made and how often changed, of every entry: for weeks whose picks the reader may see (S5). */
+export const readPickTimes = (
+  { db }: Pick<Deps, 'db'>,
+  of: { contestId: number; weekNumbers: readonly number[] },
+): Promise<PickTime[]> => listPickTimes(db, of)
 
 type StandingsReader = {
   /** The weeks in which the reader could still pick late: nobody's pick of these is shown to them (S2). */
