@@ -67,9 +67,9 @@ it('calls it so in the job report, the history, the export and the calendar (P1)
   expect(said).not.toMatch(/[Ww]eek [2-5]\b/)
   const picks = await admin.get<string>(`${contest.at}/picks/export`)
   expect(picks.body.replace('\uFEFF', '').split(/\r?\n/)).toEqual([
-    'Participant,User ID,Eliminated in week,Week 1,"Round 1, Game 1"',
-    `Bob Baker,${bob.userId},,BOS,DET`,
-    `Ann Abbott,${ann.userId},"Round 1, Game 1",BOS,BOS`,
+    'Participant,User ID,Eliminated in week,Week 1,Week 1: picked at (UTC),Week 1: times changed,"Round 1, Game 1","Round 1, Game 1: picked at (UTC)","Round 1, Game 1: times changed"',
+    `Bob Baker,${bob.userId},,BOS,2026-04-05T12:00:00.000Z,0,DET,2026-04-14T12:00:00.000Z,0`,
+    `Ann Abbott,${ann.userId},"Round 1, Game 1",BOS,2026-04-05T12:00:00.000Z,0,BOS,2026-04-14T12:00:00.000Z,0`,
     '',
   ])
 })
