@@ -52,7 +52,10 @@ test('the member reads who entered it and why; the history keeps the team until 
   await findNothingWrong(page)
 })
 
-test('an advance is previewed, and undone after it says what that takes back (S11)', async ({ page, pool }) => {
+test('an advance is previewed, and a contest that it ended is reopened after it says whose title goes (S11)', async ({
+  page,
+  pool,
+}) => {
   await pool.jump('2025-10-13T06:00:00.000Z')
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await expect(page.getByRole('link', { name: 'Advance week 1 before' })).toBeVisible()
@@ -64,17 +67,18 @@ test('an advance is previewed, and undone after it says what that takes back (S1
   await dialog.getByRole('button', { name: 'Advance Week' }).click()
   await expect(page.getByText('Week Advanced')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dialog).toContainText('Bob is no longer the champion.')
   await expect(dialog).toContainText('Week 1 is the current week again')
-  await dialog.getByRole('button', { name: 'Undo Advance' }).click()
-  await expect(page.getByText('Advance Undone')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reopen Contest' }).click()
+  await expect(page.getByText('Contest reopened')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Week 1', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo Advance' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reopen Contest' })).toHaveCount(0)
 })
 
 test('the audit log shows it, keeps its filters in the address and links to each line', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await openTool(page, 'Audit Log')
-  const undone = page.getByRole('article', { name: /took back the advance of “Autumn Survivor”/ })
+  const undone = page.getByRole('article', { name: /reopened “Autumn Survivor”/ })
   await expect(undone).toBeVisible()
   await page.getByLabel('About').selectOption('Picks')
   await expect(page).toHaveURL(/subject=pick/)
@@ -103,8 +107,6 @@ test('a ruling shows its effect, and is undone from its toast (S16)', async ({ p
   }
   await rule()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(dialog).toContainText('Week 1 is the current week again')
-  await dialog.getByRole('button', { name: 'Undo Advance' }).click()
   await expect(page.getByText('Ruling about Ann taken back')).toBeVisible()
   await expect(dialog.getByText('No rulings yet.')).toBeVisible()
   await rule()

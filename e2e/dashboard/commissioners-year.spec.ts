@@ -177,6 +177,7 @@ async function recompute(page: Page, { number }: Week) {
   const notice = page.getByText(`Results of week ${number} are out of date.`, { exact: true })
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: `Recompute Week ${number}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Recompute', exact: true }).click()
   await expect(notice).toBeHidden()
 }
 
