@@ -37,6 +37,11 @@ test('a member reads on without a network, and is told what could not be done', 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
 
+  // The chat's field is not pushed below the window by the bar.
+  await page.goto('/chat')
+  await expect(page.getByText(BAR)).toBeVisible()
+  await expect(page.getByLabel('Message', { exact: true })).toBeInViewport({ ratio: 1 })
+
   // A screen that was never opened is there, and says what it could not read.
   await page.goto('/champions')
   const panel = page.getByRole('main').getByRole('alert')

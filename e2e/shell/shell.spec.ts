@@ -96,7 +96,13 @@ test('the tabs make way for the keyboard, and the composer stands above it', { t
   await expect(field).toBeEnabled()
   const bar = await tabs.boundingBox()
   const composer = await field.boundingBox()
-  expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  const gap = (bar?.y ?? 0) - (composer?.y ?? 0) - (composer?.height ?? 0)
+  expect(gap).toBeGreaterThan(0)
+  // No line is kept free below the field.
+  expect(gap).toBeLessThan(16)
+  // Title, status, who is online and search are one bar.
+  expect(await page.getByRole('main').locator('header').boundingBox()).toMatchObject({ height: 48 })
+  await expect(page.getByRole('main').getByRole('button', { name: /^Online Users/ })).toBeVisible()
   await field.tap()
   // The keyboard makes the page shorter.
   await page.setViewportSize({ width: 390, height: 480 })

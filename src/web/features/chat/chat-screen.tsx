@@ -1,22 +1,28 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import classes from './chat.module.css'
 import type { Chat } from './chat-store.ts'
 import { Composer } from './composer/composer.tsx'
+import { Typing } from './composer/typing.tsx'
 import list from './messages/message-list.module.css'
 import { MessageList } from './messages/message-list.tsx'
 import { MessagesSkeleton } from './messages/messages-skeleton.tsx'
-import { OnlineUsers } from './online-users.tsx'
+import { OnlineCount, OnlineUsers } from './online-users.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import { readingQuery } from './unread.ts'
 import { useChat, useIsConnected } from './use-chat.ts'
 
-/** The pool's chat. */
+/** The pool's chat. On a phone all that isn't talk stands in one bar. */
 export function ChatScreen() {
   const { chat, state } = useChat()
+  const isPhone = useIsPhone()
+  const [isListing, setListing] = useState(false)
   const isConnected = useIsConnected()
   const [isSearching, setSearching] = useState(false)
   const [searched, setSearched] = useState('')
@@ -28,17 +34,22 @@ export function ChatScreen() {
       title="Pool Chat"
       aside={
         <>
-          <button
-            type="button"
-            className={classes.tool}
-            aria-expanded={isSearching}
-            onClick={() => setSearching(!isSearching)}
-          >
-            Search
-          </button>
           <p className={classes.status} role="status" data-connected={isConnected}>
-            {isConnected ? 'Connected' : 'Connecting...'}
+            <Status isConnected={isConnected} isQuiet={isPhone} />
           </p>
+          {isPhone && isConnected && <Typing />}
+          <div className={classes.tools}>
+            {isPhone && <OnlineCount isOpen={isListing} onOpen={setListing} />}
+            <button
+              type="button"
+              className={classes.tool}
+              aria-expanded={isSearching}
+              onClick={() => setSearching(!isSearching)}
+            >
+              {isPhone && <IconSearch size={20} stroke={1.8} aria-hidden />}
+              {isPhone ? <VisuallyHidden>Search</VisuallyHidden> : 'Search'}
+            </button>
+          </div>
         </>
       }
     >
@@ -63,12 +74,18 @@ export function ChatScreen() {
               onLatest={() => navigate(paths.chat)}
             />
           )}
-          <Composer chat={chat} answering={state.answering} isConnected={isConnected} />
+          <Composer chat={chat} answering={state.answering} isConnected={isConnected} hasBar={isPhone} />
         </section>
-        <OnlineUsers />
+        {(isListing || !isPhone) && <OnlineUsers />}
       </div>
     </Page>
   )
+}
+
+/** In the bar of a phone the dot says that all is well; words only when it isn't. */
+function Status({ isConnected, isQuiet }: { isConnected: boolean; isQuiet: boolean }) {
+  if (!isConnected) return 'Connecting...'
+  return isQuiet ? <VisuallyHidden>Connected</VisuallyHidden> : 'Connected'
 }
 
 /** The message that the address names, `?message={id}`. It is shown in context until the reader goes back to the newest. */

@@ -1,34 +1,23 @@
-import { IconChevronDown, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { You } from '#web/ui/people/you.tsx'
+import chat from './chat.module.css'
 import { Avatar } from './messages/avatar.tsx'
 import { AdminBadge } from './messages/message-badges.tsx'
 import classes from './online-users.module.css'
 import { useOnline } from './use-chat.ts'
 
-/** Everyone with a page open, each member once (C4). Collapsible on a phone. */
+/** Everyone with a page open, each member once (C4). Beside the talk; on a phone above it, opened by the count. */
 export function OnlineUsers() {
-  const isPhone = useIsPhone()
   const user = useUser()
   const online = useOnline() ?? []
-  const [isOpen, setOpen] = useState(false)
-  const title = `Online Users (${online.length})`
-  const isShown = isOpen || !isPhone
   return (
     <aside className={classes.sidebar} aria-label="Online users">
-      {isPhone ? (
-        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <IconUsers size={18} stroke={1.6} aria-hidden />
-          {title}
-          <IconChevronDown size={18} stroke={1.6} aria-hidden className={classes.chevron} />
-        </button>
+      <h2 className={classes.sidebarTitle}>{titleOf(online.length)}</h2>
+      {online.length === 0 ? (
+        <p className={classes.quiet}>No users online</p>
       ) : (
-        <h2 className={classes.sidebarTitle}>{title}</h2>
-      )}
-      {isShown && online.length === 0 && <p className={classes.quiet}>No users online</p>}
-      {isShown && online.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
         <ul className={classes.people} tabIndex={0} aria-label="Online users">
           {online.map(({ userId, username, role }) => (
@@ -44,3 +33,17 @@ export function OnlineUsers() {
     </aside>
   )
 }
+
+/** How many are here, for a phone's bar. Pressed, it shows who. */
+export function OnlineCount({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const count = useOnline()?.length ?? 0
+  return (
+    <button type="button" className={chat.tool} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      <IconUsers size={20} stroke={1.8} aria-hidden />
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{titleOf(count)}</VisuallyHidden>
+    </button>
+  )
+}
+
+const titleOf = (count: number) => `Online Users (${count})`

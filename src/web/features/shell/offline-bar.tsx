@@ -17,7 +17,7 @@ export function OfflineBar() {
   return (
     <div role="status">
       {(!isOnline || since !== null) && (
-        <p className={classes.bar}>
+        <p className={classes.bar} ref={reserve}>
           <IconCloudOff size={16} aria-hidden />
           <span>
             {isOnline ? 'The pool can’t be reached.' : 'You are offline.'}{' '}
@@ -28,6 +28,18 @@ export function OfflineBar() {
       )}
     </div>
   )
+}
+
+/** Screens as high as the window take its height into account: `--shell-offline`, measured because the sentence may wrap. */
+function reserve(bar: HTMLElement | null) {
+  if (bar === null) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--shell-offline', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--shell-offline')
+  }
 }
 
 const UNSURE = 'What you see may be out of date.'

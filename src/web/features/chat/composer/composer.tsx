@@ -2,20 +2,26 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconSend2, IconX } from '@tabler/icons-react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
-import { counted, plural } from '#rules/counted.ts'
+import { counted } from '#rules/counted.ts'
 import { quoteOf } from '../chat-log.ts'
 import type { Chat } from '../chat-store.ts'
 import { useNameIn } from '../messages/quote.tsx'
-import { useTyping } from '../use-chat.ts'
 import classes from './composer.module.css'
+import { Typing } from './typing.tsx'
 import { type ComposerState, useComposer } from './use-composer.ts'
 
 /** From this length on the reader sees how much room is left. */
 const NEARLY_FULL = LONGEST_MESSAGE - 100
 
-type Props = { chat: Chat; answering: ChatMessage | null; isConnected: boolean }
+type Props = {
+  chat: Chat
+  answering: ChatMessage | null
+  isConnected: boolean
+  /** A bar above the messages says who is typing, so no line below is kept free for it. */
+  hasBar?: boolean
+}
 
-export function Composer({ chat, answering, isConnected }: Props) {
+export function Composer({ chat, answering, isConnected, hasBar = false }: Props) {
   const composer = useComposer(chat, { answering, isConnected })
   const { suggestions, chosen, length } = composer
   const hasSuggestions = suggestions.length > 0
@@ -55,7 +61,7 @@ export function Composer({ chat, answering, isConnected }: Props) {
           Send
         </Button>
       </div>
-      <Hint length={length} />
+      <Hint length={length} hasBar={hasBar} />
       <VisuallyHidden role="status">
         {hasSuggestions ? `${counted(suggestions.length, 'member')} to mention, ${suggestions[chosen]}` : ''}
         {length > LONGEST_MESSAGE ? 'The message is too long' : ''}
@@ -102,9 +108,9 @@ const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer
   </div>
 )
 
-const Hint = ({ length }: { length: number }) => (
-  <p className={classes.hint}>
-    <Typing />
+const Hint = ({ length, hasBar }: { length: number; hasBar: boolean }) => (
+  <p className={classes.hint} data-bare={hasBar || undefined}>
+    {!hasBar && <Typing />}
     <span id="chat-keys" className={classes.keys}>
       Enter to send, Shift+Enter for a new line, @ to mention someone
     </span>
@@ -115,15 +121,3 @@ const Hint = ({ length }: { length: number }) => (
     )}
   </p>
 )
-
-function Typing() {
-  const names = useTyping().map(({ userName }) => userName)
-  if (names.length === 0) return null
-  return (
-    <span className={classes.typing}>
-      {names.length > 2
-        ? 'Several people are typing...'
-        : `${names.join(' and ')} ${plural(names.length, 'is', 'are')} typing...`}
-    </span>
-  )
-}

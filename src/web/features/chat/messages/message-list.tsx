@@ -122,5 +122,9 @@ function Announcer({ messages, myId }: { messages: readonly ChatMessage[]; myId:
   const last = messages.at(-1)
   if (start === null && last !== undefined) setStart(last.id)
   const isNew = last !== undefined && start !== null && last.id > start && last.userId !== myId
-  return <VisuallyHidden role="status">{isNew ? `${last.userName}: ${last.message}` : ''}</VisuallyHidden>
+  return (
+    <VisuallyHidden role="status">
+      {isNew ? (last.type === 'system' ? last.message : `${last.userName}: ${last.message}`) : ''}
+    </VisuallyHidden>
+  )
 }

@@ -38,13 +38,50 @@ const Card = ({ card }: { card: ShareCard }) => (
   </div>
 )
 
-export function MessageRow({ chat, message, isFirst, isLast, isTarget }: Props) {
+export function MessageRow(props: Props) {
+  return props.message.type === 'system' ? <PoolLine {...props} /> : <MemberLine {...props} />
+}
+
+/** What the pool itself says. It is nobody: it has no name and no face, and there is nothing to do about it. */
+const PoolLine = ({ chat, message, isTarget }: Props) => (
+  <article
+    className={classes.line}
+    data-first
+    data-type="system"
+    data-target={isTarget || undefined}
+    aria-current={isTarget || undefined}
+  >
+    <div className={classes.body}>
+      <div className={classes.said}>
+        <SystemBadge />
+        <Said chat={chat} message={message} isLast />
+      </div>
+      <Reactions chat={chat} message={message} />
+    </div>
+  </article>
+)
+
+/** Its words or its picture, and behind the last of a group the time. */
+function Said({ chat, message, isLast }: Pick<Props, 'chat' | 'message' | 'isLast'>) {
+  const myName = fullName(useUser())
+  return (
+    <>
+      {message.card ? <Card card={message.card} /> : <Words text={message.message} myName={myName} />}
+      {isLast && (
+        <time className={classes.time} dateTime={message.timestamp} title={fullWords(message.timestamp)}>
+          {agoWords(message.timestamp, chat.now())}
+        </time>
+      )}
+    </>
+  )
+}
+
+function MemberLine({ chat, message, isFirst, isLast, isTarget }: Props) {
   const [isOpen, setOpen] = useState(false)
   const longPress = useLongPress(() => setOpen(true))
   const user = useUser()
   const isMine = message.userId === user.id
-  const myName = fullName(user)
-  const isForMe = !isMine && isMentioned(message.message, myName)
+  const isForMe = !isMine && isMentioned(message.message, fullName(user))
   const name = isMine ? 'You' : message.userName
   return (
     <article
@@ -58,25 +95,19 @@ export function MessageRow({ chat, message, isFirst, isLast, isTarget }: Props) 
       data-target={isTarget || undefined}
       aria-current={isTarget || undefined}
     >
-      {isFirst && message.type !== 'system' ? <Avatar name={message.userName} /> : <span className={classes.margin} />}
+      {isFirst ? <Avatar name={message.userName} /> : <span className={classes.margin} />}
       <div className={classes.body}>
         {isFirst ? (
           <p className={classes.head}>
             <bdi className={classes.author}>{name}</bdi>
             {message.type === 'admin' && <AdminBadge of="admin" />}
-            {message.type === 'system' && <SystemBadge />}
           </p>
         ) : (
           <VisuallyHidden>{name}</VisuallyHidden>
         )}
         {message.replyTo && <QuoteLine quote={message.replyTo} />}
         <div className={classes.said}>
-          {message.card ? <Card card={message.card} /> : <Words text={message.message} myName={myName} />}
-          {isLast && (
-            <time className={classes.time} dateTime={message.timestamp} title={fullWords(message.timestamp)}>
-              {agoWords(message.timestamp, chat.now())}
-            </time>
-          )}
+          <Said chat={chat} message={message} isLast={isLast} />
         </div>
         <Reactions chat={chat} message={message} />
       </div>

@@ -4,6 +4,7 @@ import { useUser } from '#web/features/sessions/session.tsx'
 import type { ChatState } from '../chat-store.ts'
 import { useTicks, useVisibility } from '../use-chat.ts'
 import { useMarkRead } from '../use-mark-read.ts'
+import { keepBottom } from './keep-bottom.ts'
 import { newerOf, rowsOf, shownIn } from './message-rows.ts'
 
 /** This close to its end (px) the list follows new messages. */
@@ -35,6 +36,10 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
   const [isPlaced, setPlaced] = useState(false)
   const [marked, setMarked] = useState(lastReadId)
   useTicks()
+  // Not before: until then the list itself scrolls to where the reader begins.
+  useEffect(() => {
+    if (isPlaced && scroller.current !== null) return keepBottom(scroller.current)
+  }, [isPlaced])
   const { log: latest } = state
   const shown = shownIn(state)
   const isExcerpt = shown.around !== null
