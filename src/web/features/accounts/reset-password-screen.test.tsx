@@ -34,3 +34,14 @@ test('a link that is over says so, and leads to the login screen', async () => {
   expect(await page.findByText('This link has expired or was already used.', { exact: false })).toBeTruthy()
   expect(page.getByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
+
+test('a refused password is told once, at its field, in place of what the browser guessed there', async () => {
+  answers.answer(checkPasswordLink, { name: 'Hal', email: 'hal@example.test' })
+  answers.refuse(setPasswordByLink, { code: 'password_common' })
+  const { page, user, fill } = open()
+  await page.findByText('For Hal, hal@example.test')
+  await fill('Password', 'password1')
+  await user.click(page.getByRole('button', { name: 'Save Password' }))
+  expect(await page.findByText("That's one of the most common passwords", { exact: false })).toBeTruthy()
+  expect(page.queryByRole('alert')).toBeNull()
+})

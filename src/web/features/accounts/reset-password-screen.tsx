@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { checkPasswordLink, setPasswordByLink } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
-import { Failure, wordsOf } from '#web/api/failure.ts'
+import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
@@ -91,8 +91,11 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
       await call(setPasswordByLink, { body: { token, password } })
       onSet()
     } catch (error) {
-      if (error instanceof Failure) form.setErrors(error.fields)
-      setProblem(wordsOf(error, 'Failed to save the password'))
+      const words = wordsOf(error, 'Failed to save the password')
+      // What is wrong with the password is said once, at its field, instead of what the browser guessed there.
+      const isAtField = isRefusal(error, 'password_common') || isRefusal(error, 'password_guessable')
+      form.setErrors(isAtField ? { password: words } : error instanceof Failure ? error.fields : {})
+      if (!isAtField) setProblem(words)
       setBusy(false)
     }
   }
