@@ -7,9 +7,12 @@ import classes from './dashboard.module.css'
 /** The weekly reminder of the next pick and its deadline, for those who pick and as long as there is something to pick. */
 export function Reminder({ analytics }: { analytics: Analytics }) {
   const { survivor, next_deadline_at, next_deadline_for } = analytics
-  if (survivor === null || nextPick(survivor) === null || next_deadline_at === null) return null
+  const next = survivor && nextPick(survivor)
+  if (next === null || next_deadline_at === null) return null
+  // On the phone it leaves once the pick is made: the hero and the figures tell both.
+  const isDone = next.pick !== null
   return (
-    <aside className={classes.reminder} aria-label="Weekly Reminder">
+    <aside className={classes.reminder} aria-label="Weekly Reminder" data-done={isDone || undefined}>
       <IconBell size={20} stroke={1.75} aria-hidden />
       <p>
         <strong>Weekly Reminder:</strong> The {next_deadline_for} survivor pick is due by{' '}

@@ -71,7 +71,7 @@ function betweenSeasons(cases: readonly Case[], season: string): Case | null {
   return {
     ...calm,
     state: 'over',
-    title: `${season} is in the books`,
+    title: `The ${season} season is over`,
     detail: cases.map(({ title }) => `${title}.`).join(' '),
     tab: 'Season over',
     tone: 'plain',

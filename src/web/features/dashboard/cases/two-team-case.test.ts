@@ -140,7 +140,7 @@ describe('which contest leads the dashboard', () => {
   it('is neither between the seasons', () => {
     const between = leading([of('over'), of('over')], '2025-26')
     expect([between?.title, between?.detail, between?.action?.label]).toEqual([
-      '2025-26 is in the books',
+      'The 2025-26 season is over',
       'over. over.',
       'See the Champions',
     ])

@@ -10,14 +10,17 @@ export function SurvivorStats({
   standings,
   week,
 }: {
-  contest: SurvivorContest
-  standings: Standings
+  contest: Pick<SurvivorContest, 'status'>
+  standings: Pick<Standings, 'active_participants' | 'eliminated_participants'>
   /** The week whose deadline is shown. */
   week: ContestWeek | null
 }) {
   // Between two rounds, and once all is over, the lock belongs to a week that is over.
-  const isOver = contest.status === 'completed' || week === null || week.is_processed
+  const isCompleted = contest.status === 'completed'
+  const isOver = isCompleted || week === null || week.is_processed
   const lock = isOver ? null : week.lock_time
+  // After the contest no deadline is still to be decided.
+  const noDeadline = isCompleted ? 'None' : 'TBD'
   return (
     <div className={classes.stats}>
       <StatGrid>
@@ -25,7 +28,7 @@ export function SurvivorStats({
         <StatCard label="Eliminated" value={standings.eliminated_participants} />
         <StatCard
           label="Pick Deadline"
-          value={lock === null ? 'TBD' : deadlineWords(lock)}
+          value={lock === null ? noDeadline : deadlineWords(lock)}
           detail={!isOver && week.is_locked ? 'Locked' : undefined}
         />
       </StatGrid>
