@@ -72,7 +72,7 @@ function linkNode(pinned) {
   symlinkSync(path.relative(path.dirname(link), pinned), link)
 }
 
-const WEB_SOURCES = [
+export const WEB_SOURCES = [
   'index.html',
   'vite.config.ts',
   'bin/web-chunks.ts',

@@ -16,14 +16,6 @@ export function commandsUnder(page: 'operations' | 'operations-large', heading: 
   )
 }
 
-/** Every block of commands of both pages, by page and heading: what the tests together have to run. */
-export function headingsWithCommands(): string[] {
-  return (['operations', 'operations-large'] as const).flatMap((page) => {
-    const sections = readFileSync(path.join(PROJECT, `docs/${page}.md`), 'utf8').split(/^## /m)
-    return sections.filter((section) => section.includes('\n```sh\n')).map((one) => `${page}: ${one.split('\n')[0]}`)
-  })
-}
-
 /** Somebody at a terminal, in a folder of their own, who types what the guide says. */
 export type Terminal = {
   folder: string

@@ -2,23 +2,10 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreSteps } from '#web/features/admin/backups/restore-steps.ts'
-import { commandsUnder, headingsWithCommands, openTerminal, PROJECT, requireDocker, type Terminal } from './guide.ts'
+import { commandsUnder, openTerminal, PROJECT, requireDocker, type Terminal } from './guide.ts'
 import { call, firstAdminIn, openSocket, PASSWORD, signIn, signUp, untilHealthy } from './visitor.ts'
 
 const ORIGIN = 'https://localhost'
-
-test('each heading with commands is one that a test here types', () => {
-  expect(headingsWithCommands()).toEqual([
-    'operations: Install in one container',
-    'operations: Install in one folder',
-    'operations: Backup and restore',
-    'operations: Upgrade',
-    'operations: Export',
-    'operations-large: Several servers',
-    'operations-large: Upgrade',
-    'operations-large: Restart without losing a request',
-  ])
-})
 
 describe('two servers behind nginx, as docs/operations-large.md says', () => {
   let terminal: Terminal

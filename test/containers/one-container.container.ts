@@ -7,8 +7,8 @@ import { ready, startServer } from '../harness/real-server.ts'
 import { commandsUnder, openTerminal, PROJECT, requireDocker, type Terminal } from './guide.ts'
 import { call, firstAdminIn, openSocket, PASSWORD, signIn, signUp, untilHealthy } from './visitor.ts'
 
-/** The version before, whose data is upgraded. */
-const BEFORE = '62f45efd'
+/** The version before, whose data is upgraded: by its tag, and where the tags were not fetched by its commit. */
+const BEFORE = execFileSync('git', ['tag', '--list', 'v0.4.0'], { cwd: PROJECT, encoding: 'utf8' }).trim() || '62f45efd'
 const ORIGIN = 'http://127.0.0.1:3917'
 /** The grace period of compose.yaml and what Docker itself needs. */
 const STOPS_WITHIN = 15_000

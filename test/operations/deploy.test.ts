@@ -76,6 +76,13 @@ test('the journal gets the log of every service of the large compose file', () =
   expect(servicesOf('compose.journal.yaml')).toEqual(all.filter((service) => service !== 'tools'))
 })
 
+test('the database of the large compose file has the encoding and the order of the embedded one, on every machine', () => {
+  const [, given = ''] = /^ {6}POSTGRES_INITDB_ARGS: (.+)$/m.exec(read('compose.large.yaml')) ?? []
+  const embedded = [...read('src/server/db/embedded.ts').matchAll(/'(--(?:locale|builtin)[\w=.-]*)'/g)]
+  expect(embedded).toHaveLength(3)
+  expect(given.split(' ')).toEqual(['--encoding=UTF8', ...embedded.map(([, flag]) => flag)])
+})
+
 test('neither compose file has a service that swallows mail (O8)', () => {
   for (const file of ['compose.yaml', 'compose.large.yaml']) expect(read(file)).not.toMatch(/mailpit|mailhog|1025/)
 })
@@ -89,7 +96,7 @@ test('the changelog begins with the version that runs, and every release says wh
     expect(
       parts.map(({ reader }) => reader),
       version,
-    ).toContain('members')
+    ).toEqual(['must_do', 'members', 'commissioners', 'operators'])
     for (const { changes } of parts) expect(changes.length, version).toBeGreaterThan(0)
   }
 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { WEB_SOURCES } from '../../bin/prepare.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../bin/server-options.mjs'
 
 /** What can be known of the image without building it; `npm run test:containers` builds and runs it. */
@@ -38,6 +39,8 @@ test('each file that the build of the image reads is in its context', () => {
   // Places that the configuration names in words.
   for (const [, name = ''] of read('vite.config.ts').matchAll(/'(src\/web\/[\w./-]+)'/g)) build.add(name)
   expect([...build].filter((name) => !isIn(context, name))).toEqual([])
+  // What npm start looks at to know whether the app it has built is still today's.
+  expect([...build].filter((name) => !WEB_SOURCES.some((source) => isIn([name], source)))).toEqual([])
 })
 
 /** The project's files that a file imports, or names by its place beside itself. */
