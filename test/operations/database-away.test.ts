@@ -59,5 +59,6 @@ test('a statement that waits too long for a lock is cancelled, and its connectio
   held.resolve()
   await holding
   expect(answer).toMatchObject({ status: 502, body: { success: false, code: 'database_busy' } })
+  expect(JSON.parse(String(answer.headers['x-refused'])), 'for deploy/nginx.conf').toEqual(answer.body)
   expect((await ann.put('/auth/profile', { name: 'Anna' })).status).toBe(200)
 }, 60_000)

@@ -22,6 +22,12 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
     server = createServer(
       { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) },
       (request, response) => {
+        if (request.url === '/api/busy')
+          return void response
+            .writeHead(502, { 'x-refused': '{"code":"database_busy"}' })
+            .end('{"code":"database_busy"}')
+        if (request.url?.endsWith('/dies')) return void request.socket.destroy()
+        if (request.url?.endsWith('/stopping')) return void response.writeHead(503).end('{"code":"stopping"}')
         if (request.url === '/api/held') return void held.push(response)
         response.writeHead(200, { 'strict-transport-security': 'max-age=1' }).end(`the pool's ${request.url}`)
       },
@@ -74,6 +80,26 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
     expect(new Set((await Promise.all(holding)).map(({ status }) => status))).toEqual(new Set([200]))
     expect((await get(proxy.origin, '/api/health')).status).toBe(200)
   }, 60_000)
+
+  test('what a server itself refuses with a 502 keeps its words', async () => {
+    expect(await get(proxy.origin, '/api/busy')).toMatchObject({ status: 502, body: '{"code":"database_busy"}' })
+  })
+
+  test('where nobody answers, calls get words and people a page that comes back', async () => {
+    const away = { success: false, message: 'PuckPool is restarting. Try again in a moment.', code: 'server_away' }
+    const headers = { 'content-type': 'application/json', 'strict-transport-security': expect.anything() }
+    for (const url of ['/api/dies', '/api/stopping', '/socket.io/dies']) {
+      const answer = await get(proxy.origin, url)
+      expect(answer, url).toMatchObject({ status: 502, headers })
+      expect(JSON.parse(answer.body), url).toEqual(away)
+    }
+    for (const url of ['/dies', '/stopping'])
+      expect(await get(proxy.origin, url), url).toMatchObject({
+        status: 502,
+        headers: { ...headers, 'content-type': 'text/html' },
+        body: expect.stringMatching(/http-equiv="refresh".+PuckPool is restarting/),
+      })
+  })
 
   test('a server that cannot prove who it is gets no request', async () => {
     const { port } = server.address() as AddressInfo

@@ -43,9 +43,14 @@ export function answerFailures(app: FastifyInstance): void {
     else if (status >= 500) request.log.error({ err: error }, 'a request failed')
     else logRefusal(request, { status, code: body.code })
     if (error instanceof Refusal && error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
+    if (status === 502) reply.header('x-refused', inAscii(JSON.stringify(body)))
     return reply.status(status).send(body)
   })
 }
+
+/** As a header can say it, for a proxy that answers in the place of a server that is gone, and must not take this one for it. */
+const inAscii = (json: string) =>
+  json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
  * Logs who was refused what, by id and code (OWASP ASVS 16.3.2, 16.3.3), so that probing shows up in the log. The input is not in it.
