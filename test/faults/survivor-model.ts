@@ -73,7 +73,8 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
     case 'take back ruling':
       return ruled(state, act, scene.winners[RULED] ?? [])
     case 'undo':
-      return state.undo === act.week ? undone(state, act.week) : no('nothing_to_take_back')
+      if (state.undo !== act.week) return no('nothing_to_take_back')
+      return state.status === 'completed' ? no('reopen_instead') : undone(state, act.week)
     case 'clear lock':
       return cleared(state, act.week)
   }
