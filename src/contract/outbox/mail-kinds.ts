@@ -12,7 +12,7 @@ type KindFacts = {
   is_urgent: boolean
   /** Its link opens an account: it goes by mail only, and its facts are erased once it has been sent. */
   is_secret: boolean
-  /** It exists because of what its reader picked: until it expires, at the lock of that week, nobody else sees that there is one (rulebook S5). */
+  /** It exists because of what its reader picked: nobody else ever sees that there is one (rulebook S5). */
   is_veiled: boolean
   /** What `mails.occasion` counts: the week, the draft pick, or the minute of the start it is about. A member gets it once for each (rulebook N1). */
   occasion: 'week' | 'pick' | 'start' | null

@@ -26,10 +26,9 @@ export function hideLine({ secret_week, secret_week_now, ...line }: ExportedRow,
   return { ...line, hidden_until: null, before: withoutSecrets(line.before), after: withoutSecrets(line.after) }
 }
 
-/** A mail that exists because of a pick isn't exported before the lock of that week (S5). */
-export function hideMail(mail: ExportedRow, { now }: SeenBy): ExportedRow | null {
-  const isVeiled = veiledKinds.some((kind) => kind === mail.kind)
-  return isVeiled && !(typeof mail.expires_at === 'string' && mail.expires_at <= now) ? null : mail
+/** A mail that exists because of a pick isn't exported (S5). */
+export function hideMail(mail: ExportedRow): ExportedRow | null {
+  return veiledKinds.some((kind) => kind === mail.kind) ? null : mail
 }
 
 function isSecret({ contest_id, hidden_until }: ExportedRow, { week, seen }: { week: unknown; seen: SeenBy }): boolean {

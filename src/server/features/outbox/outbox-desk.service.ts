@@ -14,10 +14,7 @@ export async function listOutbox(
   deps: Deps,
   filter: OutboxFilter,
 ): Promise<{ mails: OutboxEntry[]; counts: { status: OutboxEntry['status']; mails: number }[] }> {
-  const [rows, counts] = await Promise.all([
-    listMailRows(deps.db, { ...filter, now: deps.now() }),
-    countMails(deps.db, deps.now()),
-  ])
+  const [rows, counts] = await Promise.all([listMailRows(deps.db, filter), countMails(deps.db)])
   return {
     mails: rows.map(listed),
     counts: counts.map(({ status, mails }) => ({ status: mailStatus.parse(status), mails })),
@@ -25,13 +22,13 @@ export async function listOutbox(
 }
 
 /** How many mails are in each state. */
-export async function countOutbox({ db, now }: Deps): Promise<{ status: string; mails: number }[]> {
-  return countMails(db, now())
+export async function countOutbox({ db }: Pick<Deps, 'db'>): Promise<{ status: string; mails: number }[]> {
+  return countMails(db)
 }
 
 /** One mail with its words; without those of a mail with a secret, which are shown to nobody (A9). */
 export async function requireMail(deps: Deps, mailKey: string): Promise<FullMail> {
-  const mail = await findMail(deps.db, mailKey, deps.now())
+  const mail = await findMail(deps.db, mailKey)
   if (!mail) throw new Refusal({ code: 'unknown_mail' })
   return inFull(deps, mail)
 }
@@ -39,7 +36,7 @@ export async function requireMail(deps: Deps, mailKey: string): Promise<FullMail
 /** Puts a mail that failed, was not delivered or is uncertain back into the queue (A6). Refuses any other (`mail_not_repeatable`). */
 export async function sendAgain(deps: Deps, caller: Caller, mailKey: string): Promise<FullMail> {
   const mail = await deps.db.transaction().execute(async (tx) => {
-    const before = await findMail(tx, mailKey, deps.now())
+    const before = await findMail(tx, mailKey)
     if (!before) throw new Refusal({ code: 'unknown_mail' })
     const queued = await requeueMail(tx, { mailKey, statuses: REPEATABLE, wall: deps.wallNow() })
     if (!queued) throw new Refusal({ code: 'mail_not_repeatable' })

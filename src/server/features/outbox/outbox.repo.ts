@@ -151,24 +151,23 @@ export async function readTrouble(db: Database): Promise<string | null> {
 }
 
 /** Not one that is veiled. */
-export async function findMail(db: Database, mailKey: string, now: Instant): Promise<MailRow | undefined> {
-  return db.selectFrom('mails').selectAll().where('mail_key', '=', mailKey).where(isUnveiled(now)).executeTakeFirst()
+export async function findMail(db: Database, mailKey: string): Promise<MailRow | undefined> {
+  return db.selectFrom('mails').selectAll().where('mail_key', '=', mailKey).where(isUnveiled).executeTakeFirst()
 }
 
-/** What others may know of now (S5): a veiled mail only once it has expired. */
-const isUnveiled = (now: Instant) =>
-  sql<boolean>`(kind <> all(${veiledKinds}::text[]) or coalesce(expires_at <= ${now}, false))`
+/** What others may know of (S5): never a veiled mail, because the lock it waits for can move after it was written. */
+const isUnveiled = sql<boolean>`kind <> all(${veiledKinds}::text[])`
 
-/** One member's mails, newest first. `seenBy`: another one, to whom veiled mails don't exist yet. */
+/** One member's mails, newest first. `seenBy`: another one, to whom veiled mails don't exist. */
 export async function listMailsOf(
   db: Database,
-  { userId, limit, seenBy, now }: { userId: number; limit: number; seenBy: number; now: Instant },
+  { userId, limit, seenBy }: { userId: number; limit: number; seenBy: number },
 ): Promise<MailRow[]> {
   return db
     .selectFrom('mails')
     .selectAll()
     .where('user_id', '=', userId)
-    .where(seenBy === userId ? sql<boolean>`true` : isUnveiled(now))
+    .where(seenBy === userId ? sql<boolean>`true` : isUnveiled)
     .where('kind', 'in', allMailKinds)
     .orderBy('mail_id', 'desc')
     .limit(limit)
@@ -184,12 +183,9 @@ export type OutboxFilter = {
 }
 
 /** Newest first, without veiled ones. */
-export async function listMailRows(
-  db: Database,
-  { channel, now, ...of }: OutboxFilter & { now: Instant },
-): Promise<MailRow[]> {
+export async function listMailRows(db: Database, { channel, ...of }: OutboxFilter): Promise<MailRow[]> {
   const { status, kind, before, limit } = of
-  let found = db.selectFrom('mails').selectAll().where('kind', 'in', allMailKinds).where(isUnveiled(now))
+  let found = db.selectFrom('mails').selectAll().where('kind', 'in', allMailKinds).where(isUnveiled)
   if (channel !== undefined) found = found.where('channel', '=', channel)
   if (status !== undefined) found = found.where('status', '=', status)
   if (kind !== undefined) found = found.where('kind', '=', kind)
@@ -198,11 +194,11 @@ export async function listMailRows(
   return found.orderBy('mail_id', 'desc').limit(limit).execute()
 }
 
-export async function countMails(db: Database, now: Instant): Promise<{ status: string; mails: number }[]> {
+export async function countMails(db: Database): Promise<{ status: string; mails: number }[]> {
   return db
     .selectFrom('mails')
     .select((of) => ['status', of.fn.countAll<number>().as('mails')])
-    .where(isUnveiled(now))
+    .where(isUnveiled)
     .groupBy('status')
     .orderBy('status')
     .execute()
