@@ -87,3 +87,16 @@ test('a contest completes by itself at noon two days after its last game, once, 
   expect(await completeAt('2026-05-01T12:00:00-04:00')).toBe('in_progress')
   expect((await lines(contestId)).slice(-2)).toEqual(['complete', 'reopen'])
 })
+
+test('the race of a completed contest tells no day after now once the clock is set back (T5)', async () => {
+  const { at, contestId } = await startedAt('2026-03-01T12:00:00-05:00', 'Set back')
+  await complete(admin, at)
+  const daysAt = async (now: string) => {
+    await admin.put('/demo/clock', { now })
+    return (await admin.get<{ days: string[] }>(`/contest/leaderboard/race?contest_id=${contestId}`)).body.days
+  }
+  expect((await daysAt('2026-03-02T12:00:00-05:00')).at(-1)).toBe('2026-02-28')
+  const inJanuary = await daysAt('2026-01-10T12:00:00-05:00')
+  expect(inJanuary.length).toBeGreaterThan(20)
+  expect(inJanuary.filter((day) => day >= '2026-01-10')).toEqual([])
+})
