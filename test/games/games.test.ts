@@ -146,14 +146,27 @@ test.each<[string, string, [number, number, string?], string, string]>([
   },
 )
 
-test('a level score by hand is refused, and the game stays as it was (G2)', async () => {
-  const before = await stored(2025020263)
-  const answer = await admin.put<Failure>(await sideOfGame(2025020263, 'VAN'), { team_score: 2, opponent_score: 2 })
+test('a level score by hand keeps the result it is saved over, and warns (G2, spec 4)', async () => {
+  const at = await sideOfGame(2025020264, 'SEA')
+  await admin.put(at, { team_score: 1, opponent_score: 2, result: 'OTL' })
+  const { status, body } = await admin.put<OneGame & { warning?: string }>(at, { team_score: 2, opponent_score: 2 })
+  expect(status).toBe(200)
+  expect(body.game).toMatchObject({ team_score: 2, opponent_score: 2, result: 'OTL', game_state: 'FINAL' })
+  expect(body.warning).toBe('The score is a tie, so the result stays as it was: a win for CBJ.')
+  const there = await ann.get<OneGame>(await sideOfGame(2025020264, 'CBJ'))
+  expect(there.body.game.result).toBe('W')
+  expect(await admin.put(at, { team_score: 3, opponent_score: 2 })).not.toHaveProperty('body.warning')
+})
+
+test('over a game without a result it is refused, and the game stays as it was (G2)', async () => {
+  await admin.post('/games', fresh({ game_id: 2025021404 }))
+  const before = await stored(2025021404)
+  const answer = await admin.put<Failure>(await sideOfGame(2025021404, 'BOS'), { team_score: 2, opponent_score: 2 })
   expect(answer).toMatchObject({
     status: 400,
-    body: { code: 'final_level', message: "Game 2025020263: a final score can't be a tie" },
+    body: { code: 'final_level', message: "Game 2025021404: a final score can't be a tie" },
   })
-  expect(await stored(2025020263)).toEqual(before)
+  expect(await stored(2025021404)).toEqual(before)
 })
 
 type Failure = { success: false; message: string; code: string; fields?: Record<string, string> }

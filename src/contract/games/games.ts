@@ -180,7 +180,8 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       summary: 'Saves a score by hand from one side; the game becomes FINAL and the other side follows (rulebook G1).',
       params: oneSide,
       body: scoreBody,
-      answer: z.object({ game: gameRow }),
+      /** The warning says whose win stays where the saved score is a tie (rulebook G2). */
+      answer: z.object({ game: gameRow, warning: z.string().optional() }),
     }),
     useNhlResult: endpoint({
       method: 'POST',

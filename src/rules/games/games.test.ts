@@ -109,9 +109,15 @@ describe('Saving the score of one side (spec 4, G1)', () => {
     expect(saved(before, score, result)).toEqual(results)
   })
 
-  it('is refused where it is level (G2)', () => {
+  it('is refused where it is level, but over a result, which stays (G2)', () => {
     expect(refuseLevel({ game_id: 7, scores: [2, 2] })).toEqual({ code: 'final_level', game_id: 7 })
     expect(refuseLevel({ game_id: 7, scores: [2, 3] })).toBeNull()
+    expect(refuseLevel({ game_id: 7, scores: [2, 2], won: 'away' })).toBeNull()
+    const inShootout = { home_score: 1, away_score: 2, decided_in: 'SO' as const }
+    expect(saved(inShootout, [3, 3], 'L')).toEqual(['SOL', 'W'])
+    const level = scoreFromSide({ game: aHomeWin(inShootout), team_id: NYR, team_score: 3, opponent_score: 3 })
+    expect(level).toEqual({ home_score: 3, away_score: 3, decided_in: 'SO', level_winner: 'away' })
+    expect(saved({ ...level }, [4, 4], null)).toEqual(['SOL', 'W'])
   })
 
   it('means the same from the other side', () => {

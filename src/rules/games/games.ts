@@ -16,7 +16,7 @@ export type GameFacts = {
   decided_in: DecidedIn | null
   /** The NHL's state, including unknown ones (G3). */
   game_state: string
-  /** Who won a tied score that was saved by hand before G2 refused those. */
+  /** Who won a tied score that was saved by hand: who had won before it (G2). */
   level_winner?: 'home' | 'away' | null
   /** Only in the playoffs: 1 to 4. */
   round?: number | null
@@ -91,24 +91,29 @@ export type ScoreFromSide = {
   home_score: number
   away_score: number
   decided_in: DecidedIn
-  level_winner: null
+  level_winner: 'home' | 'away' | null
 }
 
-/** A final score is never level, however it is entered (G2): somebody won in overtime or the shootout. */
+/**
+ * A final score is not level (G2): somebody won in overtime or the shootout. Only by hand, and over a game that was `won` already, it may
+ * be: that result stays.
+ */
 export function refuseLevel({
   game_id,
   scores: [one, other],
+  won = null,
 }: {
   game_id: number
   scores: [number, number]
+  won?: 'home' | 'away' | null
 }): { code: 'final_level'; game_id: number } | null {
-  return one === other ? { code: 'final_level', game_id } : null
+  return one === other && won === null ? { code: 'final_level', game_id } : null
 }
 
 /**
  * What one side's saved score means for the whole game, so that saving one side updates the other (G1): the higher score is W; the
- * lower is L, unless it is sent as OTL or SOL or already was. The loser's OTL or SOL is the game's `decided_in`. The scores are not level
- * (`refuseLevel`).
+ * lower is L, unless it is sent as OTL or SOL or already was. The loser's OTL or SOL is the game's `decided_in`. A level score keeps the
+ * result (G2); `refuseLevel` has seen that there is one.
  */
 export function scoreFromSide(saved: {
   game: GameFacts
@@ -123,6 +128,9 @@ export function scoreFromSide(saved: {
     game.home_team_id === team_id
       ? { home_score: team_score, away_score: opponent_score }
       : { home_score: opponent_score, away_score: team_score }
+  if (team_score === opponent_score) {
+    return { ...scores, decided_in: game.decided_in ?? 'REG', level_winner: winnerOf(game) }
+  }
   const wins = team_score > opponent_score
   const loserSent = wins ? null : (saved.result ?? null)
   const loserBefore = wins ? sideOf(game, before.opponent_id).result : before.result

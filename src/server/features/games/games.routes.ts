@@ -51,8 +51,8 @@ function mountGames(app: FastifyInstance, deps: Deps, { calls, gameType }: Mount
     game: await requireGameRow(deps, { gameType, gameId: params.game_id, teamId: params.team_id }),
   }))
 
-  mount(app, deps, calls.saveScore).by(async ({ params, body, caller }) => ({
-    game: await saveScoreByHand(deps, caller, {
+  mount(app, deps, calls.saveScore).by(({ params, body, caller }) =>
+    saveScoreByHand(deps, caller, {
       gameType,
       gameId: params.game_id,
       teamId: params.team_id,
@@ -61,7 +61,7 @@ function mountGames(app: FastifyInstance, deps: Deps, { calls, gameType }: Mount
       result: body.result,
       version: body.version,
     }),
-  }))
+  )
 
   mount(app, deps, calls.useNhlResult).by(async ({ params, caller }) => ({
     game: await giveBackToLeague(deps, caller, { gameType, gameId: params.game_id, teamId: params.team_id }),

@@ -1,7 +1,7 @@
 import type { GameDates, GameRow, GamesByDate } from '#contract/games/games.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { News } from '#contract/live.ts'
-import { type GameFacts, refuseLevel, type SideResult, scoreFromSide, sideOf } from '#rules/games/games.ts'
+import { type GameFacts, refuseLevel, type SideResult, scoreFromSide, sideOf, winnerOf } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import type { BracketGame } from '#rules/playoffs/bracket.ts'
 import { isDecided, seriesOf } from '#rules/playoffs/series.ts'
@@ -198,23 +198,38 @@ type SavedScore = OneSide & {
 
 /**
  * Saves a score by hand from one side; the game becomes FINAL and the other side follows (G1). It overrides the league's result,
- * which is kept behind it (G4). Refuses a level score (G2), and a game that changed since `version`.
+ * which is kept behind it (G4). A level score over a result keeps that and is warned about; over none it is refused (G2). Refuses a game
+ * that changed since `version`.
  */
-export async function saveScoreByHand(deps: Deps, caller: Caller, score: SavedScore): Promise<GameRow> {
-  refuse(refuseLevel({ game_id: score.gameId, scores: [score.teamScore, score.opponentScore] }))
-  return changeGame(deps, caller, { side: score, action: 'save_score' }, (before) => ({
-    ...before,
-    ...scoreFromSide({
-      game: factsOf(before),
-      team_id: score.teamId,
-      team_score: score.teamScore,
-      opponent_score: score.opponentScore,
-      result: score.result ?? null,
-    }),
-    game_state: 'FINAL',
-    ...hiddenLeagueColumns(leagueOutcomeOf(before)),
-    score_by_hand: true,
-  }))
+export async function saveScoreByHand(
+  deps: Deps,
+  caller: Caller,
+  score: SavedScore,
+): Promise<{ game: GameRow; warning?: string }> {
+  const { gameId, teamId, teamScore, opponentScore } = score
+  const game = await changeGame(deps, caller, { side: score, action: 'save_score' }, (before) => {
+    const facts = factsOf(before)
+    refuse(refuseLevel({ game_id: gameId, scores: [teamScore, opponentScore], won: winnerOf(facts) }))
+    return {
+      ...before,
+      ...scoreFromSide({
+        game: facts,
+        team_id: teamId,
+        team_score: teamScore,
+        opponent_score: opponentScore,
+        result: score.result ?? null,
+      }),
+      game_state: 'FINAL',
+      ...hiddenLeagueColumns(leagueOutcomeOf(before)),
+      score_by_hand: true,
+    }
+  })
+  return teamScore === opponentScore ? { game, warning: keptResultWords(game) } : { game }
+}
+
+function keptResultWords({ result, team_abbrev, opponent_abbrev }: GameRow): string {
+  const winner = result === 'W' ? team_abbrev : opponent_abbrev
+  return `The score is a tie, so the result stays as it was: a win for ${winner}.`
 }
 
 /** Drops a score saved by hand, so that the league's result counts again (G4); otherwise changes nothing. */

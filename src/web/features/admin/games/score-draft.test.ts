@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GameRow } from '#contract/games/games.ts'
-import { draftOf, isLevel, savingOf, scoreIn, scoreProblem, tidied } from './score-draft.ts'
+import { draftOf, hasNoWinner, isLevel, savingOf, scoreIn, scoreProblem, tidied, tieWords } from './score-draft.ts'
 
 const game: GameRow = {
   ...{ game_id: 2025020262, season_year: '2025-26', game_date: '2025-11-11', start_time: null, venue: null },
@@ -58,5 +58,14 @@ describe('a draft', () => {
   it('is level as its fields are read', () => {
     expect(isLevel({ away: '02', home: '2', end: 'OT', version: '77' })).toBe(true)
     expect(isLevel({ away: '2', home: '3', end: 'OT', version: '77' })).toBe(false)
+  })
+
+  it('can be saved level only over a result (G2)', () => {
+    const level = { away: '2', home: '2', end: null, version: '77' }
+    expect(hasNoWinner(game, level)).toBe(false)
+    expect(tieWords(game)).toBe('A tie keeps the result: COL won.')
+    expect(tieWords({ ...game, result: 'SOL' })).toBe('A tie keeps the result: ANA won.')
+    expect(hasNoWinner({ ...game, result: null }, level)).toBe(true)
+    expect(tieWords({ ...game, result: null })).toContain("can't be a tie")
   })
 })

@@ -35,6 +35,15 @@ export const scoreProblem = (text: string) => (scoreIn(text) > LARGEST ? `Must b
 
 export const isLevel = (draft: ScoreDraft) => scoreIn(draft.away) === scoreIn(draft.home)
 
+/** A tie can only be saved over a result, which stays (G2). */
+export const hasNoWinner = (game: GameRow, draft: ScoreDraft) => isLevel(draft) && game.result === null
+
+/** What a tie means for the game it is typed into (G2). */
+export function tieWords({ result, team_abbrev, opponent_abbrev }: GameRow): string {
+  if (result === null) return "A final score can't be a tie. Add the overtime or shootout goal."
+  return `A tie keeps the result: ${result === 'W' ? team_abbrev : opponent_abbrev} won.`
+}
+
 /**
  * What to send, and from which team's side. Overtime and shootout are results of the losing side (OTL, SOL), so those are saved from
  * there. If the end was not changed, the server keeps the stored one (spec 4).

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { GameRow } from '#contract/games/games.ts'
 import classes from './games.module.css'
-import { type End, isLevel, type ScoreDraft } from './score-draft.ts'
+import { type End, isLevel, type ScoreDraft, tieWords } from './score-draft.ts'
 
 const ends = [
   { value: 'REG', label: 'Regulation' },
@@ -28,10 +28,10 @@ export function EndField({ game, draft, onChange }: EndProps) {
   )
 }
 
-type HintProps = { draft: ScoreDraft | null; problem: string | null; theirs: GameRow | null }
+type HintProps = { game: GameRow; draft: ScoreDraft | null; problem: string | null; theirs: GameRow | null }
 
 /** A warning before saving: an invalid number, a conflict or a tie. */
-export function ScoreHint({ draft, problem, theirs }: HintProps) {
+export function ScoreHint({ game, draft, problem, theirs }: HintProps) {
   if (draft === null) return null
   if (problem !== null) return <Hint text={problem} isProblem />
   if (theirs !== null) {
@@ -44,7 +44,7 @@ export function ScoreHint({ draft, problem, theirs }: HintProps) {
     )
   }
   // While both fields are being typed a tie is on the way to a score.
-  return isLevel(draft) ? <Hint text="A final score can't be a tie. Add the overtime or shootout goal." /> : null
+  return isLevel(draft) ? <Hint text={tieWords(game)} /> : null
 }
 
 const Hint = ({ text, isProblem = false }: { text: string; isProblem?: boolean }) => (

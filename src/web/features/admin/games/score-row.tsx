@@ -7,7 +7,7 @@ import { GameActs } from './game-acts.tsx'
 import type { GameKind } from './game-kinds.ts'
 import { GameState } from './game-state.tsx'
 import classes from './games.module.css'
-import { isLevel } from './score-draft.ts'
+import { hasNoWinner } from './score-draft.ts'
 import { EndField, ScoreHint } from './score-end.tsx'
 import { ScoreField } from './score-field.tsx'
 import { useScoreDraft } from './use-score-draft.ts'
@@ -65,7 +65,7 @@ export function ScoreRow({ kind, game }: Props) {
           />
         </div>
         {draft === null ? <GameActs kind={kind} game={game} /> : <DraftActs game={game} editing={editing} />}
-        <ScoreHint draft={draft} problem={problem} theirs={theirs} />
+        <ScoreHint game={game} draft={draft} problem={problem} theirs={theirs} />
       </form>
     </li>
   )
@@ -79,7 +79,13 @@ const DraftActs = ({ game, editing: { shown, problem, busy, change, discard } }:
     <Button variant="default" size="sm" disabled={busy} onClick={discard}>
       Cancel
     </Button>
-    <BusyButton type="submit" size="sm" busy={busy} busyLabel="Saving..." disabled={problem !== null || isLevel(shown)}>
+    <BusyButton
+      type="submit"
+      size="sm"
+      busy={busy}
+      busyLabel="Saving..."
+      disabled={problem !== null || hasNoWinner(game, shown)}
+    >
       Save
     </BusyButton>
   </div>

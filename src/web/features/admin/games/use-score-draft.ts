@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { GameRow } from '#contract/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
 import type { GameKind } from './game-kinds.ts'
 import { GAMES } from './games.queries.ts'
-import { draftOf, isLevel, type ScoreDraft, savingOf, scoreProblem } from './score-draft.ts'
+import { draftOf, hasNoWinner, type ScoreDraft, savingOf, scoreProblem } from './score-draft.ts'
 
 type Of = {
   kind: GameKind
@@ -30,15 +30,16 @@ export function useScoreDraft({ kind, game, onSettled }: Of) {
     setTheirs(null)
   }
   const save = async (wanted: ScoreDraft | null) => {
-    if (wanted === null || problem !== null || isLevel(wanted) || busy) return
+    if (wanted === null || problem !== null || hasNoWinner(game, wanted) || busy) return
     const { team_id, body } = savingOf(game, wanted)
     setBusy(true)
     try {
-      await call(kind.calls.saveScore, { params: { game_id: game.game_id, team_id }, body })
+      const { warning } = await call(kind.calls.saveScore, { params: { game_id: game.game_id, team_id }, body })
       // Members' screens show scores too, so every query is stale.
       await client.invalidateQueries()
       discard()
       toastSuccess(kind.saved)
+      if (warning !== undefined) toastWarning(warning, 'Tie Score')
     } catch (error) {
       toastFailure(error, kind.saveFailure)
       if (error instanceof Failure && error.status === 409) await showConflict(wanted)
