@@ -42,18 +42,27 @@ const acts = async (contestId: number) => {
   return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
 }
 
-test('moves on by a day with fewer than two, and tells the admins each time (D4)', async () => {
+test('stays open without a date with fewer than two, and tells the admins once (D4)', async () => {
   const { at, id } = await timed([ann])
   pool.clock.set(START)
   await Promise.all([startDraftsByThemselves(pool.deps), startDraftsByThemselves(pool.deps)])
-  const next = plus(START, days(1))
-  expect(await readContest(ann, at)).toMatchObject({ status: 'waiting', starts_at: next })
+  expect(await readContest(ann, at)).toMatchObject({ status: 'waiting', starts_at: null })
   expect(await acts(id)).toEqual(['create', 'move_start'])
-  expect(await mails('notice')).toEqual([`${admin.email}: The draft of Two teams hasn't started`])
+  const told = [`${admin.email}: The draft of Two teams hasn't started`]
+  expect(await mails('notice')).toEqual(told)
+  for (let day = 1; day <= 10; day += 1) {
+    pool.clock.set(plus(START, days(day)))
+    await startDraftsByThemselves(pool.deps)
+  }
+  expect(await mails('notice'), 'not on any later day').toEqual(told)
+  const { items } = (await admin.get<{ items: { kind: string; deadline: string | null }[] }>('/admin/waiting')).body
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'not_started', contest_id: id, joined: 1 }))
   await bob.post(`${at}/join`)
-  pool.clock.set(next)
+  const again = plus(START, days(12))
+  await admin.put(at, { ...edit, starts_at: again })
+  pool.clock.set(again)
   await startDraftsByThemselves(pool.deps)
-  expect(await readContest(ann, at)).toMatchObject({ status: 'drafting' })
+  expect(await readContest(ann, at), 'a new time counts').toMatchObject({ status: 'drafting' })
 })
 
 const mails = async (kind: string) => {

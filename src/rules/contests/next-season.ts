@@ -2,7 +2,7 @@ import { addDays, type Day, days, easternDay, easternInstant, easternTimeOfDay, 
 
 /**
  * The start to propose for next season's draft (Y1): as far from the season's first day as last year, on the same weekday and at the same
- * time of day in New York. Null where that has passed, and where too few had joined until the start had moved past its season (D4).
+ * time of day in New York. Null where that has passed, and where it was after its season.
  */
 export function startNextSeason(asked: {
   starts_at: Instant

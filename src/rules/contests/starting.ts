@@ -1,4 +1,4 @@
-import { addDays, type Day, easternDay, easternInstant, easternTimeOfDay, type Instant } from '#rules/time.ts'
+import type { Instant } from '#rules/time.ts'
 
 /** A contest starts by itself only with this many (S14, D4). */
 export const FEWEST_TO_START = 2
@@ -20,28 +20,13 @@ type Waiting = {
   now: Instant
 }
 
-/** What is due in a waiting draft: it starts, or its start has passed with too few and moves to `next`. */
-export type DueDraft = { what: 'start' } | { what: 'move'; missed: Instant; next: Instant }
+/** What is due in a waiting draft: it starts, or it missed its start with too few and stays open without a date. */
+export type DueDraft = { what: 'start' } | { what: 'miss'; missed: Instant }
 
-/**
- * What is due in a waiting draft (D4); null where nothing is. It starts at the instant that was set, else at the same Eastern time of a
- * later day, as soon as at least two had joined by then.
- */
+/** What is due in a waiting draft (D4); null where nothing is. It starts at the instant that was set if at least two had joined by then. */
 export function dueDraft({ starts_at, joined, now }: Waiting): DueDraft | null {
   if (starts_at === null || now < starts_at) return null
-  let next = starts_at
-  let missed = starts_at
-  while (next <= now) {
-    if (hadEnough(joined, next)) return { what: 'start' }
-    missed = next
-    next = aDayAfter(starts_at, addDays(easternDay(next), 1))
-  }
-  return { what: 'move', missed, next }
-}
-
-/** The same Eastern time of day on another day. */
-function aDayAfter(starts_at: Instant, day: Day): Instant {
-  return easternInstant(day, easternTimeOfDay(starts_at))
+  return hadEnough(joined, starts_at) ? { what: 'start' } : { what: 'miss', missed: starts_at }
 }
 
 /** A draft can be set to start at any time to come (D4). */

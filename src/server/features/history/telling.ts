@@ -42,7 +42,9 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.update': (line, names) => `changed ${contestOf(line, names)}`,
   'contest.delete': (line, names) => `deleted ${contestOf(line, names)}`,
   'contest.start': (line, names) => `started ${contestOf(line, names)}`,
-  'contest.move_start': (line, names) => `moved the start of ${contestOf(line, names)}: fewer than two had joined`,
+  // A draft has no date then, a survivor contest that of its next lock.
+  'contest.move_start': (line, names) =>
+    `${textIn(line.after, 'starts_at') === null ? 'dropped' : 'moved'} the start of ${contestOf(line, names)}: fewer than two had joined`,
   'contest.leave_out_weeks': (line, names) =>
     `left out weeks of ${contestOf(line, names)} that locked before it starts`,
   'contest.complete': (line, names) => `completed ${contestOf(line, names)}`,

@@ -51,7 +51,7 @@ export async function listTies(deps: Deps): Promise<WaitingItem[]> {
 type Summary = Awaited<ReturnType<typeof listSummaries>>[number]
 type Unstarted = { contest: Summary; seasonStart: Instant | null; now: Instant }
 
-/** Drafts that wait for an admin: full ones, and those whose start or season is near with too few (D4). */
+/** Drafts that wait for an admin: full ones, those whose start or season is near with too few, and those that missed a start (D4). */
 export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
   const waiting = (await listSummaries(deps.db)).filter(
     (of) => of.contest_type !== 'survivor' && of.status === 'waiting',
@@ -65,7 +65,8 @@ export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
 }
 
 function ofUnstarted({ contest, seasonStart, now }: Unstarted): WaitingItem[] {
-  const { contest_id, contest_name, contest_type, starts_at, current_participants: joined, max_participants } = contest
+  const { contest_id, contest_name, contest_type, starts_at, missed_start_at, max_participants } = contest
+  const joined = contest.current_participants
   const of = { contest_id, contest_name, joined }
   const isTooFew = joined < FEWEST_TO_START
   // With a start of its own it begins by itself.
@@ -77,7 +78,8 @@ function ofUnstarted({ contest, seasonStart, now }: Unstarted): WaitingItem[] {
   if (joined >= max_participants) return [{ kind: 'draft_full', ...of, deadline }]
   // A tiebreaker is drafted after the season.
   const isLate = contest_type === 'two_team' && seasonStart !== null && between(now, seasonStart) <= SOON
-  return isLate ? [{ kind: 'not_started', ...of, is_draft: true, deadline }] : []
+  if (isLate) return [{ kind: 'not_started', ...of, is_draft: true, deadline }]
+  return missed_start_at === null ? [] : [{ kind: 'not_started', ...of, is_draft: true, deadline: null }]
 }
 
 /** Finished contests that wait to be completed. Most complete by themselves at the deadline. */

@@ -1,6 +1,6 @@
 import { fullName } from '#rules/accounts/accounts.ts'
 import { notStartedWords } from '#rules/contests/starting.ts'
-import { days, easternWords, hours, type Instant, minutes, plus } from '#rules/time.ts'
+import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/features/accounts/users.service.ts'
@@ -74,11 +74,11 @@ async function tell(
 /** One start for each minute, so that a start that moves is told again. */
 const minuteOf = (instant: Instant) => Math.floor(Date.parse(instant) / 60_000)
 
-/** Tells the admins that a draft had too few at its start, in the transaction that moved it, so once for each move (D4). */
-export async function tellDraftMoved(
+/** Tells the admins that a draft had too few at its start, in the transaction that forgets it, so once (D4, N5). */
+export async function tellDraftMissed(
   tx: Tx,
   deps: Deps,
-  { contest, joined, next }: { contest: Pick<Starting, 'contest_id' | 'contest_name'>; joined: number; next: Instant },
+  { contest, joined }: { contest: Pick<Starting, 'contest_id' | 'contest_name'>; joined: number },
 ): Promise<void> {
   await notifyAdmins(tx, deps, ({ name }) => ({
     ...notice.of({
@@ -86,12 +86,11 @@ export async function tellDraftMoved(
       subject: `The draft of ${contest.contest_name} hasn't started`,
       sentences: [
         `Not started: ${notStartedWords(joined)}.`,
-        `It starts ${easternWords(next)} if at least two have joined by then.`,
+        'Members can still join. Set a new time, or start the draft yourself.',
       ],
       path: '/admin/two-team-contest',
       label: 'Open the contest',
     }),
     contestId: contest.contest_id,
-    expiresAt: next,
   }))
 }

@@ -5,13 +5,13 @@ import { listEntries } from '#server/features/contests/entries.service.ts'
 import { drawAndStart } from '#server/features/two-team/entries.service.ts'
 import { findDueDraft } from '#server/features/two-team/two-team.service.ts'
 import { listStarting } from './start.repo.ts'
-import { tellDraftMoved } from './start-mails.service.ts'
+import { tellDraftMissed } from './start-mails.service.ts'
 
 /** Before any pool. */
 const ALWAYS = '1970-01-01T00:00:00.000Z'
 
 /**
- * Starts each waiting draft whose start has come with at least two, and moves the others on by a day (D4). May run twice, on several
+ * Starts each waiting draft whose start has come with at least two, and leaves the others open without a date (D4). May run twice, on several
  * servers, and alongside an admin, a join or a leave: each locks the contest first and finds what is due then. A draft that fails doesn't
  * stop the others.
  */
@@ -36,16 +36,18 @@ async function settleDraft(tx: Tx, deps: Deps, contestId: number): Promise<strin
     await drawAndStart(tx, deps, { contest, actor: 'system' })
     return 'the draft has started'
   }
-  const { missed, next } = due
-  await changeContest(tx, { contestId, from: 'waiting', set: { starts_at: next, missed_start_at: missed } })
+  const { missed } = due
+  await changeContest(tx, { contestId, from: 'waiting', set: { starts_at: null, missed_start_at: missed } })
   await auditContest(tx, deps, {
     actor: 'system',
     action: 'move_start',
     contestId,
     before: { starts_at: missed },
-    after: { starts_at: next },
+    after: { starts_at: null },
   })
-  const joined = (await listEntries(tx, contestId)).length
-  await tellDraftMoved(tx, deps, { contest, joined, next })
+  // A pool of before this rule may have told of an earlier start already.
+  if (contest.missed_start_at === null) {
+    await tellDraftMissed(tx, deps, { contest, joined: (await listEntries(tx, contestId)).length })
+  }
   return 'not started, too few joined'
 }
