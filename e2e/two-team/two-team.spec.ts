@@ -154,8 +154,9 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
   await test.step('a contest is created, and errors appear next to the fields', async () => {
     await expect(desk.getByRole('heading', { name: 'Two-Team Contest Management' })).toBeVisible()
     await desk.getByRole('button', { name: 'Create Contest' }).click()
-    await expect(dialog.getByLabel('Max Participants')).toHaveValue('2')
     await expect(dialog.getByLabel('Season Year')).toHaveValue('2025-26')
+    await expect(dialog.getByLabel('Contest Name')).toHaveValue('Draft 2025-26')
+    await dialog.getByLabel('Contest Name').fill('')
     await expect(dialog.getByText('Begun: 5 weeks have passed')).toBeVisible()
     await confirm('Create Contest')
     await expect(dialog.getByText('Please fill in all required fields')).toHaveCount(1)

@@ -23,7 +23,7 @@ type Props = { contest: Contest }
 
 /** Starts the draft: the order is drawn and nobody new can join (D1, D4). */
 export function StartDraft({ contest }: Props) {
-  const { contest_id, contest_name, current_participants, max_participants, is_tiebreaker, tiebreaker_of } = contest
+  const { contest_id, contest_name, current_participants, is_tiebreaker } = contest
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const needed = is_tiebreaker ? FEWEST_IN_TIEBREAKER : 1
@@ -45,15 +45,7 @@ export function StartDraft({ contest }: Props) {
           ? 'No one has joined yet. Members join on the Two-Team Contest page.'
           : `${counted(current_participants, 'participant')} so far.`}
         {tooFew && is_tiebreaker && ' A tiebreaker needs at least two.'}
-        {max_participants >= 16 &&
-          tiebreaker_of === null &&
-          ` The draft starts automatically when all ${max_participants} are in.`}
-        {contest.starts_at !== null && (
-          <>
-            {' '}
-            Starts by itself <Instant at={contest.starts_at} deadline /> if at least two have joined.
-          </>
-        )}
+        <StartsAutomatically contest={contest} />
       </p>
       <Confirm
         opened={isOpen('start', contest_id)}
@@ -72,11 +64,24 @@ export function StartDraft({ contest }: Props) {
   )
 }
 
+/** When the draft starts without an admin, in one sentence (D4). */
+function StartsAutomatically({ contest: { starts_at, max_participants, tiebreaker_of } }: Props) {
+  const whenFull = max_participants >= 16 && tiebreaker_of === null ? `when all ${max_participants} are in` : null
+  if (starts_at === null) return whenFull === null ? null : ` The draft starts automatically ${whenFull}.`
+  return (
+    <>
+      {' '}
+      The draft starts automatically {whenFull !== null && `${whenFull}, or `}
+      <Instant at={starts_at} deadline /> if at least two have joined.
+    </>
+  )
+}
+
 /** A tie has at least two sides (B1). */
 const FEWEST_IN_TIEBREAKER = 2
 
 /** Completes the contest. If the server answers that its season still runs, a second dialog asks with that sentence (D9). */
-export function CompleteContest({ contest: { contest_id, contest_name } }: Props) {
+export function CompleteContest({ contest: { contest_id, contest_name }, isDecided }: Props & { isDecided: boolean }) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const [stillRuns, setStillRuns] = useState('The season still runs: games from here on won’t count.')
@@ -95,8 +100,14 @@ export function CompleteContest({ contest: { contest_id, contest_name } }: Props
   }
   return (
     <div className={layout.act}>
-      <Button onClick={() => open('complete', contest_id)}>Complete Contest</Button>
-      <p>Makes the standings final and crowns the champion.</p>
+      <Button variant={isDecided ? 'filled' : 'default'} onClick={() => open('complete', contest_id)}>
+        Complete Contest
+      </Button>
+      <p>
+        {isDecided
+          ? 'Makes the standings final and crowns the champion.'
+          : 'Only to end it early: games from then on don’t count.'}
+      </p>
       <Confirm
         opened={isOpen('complete', contest_id)}
         onClose={close}

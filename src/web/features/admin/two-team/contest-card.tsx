@@ -13,6 +13,7 @@ import { ExportButton } from '../acts/export-button.tsx'
 import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { ParticipantsList } from '../contests/participants-list.tsx'
+import { championFact } from '../contests/title-words.ts'
 import layout from '../layout/tab.module.css'
 import { CompleteContest, DeleteContest, ReopenContest, StartDraft } from './contest-acts.tsx'
 import { restingClockWords } from './contest-form.ts'
@@ -20,11 +21,15 @@ import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { RunningDraft } from './running-draft.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
 import classes from './two-team-admin.module.css'
+import { useFirst } from './use-first.ts'
 
 /** A contest's state and what an admin can do in it (spec 4). */
 export function ContestCard({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_name } = contest
+  const { first, isDecided } = useFirst(contest)
+  // Who shares first place is named where a tiebreaker is offered.
+  const champions = status === 'completed' && first.length === 1 ? first : []
   useAnchorFocus(contest_id)
   const [showsPeople, setShowsPeople] = useState(false)
   const listId = `participants-of-${contest_id}`
@@ -50,6 +55,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
           facts={[
             ['Participants', `${contest.current_participants}/${contest.max_participants}`],
             ['Pick clock', restingClockWords(contest)],
+            ...(champions.length === 0 ? [] : [championFact(champions)]),
             ...(excluded_team_name === null ? [] : [['Excluded from draft', excluded_team_name] as const]),
           ]}
         />
@@ -59,7 +65,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
             <RunningDraft contest={contest} />
           </QueryBoundary>
         )}
-        {status === 'in_progress' && <CompleteContest contest={contest} />}
+        {status === 'in_progress' && <CompleteContest contest={contest} isDecided={isDecided} />}
         {status === 'completed' && !is_tiebreaker && <TiedFirstPlace contest={contest} />}
         <Group gap="xs" className={layout.tools}>
           {isWaiting && (

@@ -14,6 +14,9 @@ type Props<Values> = {
   hasClock?: boolean
   /** The sizes to choose from; empty if season and size follow from a tie (B1). */
   places?: readonly { value: string; label: string }[]
+  /** Called with the first day of the chosen season, and the season. */
+  onSeason?: (firstDay: string, seasonYear: string) => void
+  proposedStart?: string | null
   children?: ReactNode
 }
 
@@ -23,16 +26,20 @@ export const ContestFields = <Values extends ContestValues>({
   pickSeconds,
   hasClock = true,
   places = sizes,
+  onSeason,
+  proposedStart = null,
   children,
 }: Props<Values>) => (
   <Stack gap="md">
     <NameField form={form} />
-    {places.length > 0 && <SeasonField form={form} />}
+    {places.length > 0 && <SeasonField form={form} {...(onSeason && { onChoose: onSeason })} />}
     {children}
     {places.length > 0 && (
       <NativeSelect label="Max Participants" data={[...places]} {...form.getInputProps('max_participants')} />
     )}
-    {hasClock && <StartsAtField form={form} without="start the draft yourself, or when it fills up" />}
+    {hasClock && (
+      <StartsAtField form={form} without="start the draft yourself, or when it fills up" proposed={proposedStart} />
+    )}
     {hasClock && <ClockField form={form} pickSeconds={pickSeconds} />}
   </Stack>
 )

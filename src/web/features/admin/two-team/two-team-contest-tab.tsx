@@ -11,14 +11,19 @@ import { contestsQuery } from './two-team-admin.queries.ts'
 /** Every two-team contest and tiebreaker. */
 export function TwoTeamContestTab() {
   const { isOpen, open, close } = useDialogs()
-  // The dialog first offers 2 places and 16 after a contest has been created (spec 9).
-  const [places, setPlaces] = useState(2)
+  // After a contest has been created the dialog offers 16 (spec 9).
+  const [hasCreated, setHasCreated] = useState(false)
   return (
     <>
       <ContestsTab title="Two-Team Contest Management" titleId={HEADING} onCreate={() => open('create')} lines={4}>
         <Contests />
       </ContestsTab>
-      <CreateContestDialog opened={isOpen('create')} onClose={close} places={places} onCreated={() => setPlaces(16)} />
+      <CreateContestDialog
+        opened={isOpen('create')}
+        onClose={close}
+        places={hasCreated ? 16 : null}
+        onCreated={() => setHasCreated(true)}
+      />
     </>
   )
 }

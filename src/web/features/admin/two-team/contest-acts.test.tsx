@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Contest } from '#contract/contests/contests.ts'
+import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { CompleteContest, StartDraft } from './contest-acts.tsx'
+
+const answers = givenAnswers()
+
+const contest: Contest = {
+  ...{ contest_id: 1, contest_name: 'Pairs', contest_type: 'two_team', season_year: '2025-26', status: 'waiting' },
+  ...{
+    max_participants: 32,
+    current_participants: 3,
+    is_tiebreaker: false,
+    tiebreaker_type: null,
+    tiebreaker_of: null,
+  },
+  ...{ excluded_team_id: null, excluded_team_name: null, excluded_by_admin: false, pick_seconds: null },
+  ...{ created_at: '2025-09-01T12:00:00.000Z', started_at: null, completed_at: null, starts_at: null },
+  ...{ daytime_only: false, version: 1, seed_hash: null, seed: null },
+}
+const draw = (screen: React.ReactElement) =>
+  openScreen({ answers, screen, path: '/admin/two-team-contest', as: 'admin' })
+
+test('Complete Contest is no primary button before every game is final (D9)', async () => {
+  const { page } = draw(<CompleteContest contest={contest} isDecided={false} />)
+  const early = await page.findByRole('button', { name: 'Complete Contest' })
+  expect(early.getAttribute('data-variant')).toBe('default')
+  expect(page.getByText(/^Only to end it early/)).toBeTruthy()
+})
+
+test('and is one once nothing can change it', async () => {
+  const { page } = draw(<CompleteContest contest={contest} isDecided />)
+  expect((await page.findByRole('button', { name: 'Complete Contest' })).getAttribute('data-variant')).toBe('filled')
+  expect(page.getByText('Makes the standings final and crowns the champion.')).toBeTruthy()
+})
+
+test('one sentence tells when a draft starts automatically, full or at its time (D4)', async () => {
+  const { page } = draw(<StartDraft contest={{ ...contest, starts_at: '2025-10-06T00:00:00.000Z' }} />)
+  const text = (await page.findByText(/3 participants so far/)).textContent
+  expect(text).toMatch(/The draft starts automatically when all 32 are in, or .+ if at least two have joined\.$/)
+  expect(text?.match(/starts/gi)).toHaveLength(1)
+})
