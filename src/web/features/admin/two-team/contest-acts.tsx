@@ -81,7 +81,10 @@ function StartsAutomatically({ contest: { starts_at, max_participants, tiebreake
 const FEWEST_IN_TIEBREAKER = 2
 
 /** Completes the contest. If the server answers that its season still runs, a second dialog asks with that sentence (D9). */
-export function CompleteContest({ contest: { contest_id, contest_name }, isDecided }: Props & { isDecided: boolean }) {
+export function CompleteContest({
+  contest: { contest_id, contest_name, is_tiebreaker },
+  isDecided,
+}: Props & { isDecided: boolean }) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const [stillRuns, setStillRuns] = useState('The season still runs: games from here on won’t count.')
@@ -104,7 +107,7 @@ export function CompleteContest({ contest: { contest_id, contest_name }, isDecid
         Complete Contest
       </Button>
       <p>
-        {isDecided
+        {isDecided || is_tiebreaker
           ? 'Makes the standings final and crowns the champion.'
           : 'Only to end it early: games from then on don’t count.'}
       </p>
