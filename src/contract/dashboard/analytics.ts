@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { day, instant } from '#contract/fields.ts'
-import { howFar } from '#contract/games/games.ts'
+import { howFar } from '#contract/games/how-far.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
 import { toldWeek, weekFate } from '#contract/survivor/story.ts'
 

@@ -33,16 +33,6 @@ export type GameRow = z.infer<typeof gameRow>
 
 export type GameDates = z.infer<typeof gameDates>
 
-/** Of a game that is on, as the NHL last told it; absent for others and where it did not tell. */
-export const howFar = z
-  .object({
-    /** 4 and more are overtimes; 5 is the shootout in the regular season. */
-    period: z.int(),
-    /** What is left of the period, '12:34', 'INT' in an intermission, null where the NHL did not tell. */
-    clock: z.string().nullable(),
-  })
-  .optional()
-
 const gamesByDate = z.array(z.object({ game_date: day, games: z.array(gameRow) }))
 export type GamesByDate = z.infer<typeof gamesByDate>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, instantInput } from '#contract/fields.ts'
-import { howFar } from '#contract/games/games.ts'
+import { howFar } from '#contract/games/how-far.ts'
 import { ofContest, ofWeek, tag, week_number } from './survivor.ts'
 
 export const contestWeek = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant } from '#contract/fields.ts'
-import { howFar } from '#contract/games/games.ts'
+import { howFar } from '#contract/games/how-far.ts'
 
 const tag = 'Leaderboard'
 const ofContest = z.object({ contest_id: idInPath })
