@@ -28,12 +28,8 @@ type Needed = Pick<Deps, 'db' | 'now' | 'cache'>
  * (F6).
  */
 export async function readForecast(deps: Needed): Promise<Forecast | null> {
-  const forecast = await readPregame(deps)
-  if (forecast === null) return null
-  const live = await readLiveChances(deps, forecast)
-  if (live.size === 0) return forecast
-  const now = [...live].map(([gameId, { home_win_chance }]) => [gameId, home_win_chance] as const)
-  return { ...forecast, homeWinChances: new Map([...forecast.homeWinChances, ...now]) }
+  const pregame = await readPregame(deps)
+  return pregame && (await readNow(deps, pregame)).forecast
 }
 
 /**
@@ -47,17 +43,36 @@ export async function readPregame(deps: Needed): Promise<Forecast | null> {
 export type LiveChance = LiveGame & { home_win_chance: number }
 
 /** The games in progress with the chance of a home win now (F7), by game id. Without one the NHL has not told how far it is. */
-export async function readLiveChances(
-  { db, now, cache }: Needed,
-  { homeWinChances }: Forecast,
-): Promise<ReadonlyMap<number, LiveChance>> {
+export async function readLiveChances(deps: Needed, pregame: Forecast): Promise<ReadonlyMap<number, LiveChance>> {
+  return (await readNow(deps, pregame)).live
+}
+
+type Now = { pregame: Forecast; live: ReadonlyMap<number, LiveChance>; forecast: Forecast }
+
+/** What was made of the games in progress as they were last read: on a game night every request asks for it. */
+const madeOf = new WeakMap<readonly LiveGame[], Now>()
+
+async function readNow({ db, now, cache }: Needed, pregame: Forecast): Promise<Now> {
   const games = await cache.get(liveKey(), () => listLiveGames(db, now()))
-  return new Map(
-    games.flatMap((game) => {
-      const pregame = homeWinChances.get(game.game_id)
-      return pregame === undefined ? [] : [[game.game_id, { ...game, home_win_chance: chanceNow(game, pregame) }]]
-    }),
-  )
+  const known = madeOf.get(games)
+  if (known?.pregame === pregame) return known
+  const made = toNow(games, pregame)
+  madeOf.set(games, made)
+  return made
+}
+
+function toNow(games: readonly LiveGame[], pregame: Forecast): Now {
+  const live = new Map<number, LiveChance>()
+  if (games.length === 0) return { pregame, live, forecast: pregame }
+  const homeWinChances = new Map(pregame.homeWinChances)
+  for (const game of games) {
+    const before = pregame.homeWinChances.get(game.game_id)
+    if (before === undefined) continue
+    const home_win_chance = chanceNow(game, before)
+    live.set(game.game_id, { ...game, home_win_chance })
+    homeWinChances.set(game.game_id, home_win_chance)
+  }
+  return { pregame, live, forecast: { ...pregame, homeWinChances } }
 }
 
 function chanceNow({ home_score, away_score, game_state, told }: LiveGame, pregame: number): number {
