@@ -12,7 +12,7 @@ export const shareCard = z.object({
   /** What else there is to say: 'TBL ended it in week 9'. */
   lines: z.array(z.string()),
   /** The teams so far, in order, each with what stands below it: the week, or its wins. */
-  path: z.array(z.object({ abbreviation: z.string().nullable(), label: z.string(), held: z.boolean() })),
+  path: z.array(z.object({ abbreviation: z.string(), label: z.string(), held: z.boolean() })),
   /** Some of those who went out in the week; without a team they had no pick. */
   fallen: z.array(z.object({ name: z.string(), team: z.string().nullable() })),
 })

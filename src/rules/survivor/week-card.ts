@@ -1,7 +1,7 @@
 import { NAMED, type WeekFate } from './story.ts'
 import { type WeekName, weekWords } from './week-words.ts'
 
-type Square = { abbreviation: string | null; label: string; held: boolean }
+type Square = { abbreviation: string; label: string; held: boolean }
 type Fallen = { name: string; team: string | null }
 
 export type CardFacts = {
@@ -59,7 +59,8 @@ function linesOf({ fate, team, week, left, total, out }: CardFacts): string[] {
       team === null ? `No pick in ${weekWords(week)}` : `${team} ended it in ${weekWords(week)}`,
       `${left} of ${total} left`,
     ]
-  if (fate !== 'survived') return [`The last of ${total}`].filter(() => fate === 'champion')
+  if (fate === 'champion') return [`The last of ${total}`]
+  if (fate === 'shared_first') return []
   return [`${left} of ${total} left`, ...(out.length === 0 ? ['Nobody went out'] : [])]
 }
 

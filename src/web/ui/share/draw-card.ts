@@ -172,7 +172,7 @@ function drawPath(context: CanvasRenderingContext2D, { path, y }: { path: ShareC
   const [stepX, stepY] = isFew ? [width + 48, height + 92] : [width + 28, height + 62]
   for (const [nth, { abbreviation, label, held }] of path.entries()) {
     const at = { x: MARGIN + (nth % across) * stepX, y: y + Math.floor(nth / across) * stepY }
-    if (abbreviation !== null) badge(context, { abbreviation, ...at, width, height, isStruck: !held })
+    badge(context, { abbreviation, ...at, width, height, isStruck: !held })
     context.fillStyle = token('ink-soft')
     context.font = `600 ${isFew ? 52 : 30}px ${FONT}`
     context.textAlign = 'center'

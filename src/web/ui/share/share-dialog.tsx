@@ -64,12 +64,7 @@ function Loaded({ of, card }: { of: CardOf; card: ShareCard }) {
   return (
     <>
       <div className={classes.picture}>
-        <SharePicture
-          card={card}
-          onDrawn={(drawn) => {
-            canvas.current = drawn
-          }}
-        />
+        <SharePicture card={card} ref={canvas} />
       </div>
       <Group gap="sm" mt="md" className={classes.acts}>
         {canShareFiles() && (
