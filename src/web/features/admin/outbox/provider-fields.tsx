@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { FocusEvent } from 'react'
 import type { EmailSettings } from '#contract/outbox/email-settings.ts'
+import { keepsPassword } from '#rules/outbox/mail-way.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import classes from './email-settings.module.css'
@@ -99,9 +100,6 @@ const securities: { value: EmailSettings['smtp_security']; label: string }[] = [
 const usualPorts = { starttls: 587, tls: 465, none: 25 }
 
 function ServerFields({ form, stored }: FieldsProps) {
-  const isElsewhere = (['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user'] as const).some(
-    (part) => form.values[part] !== stored[part],
-  )
   const secure = (chosen: string) => {
     const security = securities.find(({ value }) => value === chosen)?.value
     if (security === undefined) return
@@ -148,7 +146,7 @@ function ServerFields({ form, stored }: FieldsProps) {
         <PasswordField
           label="Password"
           description={
-            isMask(stored.smtp_password) && isElsewhere
+            isMask(stored.smtp_password) && !keepsPassword(stored, form.values)
               ? 'Enter it again: the connection changed'
               : hintOf(stored.smtp_password, 'Leave blank to keep current password')
           }

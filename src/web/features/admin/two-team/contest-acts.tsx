@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Contest, deleteContest } from '#contract/contests/contests.ts'
-import { leaderboard } from '#contract/two-team/leaderboard.ts'
 import { completeContest, reopenContest, startContest } from '#contract/two-team/two-team.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
@@ -18,6 +16,7 @@ import { titleGoesWords } from '../contests/title-words.ts'
 import layout from '../layout/tab.module.css'
 import { focusHeading } from './tab-heading.ts'
 import { draftWords } from './tiebreaker-words.ts'
+import { useFirst } from './use-first.ts'
 
 type Props = { contest: Contest }
 
@@ -139,11 +138,11 @@ export function CompleteContest({
 }
 
 /** Undoes completing: the standings follow the games again (D9). */
-export function ReopenContest({ contest: { contest_id, contest_name } }: Props) {
+export function ReopenContest({ contest }: Props) {
+  const { contest_id, contest_name } = contest
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
-  const isAsked = isOpen('reopen', contest_id)
-  const { data: first } = useQuery({ ...firstQuery(contest_id), enabled: isAsked })
+  const { first } = useFirst(contest)
   const reopen = async () => {
     await act({
       send: () => call(reopenContest, { params: { contestId: contest_id } }),
@@ -162,7 +161,7 @@ export function ReopenContest({ contest: { contest_id, contest_name } }: Props) 
         Reopen Contest
       </Button>
       <Confirm
-        opened={isAsked}
+        opened={isOpen('reopen', contest_id)}
         onClose={close}
         title={`Reopen "${contest_name}"?`}
         confirmLabel="Reopen Contest"
@@ -170,23 +169,12 @@ export function ReopenContest({ contest: { contest_id, contest_name } }: Props) 
         onConfirm={reopen}
         failure="Failed to reopen contest"
       >
-        {first !== undefined && first.length > 0 && `${titleGoesWords(first)} `}Its standings follow the games again.
-        You complete it when the season is over.
+        {first.length > 0 && `${titleGoesWords(first)} `}Its standings follow the games again. You complete it when the
+        season is over.
       </Confirm>
     </>
   )
 }
-
-/** Who is in first place of a completed contest, by name. */
-const firstQuery = (contestId: number) =>
-  queryOptions({
-    queryKey: ['admin', 'two-team', contestId, 'first'],
-    queryFn: async ({ signal }) => {
-      const rows = await call(leaderboard, { query: { contest_id: contestId } }, { signal })
-      return rows.filter(({ rank }) => rank === 1).map((row) => row.participant_name)
-    },
-    throwOnError: false,
-  })
 
 type Deleted = Pick<Contest, 'contest_id' | 'contest_name' | 'current_participants'>
 
