@@ -113,6 +113,19 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await findNothingWrong(ann, 'leaderboard')
   })
 
+  await test.step('on a phone everyone has a row of 52 px, eleven of them are in view, and a tap compares', async () => {
+    await bob.setViewportSize({ width: 390, height: 844 })
+    await bob.evaluate(() => window.scrollTo(0, 0))
+    const rows = bob.getByRole('list', { name: 'Leaderboard' }).locator('> li')
+    const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()))
+    expect(boxes.map((box) => box?.height)).toEqual([52, 52])
+    const tabs = await bob.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+    expect((boxes[0]?.y ?? 0) + 11 * 52).toBeLessThanOrEqual(tabs?.y ?? 0)
+    await rows.filter({ hasText: 'Ann' }).click({ position: { x: 200, y: 40 } })
+    await expect(bob.getByRole('combobox', { name: 'First participant' })).toHaveValue(/./)
+    await expect(bob).toHaveURL(/head-to-head\?contest=1&a=\d+&b=\d+/)
+  })
+
   await test.step('the recap tells who got whom, and that the draw was checked (D1, D2)', async () => {
     for (const page of both) {
       await page.goto('/two-team/recap')

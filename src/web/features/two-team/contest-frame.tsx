@@ -7,16 +7,22 @@ import { RulesLink } from '#web/features/contests/rules-link.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ContestStatus } from './contest-status.tsx'
 import { TiebreakerBracket } from './tiebreaker/tiebreaker-bracket.tsx'
 import classes from './two-team.module.css'
 import { draftContestsQuery } from './two-team.queries.ts'
 
-/** The contest's header in every phase: name, season, status. During a draft the room needs the space, so links come after it. */
+/**
+ * The contest's header in every phase: name, season, status. Links come after what one has come for: the draft room, and on a phone
+ * the standings. A phone shows the room above the header, too.
+ */
 export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
-  const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_name } = contest
+  const { contest_id, contest_name, season_year, status, is_tiebreaker } = contest
   const { data: contests = [] } = useQuery({ ...draftContestsQuery, throwOnError: false })
+  const isPhone = useIsPhone()
   const isRoom = status === 'drafting'
+  const linksAfter = isRoom || (isPhone && status !== 'waiting')
   const contestSwitch = (
     <ContestSwitch
       path={paths.twoTeam}
@@ -30,36 +36,57 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
       <HistoryLink contestId={contest_id} />
     </>
   )
+  const leads = isRoom && isPhone
   return (
     <Page
       title={contest_name}
       tab={tab}
-      eyebrow={`Two-Team Contest · ${season_year} season`}
+      eyebrow={
+        isPhone ? (
+          <span className={classes.season}>
+            {season_year} season <ContestStatus status={status} />
+          </span>
+        ) : (
+          `Two-Team Contest · ${season_year} season`
+        )
+      }
       switcher={!isRoom && contestSwitch}
       aside={
-        <>
-          {is_tiebreaker && <Badge>Playoff Tiebreaker Contest</Badge>}
-          {is_tiebreaker && excluded_team_name !== null && (
-            <>
-              <Badge>One team excluded from draft</Badge>
-              <Text span size="sm">
-                {excluded_team_name}
-              </Text>
-            </>
-          )}
-          <ContestStatus status={status} />
-          {!isRoom && links}
-        </>
+        isPhone && linksAfter && !is_tiebreaker ? undefined : (
+          <>
+            <TiebreakerFacts contest={contest} />
+            {!isPhone && <ContestStatus status={status} />}
+            {!linksAfter && links}
+          </>
+        )
       }
+      lead={leads ? children : undefined}
     >
-      {children}
-      {is_tiebreaker && (status === 'waiting' || status === 'drafting') && <TiebreakerBracket contest={contest} />}
-      {isRoom && (
+      {!leads && children}
+      {is_tiebreaker && (status === 'waiting' || isRoom) && <TiebreakerBracket contest={contest} />}
+      {linksAfter && (
         <div className={classes.after}>
           {links}
-          {contestSwitch}
+          {isRoom && contestSwitch}
         </div>
       )}
     </Page>
+  )
+}
+
+function TiebreakerFacts({ contest: { is_tiebreaker, excluded_team_name } }: { contest: Contest }) {
+  if (!is_tiebreaker) return null
+  return (
+    <>
+      <Badge>Playoff Tiebreaker Contest</Badge>
+      {excluded_team_name !== null && (
+        <>
+          <Badge>One team excluded from draft</Badge>
+          <Text span size="sm">
+            {excluded_team_name}
+          </Text>
+        </>
+      )}
+    </>
   )
 }

@@ -6,7 +6,7 @@ type Props = {
   abbreviation: string
   color1?: string
   color2?: string
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'xs' | 'sm' | 'md' | 'lg'
   /** The full name, shown on hover. */
   name?: string
   /** A team that was used already: struck through and pale. */

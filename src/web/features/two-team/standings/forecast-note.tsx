@@ -5,14 +5,22 @@ import { paths } from '#web/paths.ts'
 import { isForecast, magicWords } from './forecast-words.ts'
 import classes from './leaderboard.module.css'
 
+type Props = {
+  contestId: number
+  rows: readonly LeaderboardRow[]
+  /** Who has moved up, where it doesn't stand above the rows. */
+  mover: string | null
+}
+
 /** The magic number once it matters, and that the chances above are an estimate. */
-export function ForecastNote({ contestId, rows }: { contestId: number; rows: readonly LeaderboardRow[] }) {
+export function ForecastNote({ contestId, rows, mover }: Props) {
   const magic = magicWords(rows)
   const hasForecast = isForecast(rows)
-  if (magic === null && !hasForecast) return null
+  if (magic === null && mover === null && !hasForecast) return null
   return (
     <div className={classes.note}>
       {magic !== null && <p className={classes.magic}>{magic}</p>}
+      {mover !== null && <p>{mover}</p>}
       {hasForecast && (
         <p>
           {rows.some(({ expected_wins }) => expected_wins !== null) ? 'Expected wins and title' : 'Title'} chances are

@@ -7,9 +7,9 @@ const row = (participant_id: number, expected_wins: number | null, title_chance:
 
 describe('The forecast of a leaderboard (F4)', () => {
   it.each([
-    [96.44, '96.4'],
-    [96, '96.0'],
-    [0, '0.0'],
+    [96.44, '96'],
+    [95.5, '96'],
+    [0, '0'],
   ])('writes %f expected wins as %s', (wins, words) => {
     expect(expectedWords(wins)).toBe(words)
   })

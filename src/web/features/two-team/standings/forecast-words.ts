@@ -8,8 +8,8 @@ type Forecast = Pick<LeaderboardRow, 'expected_wins' | 'title_chance'>
 export const isForecast = (rows: readonly Forecast[]) =>
   rows.some(({ expected_wins, title_chance }) => expected_wins !== null || title_chance !== null)
 
-/** '96.4', also for a whole number, so that figures stand under each other. */
-export const expectedWords = (wins: number) => wins.toFixed(1)
+/** '96': nobody has a tenth of a win. */
+export const expectedWords = (wins: number) => String(Math.round(wins))
 
 /** '18%', or '…' for the moment until the season has been played out. */
 export const titleWords = ({ title_chance }: Pick<Forecast, 'title_chance'>) =>

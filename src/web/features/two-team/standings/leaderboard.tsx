@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
-import { isLive } from '#rules/games/games.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -19,8 +18,9 @@ import { GamesToday } from './games-today.tsx'
 import classes from './leaderboard.module.css'
 import { Medal } from './medal.tsx'
 import { moverWords } from './mover.ts'
+import { PhoneName, TeamsLine, Totals } from './phone-row.tsx'
 import { hasWins, rankWords } from './ranks.ts'
-import { inHandWords, opponentWords, outcomeWords } from './today.ts'
+import { inHandWords } from './today.ts'
 
 type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
 
@@ -41,7 +41,7 @@ export function Leaderboard({ contest, rows }: Props) {
     <Panel
       flush
       title={title}
-      intro={moverWords(rows) ?? undefined}
+      intro={isPhone ? undefined : (moverWords(rows) ?? undefined)}
       aside={
         rows.length > 1 && (
           <Anchor component={Link} to={`${paths.headToHead}?contest=${contest.contest_id}`} size="sm">
@@ -53,25 +53,28 @@ export function Leaderboard({ contest, rows }: Props) {
       {rows.length === 0 ? (
         <EmptyState title="No standings yet. Waiting for picks to be made." />
       ) : (
-        <PeopleTable
-          caption={title}
-          // On a phone the rows sum up all columns, and a screen reader is told them.
-          columns={isPhone ? columns.map((column) => ({ ...column, onlyWide: false })) : columns}
-          rows={rows}
-          keyOf={({ participant_id }) => participant_id}
-          isMine={({ user_id }) => user_id === user.id}
-          row={{
-            lead: { header: 'Rank', cell: rankOf(rows) },
-            name: nameFor(user.id),
-            chips: (row) => (row.teams.length === 0 ? 'No picks yet' : <TeamChips row={row} out={out} />),
-            state: {
-              header: contest.is_tiebreaker ? 'Playoff Wins' : 'Total Wins',
-              cell: (row) => <Totals row={row} hasForecast={hasForecast} />,
-            },
-          }}
-        />
+        <div className={classes.rows}>
+          <PeopleTable
+            caption={title}
+            // On a phone the rows sum up all columns, and a screen reader is told them.
+            columns={isPhone ? columns.map((column) => ({ ...column, onlyWide: false })) : columns}
+            rows={rows}
+            keyOf={({ participant_id }) => participant_id}
+            isMine={({ user_id }) => user_id === user.id}
+            row={{
+              lead: { header: 'Rank', cell: (row) => <strong>{rankWords(rows, row)}</strong> },
+              name: (row) => <PhoneName contest={contest} rows={rows} row={row} myself={user.id} />,
+              chips: (row) =>
+                row.teams.length === 0 ? 'No picks yet' : <TeamsLine row={row} out={out} contest={contest} />,
+              state: {
+                header: contest.is_tiebreaker ? 'Playoff Wins' : 'Total Wins',
+                cell: (row) => <Totals row={row} hasForecast={hasForecast} />,
+              },
+            }}
+          />
+        </div>
       )}
-      <ForecastNote contestId={contest.contest_id} rows={rows} />
+      <ForecastNote contestId={contest.contest_id} rows={rows} mover={isPhone ? moverWords(rows) : null} />
     </Panel>
   )
 }
@@ -177,43 +180,3 @@ function Team({ abbreviation, name }: { abbreviation: string | null; name: strin
     </span>
   )
 }
-
-/** The total, what it should come to at the end of the season, and the chance of the title. */
-const Totals = ({ row, hasForecast }: { row: LeaderboardRow; hasForecast: boolean }) => (
-  <span className={classes.totals}>
-    <strong className={classes.total}>{row.total_playoff_wins ?? row.total_wins}</strong>
-    <span className={classes.pace} aria-hidden>
-      {paceWords(row)}
-    </span>
-    {hasForecast && (
-      <span className={classes.pace} aria-hidden>
-        Title {titleWords(row)}
-      </span>
-    )}
-  </span>
-)
-
-/** 'exp. 96.4', without forecasts 'pace 96'; nothing once nothing is left to play. */
-function paceWords({ expected_wins, pace, games_left }: LeaderboardRow): string | null {
-  if (games_left === 0) return null
-  if (expected_wins !== null) return `exp. ${expectedWords(expected_wins)}`
-  return pace === null ? null : `pace ${pace}`
-}
-
-/** The teams with their wins and their games of today, and games in hand. */
-const TeamChips = ({ row: { teams, games_in_hand }, out }: { row: LeaderboardRow; out: ReadonlySet<number> }) => (
-  <>
-    {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
-      <span key={team_id} className={classes.chip}>
-        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" used={out.has(team_id)} />
-        {wins}
-        {games_today.map((game) => (
-          <span key={game.game_id} className={classes.tonight} data-live={isLive(game.game_state) || undefined}>
-            {opponentWords(game)} {outcomeWords(game)}
-          </span>
-        ))}
-      </span>
-    ))}
-    {games_in_hand > 0 && <span className={classes.tonight}>{games_in_hand} in hand</span>}
-  </>
-)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type GameToday, inHandWords, opponentWords, outcomeWords } from './today.ts'
+import { type GameToday, inHandWords, opponentWords, outcomeWords, shortOutcome } from './today.ts'
 
 describe('The games of today', () => {
   const game: GameToday = {
@@ -21,6 +21,21 @@ describe('The games of today', () => {
     ['TBD while the start is not known', {}, 'TBD'],
   ])('say %s', (_sentence, change, words) => {
     expect(outcomeWords({ ...game, ...change })).toBe(words)
+  })
+
+  it.each([
+    ['W 3–2', { game_state: 'OFF', team_score: 3, opponent_score: 2 }],
+    ['L 2–3', { game_state: 'FINAL', team_score: 2, opponent_score: 3 }],
+    ['Final', { game_state: 'FINAL' }],
+    ['0–3 2nd', { game_state: 'LIVE', team_score: 0, opponent_score: 3, live: { period: 2, clock: '9:47' } }],
+    ['1–1 SO', { game_state: 'CRIT', team_score: 1, opponent_score: 1, live: { period: 5, clock: 'INT' } }],
+    ['2–1', { game_state: 'LIVE', team_score: 2, opponent_score: 1 }],
+    ['Live', { game_state: 'LIVE' }],
+    ['PPD', { game_state: 'PPD' }],
+    ['Off', { game_state: 'CNCL' }],
+    ['TBD', {}],
+  ])('read %s in a row on a phone', (words, change) => {
+    expect(shortOutcome({ ...game, ...change })).toBe(words)
   })
 
   it('say where they are played', () => {

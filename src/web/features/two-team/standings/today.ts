@@ -18,6 +18,21 @@ export function outcomeWords(game: GameToday, { isPlayoffs = false } = {}): stri
   return start_time === null ? 'TBD' : clockWords(start_time)
 }
 
+/** The same in a few characters, for a row on a phone: '7:00', '2–1 3rd' while it is on, then 'W 3–1', 'PPD'. */
+export function shortOutcome(game: GameToday, { isPlayoffs = false } = {}): string {
+  const { game_state, start_time, team_score, opponent_score, live } = game
+  if (isCalledOff(game_state)) return game_state === 'PPD' ? 'PPD' : 'Off'
+  const score = team_score === null ? null : `${team_score}–${opponent_score ?? 0}`
+  if (isFinal(game_state)) return score === null ? 'Final' : `${wins(game) ? 'W' : 'L'} ${score}`
+  if (isLive(game_state)) {
+    const period = live && gameClock({ game_state: 'LIVE', live: { ...live, clock: null } }, { isPlayoffs })
+    return [score ?? 'Live', period ?? []].flat().join(' ')
+  }
+  return start_time === null ? 'TBD' : clockWords(start_time).replace(/\sPM$/, '')
+}
+
+const wins = ({ team_score, opponent_score }: GameToday) => (team_score ?? 0) > (opponent_score ?? 0)
+
 /** '+2' for two games fewer than the leader has played, '−1' for one more. */
 export function inHandWords(games: number): string {
   if (games === 0) return '0'

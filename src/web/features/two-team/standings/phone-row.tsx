@@ -1,0 +1,81 @@
+import { IconTrophy } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Contest } from '#contract/contests/contests.ts'
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { isLive } from '#rules/games/games.ts'
+import { paths } from '#web/paths.ts'
+import { You } from '#web/ui/people/you.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { titleWords } from './forecast-words.ts'
+import { Medal } from './medal.tsx'
+import classes from './phone-row.module.css'
+import { hasWins } from './ranks.ts'
+import { shortOutcome } from './today.ts'
+
+type Named = { contest: Contest; rows: readonly LeaderboardRow[]; row: LeaderboardRow; myself: number }
+
+/** On one line, however long. A tap anywhere in the row compares them with the reader, where all that the row leaves out is said. */
+export function PhoneName({ contest, rows, row, myself }: Named) {
+  const isMine = row.user_id === myself
+  const name = <span className={classes.name}>{row.participant_name}</span>
+  return (
+    <span className={classes.line}>
+      {rows.length > 1 ? (
+        <Link to={comparisonOf({ contest, rows, row, myself })} className={classes.link}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {hasWins(rows) && <Medal rank={row.rank} />}
+      {isMine && <You />}
+    </span>
+  )
+}
+
+/** The reader on the left; their own row, and any row for whoever takes no part, is compared with the next one. */
+function comparisonOf({ contest: { contest_id }, rows, row, myself }: Named): string {
+  const mine = rows.find(({ user_id }) => user_id === myself)
+  const at = `${paths.headToHead}?contest=${contest_id}`
+  return mine === undefined || mine === row
+    ? `${at}&a=${row.participant_id}`
+    : `${at}&a=${mine.participant_id}&b=${row.participant_id}`
+}
+
+type Teams = { contest: Contest; row: LeaderboardRow; out: ReadonlySet<number> }
+
+/** Each team with its wins and, in a few characters, its game of today. */
+export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams }, out }: Teams) => (
+  <>
+    {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
+      <span key={team_id} className={classes.team}>
+        <TeamBadge abbreviation={abbreviation} name={team_name} size="xs" used={out.has(team_id)} />
+        {wins}
+        {games_today.map((game) => (
+          <span key={game.game_id} className={classes.game} data-live={isLive(game.game_state) || undefined}>
+            {shortOutcome(game, { isPlayoffs })}
+          </span>
+        ))}
+      </span>
+    ))}
+  </>
+)
+
+/** The total, and below it the chance of the title, or the pace where nothing is forecast. */
+export function Totals({ row, hasForecast }: { row: LeaderboardRow; hasForecast: boolean }) {
+  return (
+    <span className={classes.totals}>
+      <strong className={classes.total}>{row.total_playoff_wins ?? row.total_wins}</strong>
+      <span className={classes.below} aria-hidden>
+        {hasForecast ? (
+          <>
+            <IconTrophy size={12} stroke={1.8} className={classes.trophy} />
+            {titleWords(row)}
+          </>
+        ) : (
+          row.pace !== null && row.games_left > 0 && `pace ${row.pace}`
+        )}
+      </span>
+    </span>
+  )
+}
