@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
+import { readItems } from '../dashboard/desk-steps.ts'
 import { finishPlayoffs, openTiebreaker } from './playoff-steps.ts'
 import { AWAY, finish, gameNow, givenSurvivor, HOME, LOCKS, openContest, startOver } from './survivor-steps.ts'
 
@@ -122,9 +123,17 @@ describe('Undoing the last advance', () => {
     }
     await undone()
     pool.clock.set(plus(pool.clock.now(), hours(2)))
+    const outlook = async () => (await contest.get<'weekReadiness'>(admin, '/weeks/1/readiness')).body.advance
+    expect(await outlook()).toEqual({ waits_for: 'admin', around: null })
+    const waiting = { kind: 'advance', contest_id: contest.id, week: 'week 1' }
+    expect(await readItems(admin)).toContainEqual(expect.objectContaining(waiting))
     await finish(admin, { 101: AWAY })
-    await advanceByItself(pool.deps)
-    pool.clock.set(plus(pool.clock.now(), hours(2)))
+    // Neither the card nor the week says that it is paused once it isn't.
+    expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
+      ...{ current_week: 1, auto_advance_paused: false },
+    })
+    expect(await outlook()).toMatchObject({ waits_for: 'nothing' })
+    expect(await readItems(admin)).not.toContainEqual(expect.objectContaining(waiting))
     await advanceByItself(pool.deps)
     expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
       ...{ current_week: 2, auto_advance_paused: false },

@@ -85,6 +85,11 @@ describe('The weeks of a contest', () => {
     expect(await read()).toMatchObject({ is_ready: true, total_games: 3, pending_games: 0 })
     expect((await contest.get(ann, '/weeks/1/readiness')).status).toBe(403)
   })
+
+  it('say of the week that is played what an automatic advance waits for, and of no other (S13)', async () => {
+    const { body } = await contest.get<'weekReadiness'>(admin, '/weeks/2/readiness')
+    expect(body.advance).toBeNull()
+  })
 })
 
 type Week = Said<'survivorWeeks'>['weeks'][number]

@@ -21,7 +21,7 @@ export const dryRun = endpoint({
   query: z.object({ act: z.enum(['process', 'advance']) }),
   answer: z.object({
     act: z.enum(['process', 'advance']),
-    readiness: weekReadiness.answer.omit({ week_number: true }),
+    readiness: weekReadiness.answer.omit({ week_number: true, advance: true }),
     results: weekResults,
     /** Who would go out in this week, by name, and why. */
     out: z.array(

@@ -118,7 +118,7 @@ export const weekReadiness = endpoint({
   path: '/survivor/contests/:contestId/weeks/:week/readiness',
   access: 'admin',
   tag,
-  summary: 'Whether every game of a week is final.',
+  summary: 'Whether every game of a week is final, and what the current week waits for.',
   params: ofWeek,
   answer: z.object({
     week_number: z.int(),
@@ -128,6 +128,10 @@ export const weekReadiness = endpoint({
     finished_games: z.int(),
     future_games: z.int(),
     live_games: z.int(),
+    /** Of the week that is played now: `admin` where the server doesn't advance it; `around` is when it does, as far as that is known (rulebook S13). */
+    advance: z
+      .object({ waits_for: z.enum(['admin', 'games', 'corrections', 'nothing']), around: instant.nullable() })
+      .nullable(),
   }),
 })
 

@@ -163,7 +163,7 @@ export function weekReadiness(games: readonly GameFacts[], week: WeekSpan): Read
 }
 
 /** So long the NHL corrects a game it has called FINAL; what is OFF is official. */
-const CORRECTED_WITHIN = hours(1)
+export const CORRECTED_WITHIN = hours(1)
 
 /**
  * Whether the server advances a contest by itself (S13): it is switched on, and every game of the current week is official or has been

@@ -49,7 +49,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
       ? {
           out_of_date_weeks: summary.out_of_date_weeks,
           champions: summary.champions,
-          auto_advance_paused: summary.auto_advance && summary.advance_paused_at !== null,
+          auto_advance_paused: summary.is_paused,
           undoable_week: undoableWeek(summary),
           can_reopen: mayReopen(summary),
           undoable_recompute: summary.recomputed_week,

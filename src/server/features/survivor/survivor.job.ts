@@ -1,4 +1,3 @@
-import { isInWeek } from '#rules/survivor/locks.ts'
 import { LAST_ROUND, opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { mayAutoAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
 import { roundWords, type WeekName, weekWords } from '#rules/survivor/week-words.ts'
@@ -10,11 +9,12 @@ import { stateOf } from './contest-view.ts'
 import { countGamesAtLock } from './picks/lock-counts.service.ts'
 import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
 import { queueReminders } from './reminders/reminders.service.ts'
-import { isAdvancePaused, isRoundPaused } from './results/pauses.service.ts'
+import { isRoundPaused } from './results/pauses.service.ts'
+import { readAdvanceFacts } from './results/readiness.service.ts'
 import { advanceWeek } from './results/results.service.ts'
 import { startByItself } from './start/start.service.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
-import { findFinalSince, listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
+import { listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek, listWeeks } from './weeks/weeks.repo.ts'
 
 /**
@@ -108,14 +108,13 @@ async function inEach(deps: Deps, act: (contest: ContestRow) => Promise<string |
 async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
   const week = await findWeek(deps.db, { contestId: contest.contest_id, weekNumber: contest.current_week })
   if (!week) return false
-  const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] })
-  const ofWeek = games.filter((game) => isInWeek(game, week)).map((game) => game.game_id)
+  const { games, finalSince, isPaused } = await readAdvanceFacts(deps.db, { contest, week })
   return mayAutoAdvance({
     contest: { ...stateOf(contest), auto_advance: contest.auto_advance },
     week,
     readiness: weekReadiness(games, week),
-    finalSince: await findFinalSince(deps.db, ofWeek),
-    isPaused: await isAdvancePaused(deps.db, contest, ofWeek),
+    finalSince,
+    isPaused,
     now: deps.now(),
   })
 }

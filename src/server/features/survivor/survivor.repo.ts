@@ -32,6 +32,8 @@ export type ContestSummary = ContestRow & {
   champions: string[]
   /** Whether a newer contest of its type and season exists. */
   has_newer: boolean
+  /** Whether automatic advance waits in the current week, as `isAdvancePaused` says (S11). */
+  is_paused: boolean
   /** The week whose results were computed last, as long as that can be undone. */
   recomputed_week: number | null
   /** The instant of which this is told. */
@@ -60,7 +62,11 @@ export async function listContestSummaries(
       case when c.status = 'completed' then array(select participant_name from participants x
         where x.contest_id = c.contest_id and x.placement = 1 order by lower(participant_name)) else '{}' end as champions,
       exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
-        and x.status <> 'cancelled' and x.contest_id > c.contest_id) as has_newer, w.current_lock, w.next_lock, ${now}::timestamptz as read_at
+        and x.status <> 'cancelled' and x.contest_id > c.contest_id) as has_newer,
+      c.advance_paused_at is not null and c.auto_advance and not exists(select from games g where g.season_year = c.season_year
+        and g.game_state in ('FINAL', 'OFF') and g.updated_at > c.advance_paused_at and case when w.round is null
+        then g.game_type = 2 and g.game_date between w.first_day and w.last_day
+        else g.game_type = 3 and g.round = w.round and g.game_number = w.game_number end) as is_paused, w.current_lock, w.next_lock, ${now}::timestamptz as read_at
     from contests c
     cross join lateral (
       select count(1)::int as total_weeks,
@@ -69,6 +75,8 @@ export async function listContestSummaries(
         min(week_number) filter (where lock_time > ${now} and lock_time >= coalesce(c.starts_at, lock_time)) as starting_week,
         min(lock_time) filter (where week_number = c.current_week) as current_lock,
         min(lock_time) filter (where lock_time > ${now}) as next_lock,
+        min(start_date) filter (where week_number = c.current_week) as first_day,
+        max(end_date) filter (where week_number = c.current_week) as last_day,
         min(round) filter (where week_number = c.current_week) as round,
         min(game_number) filter (where week_number = c.current_week) as game_number,
         max(round) as last_round,

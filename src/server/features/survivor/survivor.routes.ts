@@ -21,6 +21,7 @@ import { plannerRoutes } from './planner/planner.routes.ts'
 import { readRounds, setUpRound } from './playoffs/rounds.service.ts'
 import { takeBackRound } from './playoffs/take-back-round.service.ts'
 import { dryRun } from './results/dry-run.service.ts'
+import { readReadiness } from './results/readiness.service.ts'
 import { advanceWeek, processResults } from './results/results.service.ts'
 import { previewUndo, undoAdvance } from './results/undo-advance.service.ts'
 import { rulingRoutes } from './rulings/rulings.routes.ts'
@@ -103,7 +104,7 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
     message: await postWeekCard(deps, caller, { ...params, ...body }),
   }))
   mount(app, deps, weekCalls.weekReadiness).by(({ params }) =>
-    weeks.readReadiness(deps, { contestId: params.contestId, weekNumber: params.week }),
+    readReadiness(deps, { contestId: params.contestId, weekNumber: params.week }),
   )
 }
 

@@ -254,21 +254,9 @@ export async function readLockStatus(
 
 /** The games of a week, by day and start. */
 export async function readWeekSchedule(deps: Deps, asked: { contestId: number; weekNumber: number }) {
-  const { week, games } = await requireGamesAroundWeek(deps, asked)
-  const { week_number, start_date, end_date } = week
-  return { week_number, start_date, end_date, games: await showGames(deps.db, { week, games, now: deps.now() }) }
-}
-
-/** The progress of the games of a week. */
-export async function readReadiness(deps: Deps, asked: { contestId: number; weekNumber: number }) {
-  const { week, games } = await requireGamesAroundWeek(deps, asked)
-  return { week_number: week.week_number, ...weekReadiness(games, week) }
-}
-
-/** The week with its games; where it is a playoff slot, with all games of the playoffs. */
-async function requireGamesAroundWeek(deps: Deps, asked: { contestId: number; weekNumber: number }) {
   const contest = await requireContest(deps.db, asked)
   const week = await requireWeek(deps.db, asked)
   const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] })
-  return { week, games }
+  const { week_number, start_date, end_date } = week
+  return { week_number, start_date, end_date, games: await showGames(deps.db, { week, games, now: deps.now() }) }
 }

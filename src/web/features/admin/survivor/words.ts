@@ -6,7 +6,7 @@ import { counted } from '#rules/counted.ts'
 import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { easternWords } from '#rules/time.ts'
 
-export type Readiness = AnswerOf<typeof weekReadiness>
+export type Readiness = Omit<AnswerOf<typeof weekReadiness>, 'advance'>
 
 /** 'Week 6: 12 survived, 3 eliminated', with the protection where it worked (spec 8, S9). */
 export function resultsWords(results: Results, week: WeekName): string {
@@ -109,6 +109,21 @@ export function readinessWords({ is_ready, total_games, live_games, future_games
   ].filter((part) => part !== '')
   return parts.length > 0 ? parts.join(', ') : `${counted(pending_games, 'game')} not final`
 }
+
+/** What an automatic advance waits for: '3 games, then an hour for score corrections' (S13). */
+export function waitsForWords({ advance, pending_games }: Waiting): string {
+  switch (advance?.waits_for) {
+    case 'games':
+      return `Waits for ${counted(pending_games, 'game')}, then an hour for score corrections.`
+    case 'corrections':
+      return 'Waits an hour for score corrections.'
+    case 'nothing':
+      return 'Within a minute.'
+    default:
+      return ''
+  }
+}
+type Waiting = Pick<AnswerOf<typeof weekReadiness>, 'advance' | 'pending_games'>
 
 /** What another start date would mean: '19 weeks are left, the first locks and the contest starts Mon, Nov 23, 7:00 PM ET'. */
 export function startDateWords({ total_weeks, first_lock, starts_at, dropped_picks }: PreviewFacts): string {

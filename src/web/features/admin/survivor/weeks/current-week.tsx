@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { daySpanWords } from '#web/ui/time/time.tsx'
 import { PickedWeeks } from '../picks/picked-list.tsx'
-import { AdvanceDialog } from '../results/advance-dialog.tsx'
-import { ProcessDialog } from '../results/process-dialog.tsx'
+import { WeekResults } from '../results/week-results.tsx'
 import classes from '../survivor-admin.module.css'
-import { readinessQuery, weeksQuery } from '../survivor-admin.queries.ts'
+import { weeksQuery } from '../survivor-admin.queries.ts'
 import { ReadinessCheck } from './readiness.tsx'
 
 /** The current week in three steps: picks, games, results. */
@@ -42,7 +38,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
           <ReadinessCheck of={of} week={week} />
         </Step>
         <Step title="Results">
-          <Results contest={contest} week={week} />
+          <WeekResults contest={contest} week={week} />
         </Step>
       </div>
     </section>
@@ -55,39 +51,3 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </div>
 )
-
-function Results({ contest, week }: { contest: SurvivorContest; week: ContestWeek }) {
-  const { isOpen, open, close } = useDialogs()
-  const { contest_id, phase } = contest
-  const { week_number, is_locked, round } = week
-  const readiness = useQuery(readinessQuery({ contestId: contest_id, week: week_number }))
-  const isOver = phase === 'playoff_tiebreaker' && round === null
-  const name = `${contest_id}.${week_number}`
-  return (
-    <>
-      <p className={classes.hint}>
-        {isOver
-          ? 'The regular season is over. Set up the first playoff round below.'
-          : is_locked
-            ? 'Advancing processes the results and moves on to the next week.'
-            : 'Available once the week has locked.'}
-      </p>
-      <div className={classes.buttons}>
-        {!isOver && (
-          <Button
-            variant={readiness.data?.is_ready ? 'filled' : 'default'}
-            disabled={!is_locked}
-            onClick={() => open('advance', name)}
-          >
-            Advance Week
-          </Button>
-        )}
-        <Button variant="default" disabled={!is_locked} onClick={() => open('process', name)}>
-          Process Results
-        </Button>
-      </div>
-      <AdvanceDialog contest={contest} week={week} opened={isOpen('advance', name)} onClose={close} />
-      <ProcessDialog contest={contest} week={week} opened={isOpen('process', name)} onClose={close} />
-    </>
-  )
-}

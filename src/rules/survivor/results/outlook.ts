@@ -1,0 +1,40 @@
+import { countsAsPlayed, type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import { overAt } from '#rules/games/known-at.ts'
+import { isInWeek } from '#rules/survivor/locks.ts'
+import type { WeekSpan } from '#rules/survivor/week-span.ts'
+import { type Instant, plus } from '#rules/time.ts'
+import { CORRECTED_WITHIN, weekReadiness } from './placements.ts'
+
+/** What a contest waits for before it leaves its current week (S13): `admin` where the server doesn't advance it. */
+export type AdvanceOutlook = {
+  waits_for: 'admin' | 'games' | 'corrections' | 'nothing'
+  /** About when the server advances it; null where it doesn't, or where a game has no time yet. */
+  around: Instant | null
+}
+
+/**
+ * What the current week waits for, and about when the server advances the contest (S13): an hour after the last game has ended, for
+ * corrections. `games` are all games of the season, `finalSince` is as in `mayAutoAdvance`.
+ */
+export function advanceOutlook(asked: {
+  contest: { auto_advance: boolean }
+  week: WeekSpan
+  games: readonly GameFacts[]
+  finalSince: Instant | null
+  /** It was undone, and nothing has changed since (S11). */
+  isPaused: boolean
+  now: Instant
+}): AdvanceOutlook {
+  const { contest, week, games, finalSince, isPaused, now } = asked
+  const { is_ready, total_games, pending_games } = weekReadiness(games, week)
+  if (!contest.auto_advance || isPaused || total_games === 0) return { waits_for: 'admin', around: null }
+  if (is_ready) {
+    const around = finalSince === null ? now : plus(finalSince, CORRECTED_WITHIN)
+    return around > now ? { waits_for: 'corrections', around } : { waits_for: 'nothing', around: now }
+  }
+  const pending = games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state) && !countsAsPlayed(game))
+  const areKnown = pending.length === pending_games && pending.every((game) => game.start_time !== null)
+  // A game that takes longer than usual ends now at the earliest.
+  const last = pending.map(overAt).reduce((latest, at) => (at > latest ? at : latest), now)
+  return { waits_for: 'games', around: areKnown ? plus(last, CORRECTED_WITHIN) : null }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { type ContestWeek, weekReadiness } from '#contract/survivor/weeks.ts'
+import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { WeekResults } from './week-results.tsx'
+
+const answers = givenAnswers()
+
+const contest: SurvivorContest = {
+  ...{ contest_id: 1, contest_name: 'Autumn Survivor', contest_type: 'survivor', season_year: '2025-26' },
+  ...{ season_start_date: '2025-11-10', max_participants: 50, status: 'in_progress', phase: 'regular_season' },
+  ...{ current_week: 6, open_week: 7, starts_at: null, late_picks: true, round: null, game_number: null },
+  ...{ awaiting_round: null, total_weeks: 26, current_participants: 4, active_participants: 4, total_participants: 4 },
+  ...{ auto_advance: true, created_at: '2025-09-01T12:00:00.000Z', completed_at: null },
+}
+const week: ContestWeek = {
+  ...{ id: 6, week_number: 6, start_date: '2025-11-10', end_date: '2025-11-16', lock_time: '2025-11-11T00:00:00.000Z' },
+  ...{ lock_time_by_hand: false, is_locked: true, total_games: 45, is_processed: false, results_out_of_date: false },
+  ...{ round: null, game_number: null },
+}
+
+function draw(of: { contest?: Partial<SurvivorContest>; week?: Partial<ContestWeek> }, waits_for: 'admin' | 'games') {
+  const around = waits_for === 'games' ? '2025-11-17T03:40:00.000Z' : null
+  answers.answer(weekReadiness, {
+    ...{ week_number: 6, is_ready: waits_for === 'admin', total_games: 45, pending_games: 3, finished_games: 42 },
+    ...{ future_games: 3, live_games: 0, advance: { waits_for, around } },
+  })
+  const screen = <WeekResults contest={{ ...contest, ...of.contest }} week={{ ...week, ...of.week }} />
+  return openScreen({ answers, screen, path: '/admin/survivor-contest', as: 'admin' }).page
+}
+
+test('a week that advances automatically says when and what it waits for, with the buttons behind By hand (S13)', async () => {
+  const page = draw({}, 'games')
+  expect(await page.findByText('Waits for 3 games, then an hour for score corrections.')).toBeTruthy()
+  expect(page.getByText(/^Advances automatically/).textContent).toMatch(/around .*Nov 1[67].* ET/)
+  const fold = page.getByText('By hand').closest('details')
+  expect(fold?.open).toBe(false)
+  for (const name of ['Advance Week', 'Process Results']) {
+    expect(page.getByText(name).closest('details')).toBe(fold)
+  }
+})
+
+test.each([
+  ['automatic advance is off', { contest: { auto_advance: false } }],
+  ['it is paused after an undo (S11)', { contest: { auto_advance_paused: true } }],
+  ['the week has no games', { week: { total_games: 0 } }],
+])('the buttons are in the open where %s', async (_, of) => {
+  const page = draw(of, 'admin')
+  const button = await page.findByRole('button', { name: 'Advance Week' })
+  await expect.poll(() => button.getAttribute('data-variant')).toBe('filled')
+  expect(page.queryByText('By hand')).toBeNull()
+})
