@@ -89,7 +89,7 @@ function screensOfMembers({ survivor, tiebreaker, ann }: Awaited<ReturnType<type
       .map(addressOf),
     ...['', '&tab=participants'].map((tab) => `/two-team?contest=${tiebreaker}${tab}`),
     ...[`${paths.survivor}?contest=${survivor}`, `${paths.champions}/${survivor}`, '/no-such-page'],
-    ...['/sign-in', '/devices', '/data'].map((tab) => `${paths.account}${tab}`),
+    `${paths.account}/devices`,
   ]
 }
 

@@ -30,7 +30,9 @@ export const paths = {
   /** Where a signed-in member joins what a link names: `?invite=` a code, or `?season=2026-27`. */
   join: '/join',
   account: '/account',
+  accountSignIn: '/account/sign-in',
   accountNotifications: '/account/notifications',
+  accountData: '/account/data',
   help: '/help',
   admin: '/admin',
   newSeason: '/admin/new-season',

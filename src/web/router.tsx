@@ -81,7 +81,9 @@ const load: Record<Path, () => Promise<Loaded>> = {
   }),
   [paths.join]: async () => ({ default: (await import('#web/features/accounts/join-screen.tsx')).JoinScreen }),
   [paths.account]: loadAccount,
+  [paths.accountSignIn]: loadAccount,
   [paths.accountNotifications]: loadAccount,
+  [paths.accountData]: loadAccount,
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
   [paths.newSeason]: async () => ({
     default: (await import('#web/features/admin/new-season/new-season-screen.tsx')).NewSeasonScreen,

@@ -8,11 +8,9 @@ type Props = { survivors: readonly SurvivorContest[]; drafts: readonly Contest[]
 
 /** The contests that can be played right now, each with a link to its rules. */
 export const ContestsSection = ({ survivors, drafts }: Props) => (
-  <HelpSection id="contests" title="The Contests">
+  <HelpSection id="contests" title="What can I play?">
     {survivors.length + drafts.length === 0 && (
-      <p className={classes.paragraph}>
-        There is no contest right now. Once a commissioner creates one, you can join it on its page.
-      </p>
+      <p className={classes.paragraph}>Nothing yet. Once a commissioner creates a contest, it shows up here.</p>
     )}
     <Points>
       {survivors.map(({ contest_id, contest_name }) => (

@@ -1,127 +1,164 @@
-import { paths } from '#web/paths.ts'
+import type { Contest } from '#contract/contests/contests.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { poolFacts } from '#contract/help/help.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { gridPath, mockDraftPath, paths, plannerPath } from '#web/paths.ts'
 import { Go, HelpSection, Points } from './help-section.tsx'
-import type { PoolFacts } from './survivor-rules.ts'
+import { listed } from './rule-section.ts'
+import { reminderTimes } from './survivor-rules.ts'
 
-/** What the help says beside the contests, a section for each topic. */
-export const HelpTopics = ({ facts }: { facts: PoolFacts }) => (
-  <>
-    <WeekSection />
-    <TimesSection />
-    <DraftSection />
-    <ChatSection postsUpdates={facts.chat_announcements} />
-    <MailSection sendsMail={facts.mail.is_sent} />
-    <AccountSection />
-    <FairnessSection />
-  </>
-)
+type PoolFacts = AnswerOf<typeof poolFacts>
+type Props = { facts: PoolFacts; survivors: readonly SurvivorContest[]; drafts: readonly Contest[] }
 
-const WeekSection = () => (
-  <HelpSection id="week" title="Your Week in Ten Seconds">
+/** The questions members ask, answered for what this pool plays and sends. */
+export function HelpTopics({ facts, survivors, drafts }: Props) {
+  const draft = drafts.find(({ status }) => status === 'waiting' || status === 'drafting')
+  return (
+    <>
+      {survivors[0] !== undefined && <PickSection first={survivors[0]} survivors={survivors} />}
+      {draft !== undefined && <DraftSection draft={draft} />}
+      <ReminderSection mail={facts.mail} />
+      <TimesSection />
+      {facts.forecasts && <ChancesSection record={survivors.length > 0 ? paths.survivorRules : paths.twoTeamRules} />}
+      <ChatSection postsUpdates={facts.chat_announcements} />
+      <AccountSection sendsMail={facts.mail.is_sent} />
+      <FairnessSection />
+    </>
+  )
+}
+
+type PickProps = { first: SurvivorContest; survivors: readonly SurvivorContest[] }
+
+function PickSection({ first: { contest_id }, survivors }: PickProps) {
+  const late = survivors.filter(({ late_picks }) => late_picks)
+  const where = late.length === survivors.length ? '' : ` in ${listed(late.map(({ contest_name }) => contest_name))}`
+  return (
+    <HelpSection id="pick" title="How do I pick a team?">
+      <Points>
+        <li>
+          On the <Go to={paths.survivor}>Survivor page</Go>, tap a team and press Submit. You can change or take back
+          your pick until the week’s first game starts.
+        </li>
+        <li>
+          You can pick weeks ahead. The <Go to={plannerPath({ contestId: contest_id })}>planner</Go> shows which team is
+          best when.
+        </li>
+        <li>
+          Once picks lock, you see everyone’s. The <Go to={gridPath(contest_id)}>grid</Go> has the whole season.
+        </li>
+        <li>
+          {late.length > 0
+            ? `Missed the lock? You can still take a team that hasn’t played yet that week${where}, but only once. Without a pick you’re out.`
+            : 'If you have no pick when the week locks, you’re out.'}
+        </li>
+      </Points>
+    </HelpSection>
+  )
+}
+
+const DraftSection = ({ draft: { contest_id } }: { draft: Contest }) => (
+  <HelpSection id="draft" title="How does the draft work?">
     <Points>
       <li>
-        The <Go to={paths.home}>dashboard</Go> shows what you have to do, by when, and how you’re doing.
+        When it starts, the <Go to={paths.twoTeam}>Two-Team page</Go> opens on it. Every page tells you when it’s your
+        turn.
+      </li>
+      <li>Can’t be there? Queue up teams or turn on auto-pick. Only you can see your queue.</li>
+      <li>
+        Practice in a <Go to={mockDraftPath(contest_id)}>mock draft</Go>, and{' '}
+        <Go to={`${paths.draw}?contest=${contest_id}`}>check the draw</Go> yourself.
+      </li>
+    </Points>
+  </HelpSection>
+)
+
+const ReminderSection = ({ mail }: { mail: PoolFacts['mail'] }) => (
+  <HelpSection id="mail" title="Will I be reminded?">
+    <Points>
+      {mail.is_sent ? (
+        <li>
+          Yes, by email{reminderTimes(mail).length > 0 && ` if you have no pick: ${reminderTimes(mail).join(' and ')}`}.
+          Choose what you get <Go to={paths.accountNotifications}>in your account</Go>.
+        </li>
+      ) : (
+        <li>This pool doesn’t send email right now.</li>
+      )}
+      <li>
+        Turn on <Go to={paths.accountNotifications}>notifications</Go> on each phone or computer where you want them.
       </li>
       <li>
-        On the <Go to={paths.survivor}>Survivor page</Go>, tap a team and press Submit. You can change your pick until
-        the lock.
-      </li>
-      <li>
-        After the lock you see everyone’s picks there, and the scores update live. Earlier weeks are one tap away.
+        Subscribe to <Go to={paths.accountData}>your calendar address</Go> to see deadlines and your teams’ games in
+        your own calendar.
       </li>
     </Points>
   </HelpSection>
 )
 
 const TimesSection = () => (
-  <HelpSection id="times" title="Days, Deadlines and Your Clock">
+  <HelpSection id="times" title="Which time zone is that?">
     <Points>
       <li>
-        Times are in your own time zone ({Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}).
-        Deadlines also show Eastern Time (ET), which the league goes by.
+        Yours ({Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}). Deadlines also show Eastern
+        Time (ET), which the league goes by: a game counts for the day it starts on in New York.
       </li>
-      <li>The server’s clock decides, whatever yours says. Countdowns follow the server.</li>
-      <li>A game counts for the day it starts on in New York.</li>
+      <li>The pool’s clock decides, not your device’s.</li>
     </Points>
   </HelpSection>
 )
 
-const DraftSection = () => (
-  <HelpSection id="draft" title="In the Draft">
+const ChancesSection = ({ record }: { record: string }) => (
+  <HelpSection id="chances" title="What do the percentages mean?">
     <Points>
       <li>
-        When the draft starts, the <Go to={paths.twoTeam}>page</Go> switches to the Draft tab. Your browser tab tells
-        you when it’s your turn, even while you’re on another page.
-      </li>
-      <li>Queue up teams in advance: if your time runs out, we pick from your queue. Only you can see it.</li>
-      <li>
-        You don’t have to trust the draw: <Go to={paths.draw}>check it yourself</Go>.
+        They’re estimates from past results, updated live during games. They know nothing about injuries or goalies. See{' '}
+        <Go to={`${record}#forecasts`}>how good they’ve been</Go>.
       </li>
     </Points>
   </HelpSection>
 )
 
 const ChatSection = ({ postsUpdates }: { postsUpdates: boolean }) => (
-  <HelpSection id="chat" title="Chat">
+  <HelpSection id="chat" title="Who reads the chat?">
     <Points>
       <li>
-        Everyone in the pool can read the <Go to={paths.chat}>chat</Go>. You can delete your own messages; commissioners
-        can delete any.
+        Everyone in the pool can read the <Go to={paths.chat}>chat</Go>. Type @ and a name to mention someone.
+        {postsUpdates && ' The pool posts week results, draft starts and champions there.'}
       </li>
-      <li>Type @ and a name to mention someone. The number next to Chat shows how many messages you haven’t read.</li>
-      {postsUpdates && <li>The pool posts week results, draft starts and champions there.</li>}
-      <li>If you go offline, you’ll get what you missed, and your messages are sent only once.</li>
+      <li>You can delete your own messages; commissioners can delete any.</li>
     </Points>
   </HelpSection>
 )
 
-const MailSection = ({ sendsMail }: { sendsMail: boolean }) => (
-  <HelpSection id="mail" title="Email and Calendar">
+const AccountSection = ({ sendsMail }: { sendsMail: boolean }) => (
+  <HelpSection id="account" title="What if I can’t sign in?">
     <Points>
       <li>
-        {sendsMail ? (
-          <>
-            This pool sends reminders and results by email. Turn each kind on or off{' '}
-            <Go to={paths.accountNotifications}>in your account</Go>. Every email has a link for that, too.
-          </>
-        ) : (
-          'This pool doesn’t send email right now.'
-        )}
+        {sendsMail
+          ? 'The login page can email you a sign-in link, or a link to set a new password.'
+          : 'Ask a commissioner for a link to set a new password.'}
       </li>
       <li>
-        Your account has a calendar address. Subscribe to it to see your deadlines and your teams’ games in your own
-        calendar.
-      </li>
-    </Points>
-  </HelpSection>
-)
-
-const AccountSection = () => (
-  <HelpSection id="account" title="Your Account">
-    <Points>
-      <li>
-        In <Go to={paths.account}>your account</Go> you can change your name, email or password, and download everything
-        we store about you.
+        Add a passkey <Go to={paths.accountSignIn}>in your account</Go> to sign in with your face, fingerprint or PIN.
       </li>
       <li>
-        A new password signs you out everywhere else. If you forget it, use the link on the login screen or ask a
-        commissioner for one.
+        Change your name <Go to={paths.account}>there</Go>, too, or <Go to={paths.accountData}>download your data</Go>.
       </li>
     </Points>
   </HelpSection>
 )
 
 const FairnessSection = () => (
-  <HelpSection id="fair" title="Is It Fair?">
+  <HelpSection id="fair" title="Is it fair?">
     <Points>
       <li>
-        Everything a commissioner does to a pick, a result, a rule or a draft is in the{' '}
-        <Go to={paths.history}>Pool History</Go>. Everyone can read it, and no one can change it.
+        No one sees your pick before the lock, not even a commissioner. If you can’t reach the pool, they can enter one
+        for you. You get an email, and everyone sees who entered it.
       </li>
       <li>
-        Commissioners can’t see your pick before the lock. If you have none and can’t reach the pool, they can enter one
-        for you. You get an email, and after the lock everyone sees who entered it.
+        Whatever a commissioner does to a pick, a result or a draft is in the <Go to={paths.history}>Pool History</Go>{' '}
+        for everyone to read.
       </li>
-      <li>Scores come straight from the NHL. If a score is corrected later, the results are recalculated.</li>
+      <li>Scores come from the NHL. If one is corrected later, results are computed again.</li>
     </Points>
   </HelpSection>
 )

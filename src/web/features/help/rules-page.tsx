@@ -1,7 +1,5 @@
-import { Anchor } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import classes from './help.module.css'
 import { RecordSection } from './record/record-section.tsx'
@@ -16,7 +14,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The rules of a contest, each with a number to link to. It also prints well. */
+/** The rules of a contest, each with a link of its own. It also prints well. */
 export function RulesPage({ title, contest, sections, aside, children }: Props) {
   useAnchor()
   return (
@@ -35,8 +33,8 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
               {section.rules.map(({ id, text }) => (
                 <li key={id} id={id} className={classes.rule}>
                   <span>{text}</span>
-                  <a className={classes.name} href={`#${id}`} aria-label={`Link to rule ${id}`}>
-                    {id}
+                  <a className={classes.name} href={`#${id}`} aria-label={`Link to “${openingOf(text)}”`}>
+                    <IconLink size={16} stroke={1.6} aria-hidden />
                   </a>
                 </li>
               ))}
@@ -45,13 +43,10 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
         ))}
         <RecordSection />
         {children}
-        <p className={classes.foot}>
-          Every rule has its own link, so you can share it.{' '}
-          <Anchor component={Link} to={paths.help} inherit underline="always">
-            Help
-          </Anchor>
-        </p>
       </div>
     </Page>
   )
 }
+
+/** The first sentence of a rule, without its full stop. */
+const openingOf = (text: string) => text.split(/\.(?: |$)/, 1)[0]

@@ -38,9 +38,9 @@ describe('the rules of a survivor contest', () => {
     const waiting = { status: 'waiting' as const, current_participants: 1 }
     expect(textOf('S14', { contest: waiting })).toContain('Up to 50 members can join')
     expect(textOf('S14', { contest: waiting })).toContain('So far 1 member has joined')
-    expect(textOf('S14', { contest: waiting })).not.toContain('by itself')
+    expect(textOf('S14', { contest: waiting })).not.toContain('automatically')
     const starting = { ...waiting, starts_at: '2025-10-08T23:00:00.000Z' }
-    expect(textOf('S14', { contest: starting })).toMatch(/starts by itself on .+ET/)
+    expect(textOf('S14', { contest: starting })).toMatch(/starts automatically on .+ET/)
   })
 
   it('give the lock of the next open week, whichever is processed next, and those set by hand', () => {
@@ -64,7 +64,7 @@ describe('the rules of a survivor contest', () => {
   it('say who opens the next week', () => {
     expect(textOf('S11')).toContain('a commissioner processes the results')
     expect(textOf('S13')).toBe('')
-    expect(textOf('S13', { contest: { auto_advance: true } })).toContain('by itself')
+    expect(textOf('S13', { contest: { auto_advance: true } })).toContain('automatically')
   })
 
   it('say how far the playoffs are', () => {

@@ -45,7 +45,7 @@ function joiningRule({ contest }: Facts): Rule {
     'S14',
     `Up to ${max_participants} members can join until the contest starts. So far ${people(current_participants)} joined.`,
     starts_at !== null &&
-      `It starts by itself on ${deadlineWords(starts_at)} if at least two have joined, otherwise at the next lock. A commissioner can start it earlier.`,
+      `It starts automatically on ${deadlineWords(starts_at)} if at least two have joined, otherwise at the next lock. A commissioner can start it earlier.`,
     'Each member has one entry. You can leave until the start. Weeks that lock before the start are not played.',
   )
 }
@@ -76,7 +76,7 @@ function pickRules({ contest, weeks, pool }: Facts): Rule[] {
     ),
     rule(
       'W4',
-      'If the league moves the first game, the lock of an open week moves with it. A locked week never opens again by itself.',
+      'If the league moves the first game, the lock of an open week moves with it. A locked week never opens again.',
     ),
     rule(
       'S5',
@@ -111,7 +111,7 @@ function survivalRules({ auto_advance }: SurvivorContest): Rule[] {
     rule(
       auto_advance ? 'S13' : 'S11',
       auto_advance
-        ? 'When every game of the week is final, the pool computes the results and moves on to the next week by itself.'
+        ? 'When every game of the week is final, the pool computes the results and moves on to the next week automatically.'
         : 'When the games of the week are over, a commissioner processes the results and moves on to the next week.',
     ),
     rule(
@@ -156,20 +156,25 @@ function playoffRules({ phase, round, awaiting_round, status, auto_advance }: Su
   ]
 }
 
-function reminderRule({ mail }: PoolFacts): Rule {
-  const kinds = [
-    mail.night_before !== null &&
-      `the evening before the next week starts (at ${timeWords(mail.night_before)} Eastern)`,
-    mail.two_hours && 'two hours before it locks',
+/** When whoever has no pick gets an email; empty if this pool sends none for that. */
+export function reminderTimes({ is_sent, night_before, two_hours }: PoolFacts['mail']): string[] {
+  if (!is_sent) return []
+  return [
+    night_before !== null && `the evening before the next week starts (at ${timeWords(night_before)} Eastern)`,
+    two_hours && 'two hours before it locks',
   ].filter((kind) => kind !== false)
-  if (!mail.is_sent || kinds.length === 0)
+}
+
+function reminderRule({ mail }: PoolFacts): Rule {
+  const times = reminderTimes(mail)
+  if (times.length === 0)
     return rule(
       'N1',
       'This pool doesn’t send email reminders right now. The calendar address in your account has all deadlines.',
     )
   return rule(
     'N1',
-    `If you’re still in and have no pick, the pool reminds you by email ${kinds.join(' and ')}.`,
+    `If you’re still in and have no pick, the pool reminds you by email ${times.join(' and ')}.`,
     'You can turn off each reminder in your account.',
   )
 }

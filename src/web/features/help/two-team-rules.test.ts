@@ -42,8 +42,8 @@ const textOf = (id: string, given: Partial<Contest> = {}) =>
 
 describe('the rules of a contest with a draft', () => {
   it.each([
-    [16, 'starts by itself when the 16th member joins'],
-    [32, 'starts by itself when the 32nd member joins'],
+    [16, 'starts automatically when the 16th member joins'],
+    [32, 'starts automatically when the 32nd member joins'],
     [8, 'A commissioner starts the draft.'],
   ])('say how a draft of %i begins (D4)', (max_participants, words) => {
     expect(textOf('D4', { max_participants })).toContain(words)

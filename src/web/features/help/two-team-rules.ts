@@ -51,7 +51,7 @@ function startRule(contest: Contest): Rule {
   return rule(
     'D4',
     isFull
-      ? `The draft starts by itself when the ${ordinal(max_participants)} member joins.`
+      ? `The draft starts automatically when the ${ordinal(max_participants)} member joins.`
       : 'A commissioner starts the draft.',
     contest.tiebreaker_of === null &&
       `So far ${current_participants} of ${max_participants} are in. You can leave until the start.`,

@@ -39,7 +39,7 @@ function MissingScreen() {
       <p className={classes.words}>
         {isOnline
           ? 'There may be a new version of the app.'
-          : 'You’re offline, and this page isn’t on your device yet. It loads by itself once you’re back online.'}
+          : 'You’re offline, and this page isn’t on your device yet. It loads once you’re back online.'}
       </p>
       <Button onClick={reload}>Try Again</Button>
     </div>

@@ -29,7 +29,7 @@ function words({ name, contest, starts_at, zone, what, path }: StartFacts, link:
       `Hi ${name},`,
       isClose
         ? `The ${contest} draft is about to start. Fill your queue now, in case you lose your connection.`
-        : `The ${contest} draft starts by itself with everyone who is in by then.`,
+        : `The ${contest} draft starts automatically with everyone who is in by then.`,
     ],
     facts: [['Starts', wordsIn(zone, starts_at)]],
     action: { label: 'Open the draft', url: link(path) },

@@ -15,10 +15,10 @@ import { SignInTab } from './sign-in-tab.tsx'
 
 const tabs: readonly { path: string; label: string; Tab: ComponentType }[] = [
   { path: paths.account, label: 'Profile', Tab: ProfileTab },
-  { path: `${paths.account}/sign-in`, label: 'Sign-in', Tab: SignInTab },
+  { path: paths.accountSignIn, label: 'Sign-in', Tab: SignInTab },
   { path: paths.accountNotifications, label: 'Notifications', Tab: NotificationsTab },
   { path: `${paths.account}/devices`, label: 'Devices', Tab: DevicesTab },
-  { path: `${paths.account}/data`, label: 'Data', Tab: DataTab },
+  { path: paths.accountData, label: 'Data', Tab: DataTab },
 ]
 
 /** The reader's account; each tab has its own address. */

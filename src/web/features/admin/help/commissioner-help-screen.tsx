@@ -1,12 +1,11 @@
 import { Anchor } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { poolFacts } from '#contract/help/help.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import classes from '#web/features/help/help.module.css'
 import { factsQuery } from '#web/features/help/help.queries.ts'
-import { HelpSection, Points } from '#web/features/help/help-section.tsx'
+import { Go, HelpSection, Points } from '#web/features/help/help-section.tsx'
 import { HelpSkeleton } from '#web/features/help/help-skeleton.tsx'
 import { useAnchor } from '#web/features/help/use-anchor.ts'
 import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
@@ -14,19 +13,22 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
+import { BackToAdmin } from '../layout/back-to-admin.tsx'
 
-/** A commissioner's tasks through the season, and how to fix mistakes. */
+/** What a commissioner does through the year, each act with a link to where it is done. */
 export const CommissionerHelpScreen = () => (
-  <QueryBoundary page="Help for Commissioners" skeleton={<HelpSkeleton />} failure="Failed to load the help">
-    <CommissionerHelp />
-  </QueryBoundary>
+  <Page
+    title="Help for Commissioners"
+    intro="Most days there’s nothing to do. What needs you is at the top of the Admin page, and in your email."
+    width="read"
+    aside={<BackToAdmin />}
+  >
+    <QueryBoundary skeleton={<HelpSkeleton />} failure="Failed to load the help">
+      <CommissionerHelp />
+    </QueryBoundary>
+  </Page>
 )
 
-const Go = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Anchor component={Link} to={to} inherit underline="always">
-    {children}
-  </Anchor>
-)
 const users = tabAddress('user-management')
 const survivor = tabAddress('survivor-contest')
 const twoTeam = tabAddress('two-team-contest')
@@ -35,78 +37,73 @@ const settings = tabAddress('settings')
 type PoolFacts = AnswerOf<typeof poolFacts>
 
 const contents = [
-  ['begin', 'Getting Started'],
+  ['begin', 'First Hour'],
   ['people', 'Members'],
   ['week', 'Every Week'],
-  ['draft', 'Running a Draft'],
-  ['playoffs', 'Playoffs'],
-  ['mistakes', 'Fixing Mistakes'],
-  ['mail', 'Email'],
+  ['rulings', 'Exceptions'],
+  ['draft', 'Draft'],
+  ['end', 'End of the Season'],
+  ['mistakes', 'Mistakes'],
+  ['mail', 'Email and Announcements'],
   ['scores', 'Scores'],
   ['safe', 'Backups and Health'],
-  ['machines', 'API and Monitoring'],
 ] as const
 
 function CommissionerHelp() {
+  const [{ data: facts }, { data: contests }] = useSuspenseQueries({ queries: [factsQuery, contestsQuery] })
   useAnchor()
   return (
-    <Page
-      title="Help for Commissioners"
-      intro="Most days there's nothing to do. Anything that needs you shows up at the top of the Admin page."
-      width="read"
-      aside={<Go to={paths.admin}>Back to Admin</Go>}
-    >
-      <div className={classes.text}>
-        <nav aria-label="On this page">
-          <ul className={classes.contents}>
-            {contents.map(([id, title]) => (
-              <li key={id}>
-                <Anchor href={`#${id}`}>{title}</Anchor>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <GettingStarted />
-        <Members />
-        <EveryWeek />
-        <Draft />
-        <Playoffs />
-        <FixingMistakes />
-        <EmailAndScores />
-        <Operation />
-      </div>
-    </Page>
+    <div className={classes.text}>
+      <nav aria-label="On this page">
+        <ul className={classes.contents}>
+          {contents.map(([id, title]) => (
+            <li key={id}>
+              <Anchor href={`#${id}`}>{title}</Anchor>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <FirstHour facts={facts} />
+      <Members registration={facts.registration} />
+      <EveryWeek contests={contests} />
+      <Exceptions />
+      <Draft />
+      <EndOfSeason />
+      <Mistakes />
+      <Mail isSent={facts.mail.is_sent} />
+      <Scores />
+      <Operation />
+    </div>
   )
 }
 
-/** Uses the pool's own settings. */
-function GettingStarted() {
-  const { season_year, pick_deadline_day, pick_deadline_time } = useSuspenseQuery(factsQuery).data
-  return (
-    <HelpSection id="begin" title="Getting Started">
-      <Points>
-        <li>
-          Check the <Go to={settings}>settings</Go>. Your pool plays the {season_year} season. Weeks without a schedule
-          lock on {pick_deadline_day} at {pick_deadline_time} (Eastern Time).
-        </li>
-        <li>
-          Create a <Go to={survivor}>survivor contest</Go>. Its weeks and deadlines come from the NHL schedule.
-        </li>
-        <li>
-          Create a <Go to={twoTeam}>two-team contest</Go> for 2, 4, 8, 16 or 32 members.
-        </li>
-        <li>
-          Share the rules: <Go to={paths.survivorRules}>Survivor</Go> and <Go to={paths.twoTeamRules}>Two-Team</Go>.
-          They match your settings and print well.
-        </li>
-        <li>
-          A survivor contest starts by itself when its first week locks, or at the time you set under Edit Contest.
-          Press Start Contest to start it now. After that, no one can join or leave.
-        </li>
-      </Points>
-    </HelpSection>
-  )
-}
+const FirstHour = ({ facts: { season_year, pick_deadline_day, pick_deadline_time } }: { facts: PoolFacts }) => (
+  <HelpSection id="begin" title="First Hour">
+    <Points>
+      <li>
+        The checklist on the <Go to={paths.admin}>Admin page</Go> leads you through it: your account, the pool’s name,
+        contests, email and invitations.
+      </li>
+      <li>
+        A <Go to={survivor}>survivor contest</Go> gets its weeks and locks from the NHL schedule. It starts
+        automatically when its first week locks or at the time you set, once two have joined.
+      </li>
+      <li>
+        A <Go to={twoTeam}>two-team contest</Go> for 16 or 32 starts its draft when it’s full. Any draft starts at the
+        time you set, with at least two.
+      </li>
+      <li>After the start no one can join or leave.</li>
+      <li>
+        Your pool plays the {season_year} season. Weeks without a schedule lock on {pick_deadline_day} at{' '}
+        {pick_deadline_time}; change that in the <Go to={settings}>settings</Go>.
+      </li>
+      <li>
+        Share the rules of your contests: <Go to={paths.survivorRules}>Survivor</Go> and{' '}
+        <Go to={paths.twoTeamRules}>Two-Team</Go>. They match your settings and print well.
+      </li>
+    </Points>
+  </HelpSection>
+)
 
 const signUp: Record<PoolFacts['registration'], string> = {
   open: 'Anyone who knows the address can sign up.',
@@ -114,170 +111,179 @@ const signUp: Record<PoolFacts['registration'], string> = {
   closed: 'Sign-up is closed, so you add members yourself.',
 }
 
-function Members() {
-  const { registration } = useSuspenseQuery(factsQuery).data
-  return (
-    <HelpSection id="people" title="Members">
-      <Points>
-        <li>
-          {signUp[registration]} Change this in the <Go to={settings}>settings</Go>.
-        </li>
-        <li>
-          To add members, open <Go to={users}>User Management</Go>. Send an invitation, create one user or import a
-          spreadsheet.
-        </li>
-        <li>To help someone who forgot their password, create a password link for them. You never see passwords.</li>
-        <li>To lock someone out, deactivate them. They're signed out right away.</li>
-        <li>To remove someone, delete them. Their entries and messages stay under their name.</li>
-        <li>
-          To make someone an administrator, run <code>npm run promote -- address</code> on the server.
-        </li>
-      </Points>
-    </HelpSection>
-  )
-}
+const Members = ({ registration }: Pick<PoolFacts, 'registration'>) => (
+  <HelpSection id="people" title="Members">
+    <Points>
+      <li>
+        {signUp[registration]} Change this in the <Go to={settings}>settings</Go>.
+      </li>
+      <li>
+        Share an <Go to={`${users}/invitations`}>invitation</Go> that joins your contests, too, or{' '}
+        <Go to={users}>create or import users</Go>.
+      </li>
+      <li>Until a contest starts, you can add members on its card and take them out again.</li>
+      <li>Someone forgot their password? Create a password link for them. You never see passwords.</li>
+      <li>
+        Deactivate members to lock them out right away. Delete them to remove them; you have seven days to undo it.
+      </li>
+      <li>
+        Keep track of entry fees and prizes, or ask administrators for a passkey: both are in the{' '}
+        <Go to={settings}>settings</Go>.
+      </li>
+      <li>
+        To make someone an administrator, run <code>npm run promote -- address</code> on the server.
+      </li>
+    </Points>
+  </HelpSection>
+)
 
-function EveryWeek() {
-  const { data: contests } = useSuspenseQuery(contestsQuery)
-  return (
-    <HelpSection id="week" title="Every Week">
-      <Points>
-        {contests
-          .filter(({ status }) => status === 'in_progress')
-          .map(({ contest_id, contest_name, auto_advance }) => (
-            <li key={contest_id}>
-              <strong>{contest_name}</strong>{' '}
-              {auto_advance
-                ? 'advances automatically once every game of the week is final.'
-                : 'needs you: press Advance Week once every game is final, or turn on “Advance automatically” under Edit Contest.'}
-            </li>
-          ))}
-        <li>Process Results and Advance Week both show who would be out before you confirm.</li>
-        <li>Before the lock you see who has picked, but never which team.</li>
-        <li>
-          To pick for a member who can't reach the pool, press Enter a Pick. They get an email, and after the lock
-          everyone sees you entered it.
-        </li>
-        <li>To change a deadline, use Edit Weeks. It stays until you clear it, and locked weeks can't change.</li>
-      </Points>
-    </HelpSection>
-  )
-}
+const EveryWeek = ({ contests }: { contests: readonly SurvivorContest[] }) => (
+  <HelpSection id="week" title="Every Week">
+    <Points>
+      {contests
+        .filter(({ status }) => status === 'in_progress')
+        .map(({ contest_id, contest_name, auto_advance }) => (
+          <li key={contest_id}>
+            <strong>{contest_name}</strong>{' '}
+            {auto_advance
+              ? 'advances automatically once every game of the week is final.'
+              : 'needs you: press Advance Week once every game is final, or turn on automatic advance under Edit Contest.'}
+          </li>
+        ))}
+      <li>
+        On the card of the <Go to={survivor}>contest</Go> you see who has picked, never which team. After the lock you
+        also see when.
+      </li>
+      <li>
+        Someone can’t reach the pool? Press Enter a Pick. They get an email, and after the lock everyone sees that you
+        entered it.
+      </li>
+      <li>Edit Weeks sets an earlier lock for a week, never a later one.</li>
+      <li>
+        While someone can still pick late, the week’s picks stay hidden from those who haven’t picked, you included, and
+        some buttons wait.
+      </li>
+    </Points>
+  </HelpSection>
+)
+
+const Exceptions = () => (
+  <HelpSection id="rulings" title="Exceptions">
+    <Points>
+      <li>
+        Under Rulings on a <Go to={survivor}>contest’s card</Go> you can excuse a member from a week, bring one back,
+        take one out or correct a locked pick.
+      </li>
+      <li>You see what a ruling changes before you confirm it, and you can take it back.</li>
+      <li>
+        Everyone can read the reason in the <Go to={paths.history}>Pool History</Go>.
+      </li>
+    </Points>
+  </HelpSection>
+)
 
 const Draft = () => (
-  <HelpSection id="draft" title="Running a Draft">
+  <HelpSection id="draft" title="Draft">
     <Points>
       <li>
-        A draft for 16 or 32 starts automatically when it's full. Start any other under{' '}
-        <Go to={twoTeam}>Two-Team Contest</Go>.
+        To keep it moving, set a pick clock on the <Go to={twoTeam}>contest</Go>. When it runs out, the member’s queue
+        picks, or else the best team left. A slow draft rests at night.
+      </li>
+      <li>While it runs, you can pause it, pick for a member and undo the last pick.</li>
+    </Points>
+  </HelpSection>
+)
+
+const EndOfSeason = () => (
+  <HelpSection id="end" title="End of the Season">
+    <Points>
+      <li>
+        If several survive the regular season, the contest goes on in the playoffs. With automatic advance each round
+        opens as soon as its first game is known.
       </li>
       <li>
-        To keep it moving, set a pick clock. When it runs out, the member's queue picks, or else the best team left.
+        A two-team contest completes automatically two days after its last game. If first place is tied, its card offers
+        a playoff tiebreaker.
       </li>
-      <li>During the draft you can pick for a member and undo the last pick.</li>
       <li>
-        Complete the contest after the regular season to make its standings final. If first place is tied, its card
-        offers a playoff tiebreaker.
+        <Go to={tabAddress('playoff-teams')}>Playoff Teams</Go> has the NHL standings that a tiebreaker drafts from.
+      </li>
+      <li>
+        <Go to={paths.newSeason}>New Season</Go> copies last season’s contests and invites everyone who played.
       </li>
     </Points>
   </HelpSection>
 )
 
-const Playoffs = () => (
-  <HelpSection id="playoffs" title="Playoffs">
+const Mistakes = () => (
+  <HelpSection id="mistakes" title="Mistakes">
     <Points>
       <li>
-        If several members survive the regular season, the contest moves on to the playoffs. Set up each round once its
-        series are known.
+        Advanced too early? Undo Advance shows what it takes back, until the next week locks. A completed contest has
+        Reopen Contest instead.
       </li>
-      <li>You can undo a round until someone picks for it.</li>
       <li>
-        <Go to={tabAddress('playoff-teams')}>Playoff Teams</Go> shows the NHL standings. Updates leave a line you edited
-        alone until you restore it.
+        Wrong score? Correct it under <Go to={tabAddress('season-games')}>Season Games</Go> or{' '}
+        <Go to={tabAddress('playoff-games')}>Playoff Games</Go>, or wait for the NHL. Yours counts until you press Use
+        NHL result. If a week’s results are out of date then, the Admin page offers to recompute them.
+      </li>
+      <li>
+        Who did what is in the <Go to={paths.auditLog}>Audit Log</Go>.
       </li>
     </Points>
   </HelpSection>
 )
 
-const FixingMistakes = () => (
-  <HelpSection id="mistakes" title="Fixing Mistakes">
+const Mail = ({ isSent }: { isSent: boolean }) => (
+  <HelpSection id="mail" title="Email and Announcements">
     <Points>
-      <li>If you advanced too early, press Undo Advance. It works until the next week locks.</li>
       <li>
-        If a score is wrong, correct it under <Go to={tabAddress('season-games')}>Season Games</Go> or wait for the NHL.
-        Then recompute the week that is marked ‘out of date’.
+        {isSent ? 'Email is going out.' : 'No email is going out right now.'} Set it up and send a test under{' '}
+        <Go to={paths.emailSettings}>Email Settings</Go>.
       </li>
-      <li>A score you saved overrides the NHL's until you press Use NHL result.</li>
       <li>
-        To see who did what, open the <Go to={paths.auditLog}>Audit Log</Go>. Members see what affects the game in the{' '}
-        <Go to={paths.history}>Pool History</Go>.
+        Reminders go only to members without a pick. The <Go to={paths.outbox}>outbox</Go> shows every email and what
+        became of it.
       </li>
-      <li>To trace a failed request, find its x-request-id in the server's log.</li>
+      <li>
+        An <Go to={paths.announcements}>announcement</Go> reaches members by email, notification and chat.
+      </li>
     </Points>
   </HelpSection>
 )
 
-function EmailAndScores() {
-  const { mail } = useSuspenseQuery(factsQuery).data
-  return (
-    <>
-      <HelpSection id="mail" title="Email">
-        <Points>
-          <li>
-            {mail.is_sent ? 'Email is going out.' : 'Email is not going out; messages stay in the outbox.'} Set it up
-            under <Go to={paths.emailSettings}>Email Settings</Go>.
-          </li>
-          <li>Reminders go once to survivors who haven't picked.</li>
-          <li>
-            To see every message and who gets the next reminder, open the <Go to={paths.outbox}>outbox</Go>.
-          </li>
-        </Points>
-      </HelpSection>
-      <HelpSection id="scores" title="Scores">
-        <Points>
-          <li>
-            Schedule and scores come from the NHL every hour, and every minute during games. If the feed is down,
-            members see how old the scores are and <Go to={paths.jobs}>Jobs</Go> shows why.
-          </li>
-          <li>
-            Without a network, enter scores by hand or load a file with <code>npm run import</code>.
-          </li>
-        </Points>
-      </HelpSection>
-    </>
-  )
-}
+const Scores = () => (
+  <HelpSection id="scores" title="Scores">
+    <Points>
+      <li>
+        Schedule and scores come from the NHL every hour, and every minute during games. If that fails,{' '}
+        <Go to={paths.jobs}>Jobs</Go> says why, and members see how old the scores are.
+      </li>
+      <li>
+        Without a network, enter scores by hand or load a file with <code>npm run import</code>.
+      </li>
+    </Points>
+  </HelpSection>
+)
 
 const Operation = () => (
-  <>
-    <HelpSection id="safe" title="Backups and Health">
-      <Points>
-        <li>
-          To back up the pool, run <code>npm run backup</code> on the server. Run it every night and keep a copy
-          elsewhere.
-        </li>
-        <li>
-          To export everything as JSON or CSV, open <Go to={settings}>Settings</Go>. Each contest's card exports that
-          contest.
-        </li>
-        <li>
-          To check the server, database, jobs, feed and email, open <Go to={paths.status}>Status</Go>.
-        </li>
-      </Points>
-    </HelpSection>
-    <HelpSection id="machines" title="API and Monitoring">
-      <Points>
-        <li>
-          Your own programs can do anything this app can. Read and try{' '}
-          <Anchor href="/api/docs" target="_blank" rel="noopener" inherit underline="always">
-            every call of the API
-          </Anchor>
-          .
-        </li>
-        <li>
-          Prometheus can read <code>/api/metrics</code> with a token set on the server.
-        </li>
-      </Points>
-    </HelpSection>
-  </>
+  <HelpSection id="safe" title="Backups and Health">
+    <Points>
+      <li>
+        The pool backs itself up every night. <Go to={paths.status}>Status</Go> shows the last backup, makes one now and
+        says how to restore it. Keep a copy somewhere else.
+      </li>
+      <li>
+        Status also checks the server, database, jobs, scores and email. Export everything as JSON or CSV under{' '}
+        <Go to={settings}>Settings</Go>.
+      </li>
+      <li>
+        Your own programs can do anything this app can:{' '}
+        <Anchor href="/api/docs" target="_blank" rel="noopener" inherit underline="always">
+          every call of the API
+        </Anchor>
+        . Prometheus reads <code>/api/metrics</code> with a token set on the server.
+      </li>
+    </Points>
+  </HelpSection>
 )

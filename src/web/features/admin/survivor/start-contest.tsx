@@ -35,7 +35,7 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
         {starts_at !== null && (
           <>
             {' '}
-            Starts by itself <Instant at={starts_at} deadline /> if at least two have joined.
+            Starts automatically <Instant at={starts_at} deadline /> if at least two have joined.
           </>
         )}
       </p>

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Contest, listContests } from '#contract/contests/contests.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { poolFacts } from '#contract/help/help.ts'
+import { oddsRecord } from '#contract/odds/odds.ts'
+import { readChangelog } from '#contract/status/status.ts'
+import { listSurvivorContests } from '#contract/survivor/survivor.ts'
+import { survivorWeeks } from '#contract/survivor/weeks.ts'
+import { HelpScreen } from '#web/features/help/help-screen.tsx'
+import { SurvivorRulesScreen } from '#web/features/help/survivor-rules-screen.tsx'
+import { TwoTeamRulesScreen } from '#web/features/help/two-team-rules-screen.tsx'
+import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
+import { paths } from '#web/paths.ts'
+import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { adminTabs } from '../dashboard/admin-tabs.ts'
+import { CommissionerHelpScreen } from './commissioner-help-screen.tsx'
+
+const answers = givenAnswers()
+
+const FACTS: AnswerOf<typeof poolFacts> = {
+  ...{ season_year: '2025-26', registration: 'invite', pick_deadline_day: 'Monday', pick_deadline_time: '7:00 PM EST' },
+  ...{ chat_announcements: true, forecasts: true },
+  mail: { is_sent: true, night_before: '20:00', two_hours: true },
+}
+
+const draft: Contest = {
+  ...{ contest_id: 2, contest_name: 'Pairs', contest_type: 'two_team', season_year: '2025-26', status: 'waiting' },
+  ...{
+    max_participants: 16,
+    current_participants: 3,
+    is_tiebreaker: false,
+    tiebreaker_type: null,
+    tiebreaker_of: null,
+  },
+  ...{ excluded_team_id: null, excluded_team_name: null, excluded_by_admin: false, starts_at: null, started_at: null },
+  ...{ created_at: '2025-09-01T12:00:00.000Z', completed_at: null, pick_seconds: null, daytime_only: false },
+  ...{ version: 1, seed_hash: null, seed: null },
+}
+
+beforeEach(() => {
+  answers.answer(poolFacts, FACTS)
+  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true }])
+  answers.answer(survivorWeeks, { weeks: [sampleWeek(6)], server_now: '2025-11-10T12:00:00.000Z' })
+  answers.answer(listContests, [draft])
+  answers.answer(oddsRecord, { season_year: '2025-26', games: 0, log_loss: null, calibration: [], base_log_loss: null })
+  answers.answer(readChangelog, {
+    version: '0.5.0',
+    releases: [
+      {
+        ...{ version: '0.5.0', date: '2026-11-24', intro: 'Quick.' },
+        parts: [
+          { reader: 'members', changes: ['A new board.'] },
+          { reader: 'operators', changes: ['A new flag.'] },
+        ],
+      },
+    ],
+  })
+})
+
+const screens = [
+  [paths.help, HelpScreen],
+  [paths.survivorRules, SurvivorRulesScreen],
+  [paths.twoTeamRules, TwoTeamRulesScreen],
+  [paths.adminHelp, CommissionerHelpScreen],
+] as const
+
+const screensOf = (path: string) => [path, `${path}/invitations`]
+const addresses = new Set<string>([
+  ...Object.values(paths),
+  ...adminTabs.flatMap(({ path }) => screensOf(`${paths.admin}/${path}`)),
+  '/api/docs',
+])
+
+test.each(screens)('every link of %s leads somewhere, and no number of a rule is read out', async (path, Screen) => {
+  const { page } = openScreen({ answers, screen: <Screen />, path, as: 'admin' })
+  await page.findAllByRole('heading', { level: 2 })
+  const links = page.getAllByRole<HTMLAnchorElement>('link')
+  expect(links.length).toBeGreaterThan(3)
+  for (const { hash, href, pathname, textContent } of links) {
+    expect(addresses, href).toContain(pathname)
+    // Those within the page.
+    if (pathname === path && hash !== '') expect(document.getElementById(hash.slice(1)), href).not.toBeNull()
+    expect(textContent).not.toMatch(/^[A-Z]\d+$/)
+  }
+  expect(document.body.textContent).not.toMatch(/\b[SWPDBN]\d{1,2}\b|rulebook|undefined|null/)
+})
+
+test('the help answers for what the pool plays and sends', async () => {
+  const { page } = openScreen({ answers, screen: <HelpScreen />, path: paths.help })
+  expect(await page.findByText(/Yes, by email if you have no pick: the evening before .+ 8:00 PM Eastern/)).toBeTruthy()
+  expect(page.getByRole('heading', { name: 'How do I pick a team?' })).toBeTruthy()
+  expect(page.getByText(/You can still take a team that hasn’t played yet/)).toBeTruthy()
+  expect(page.getByRole('heading', { name: 'How does the draft work?' })).toBeTruthy()
+  expect(page.getByText('What’s new in 0.5.0')).toBeTruthy()
+})
+
+test('the help is silent about what the pool does not do', async () => {
+  answers.answer(poolFacts, { ...FACTS, forecasts: false, mail: { ...FACTS.mail, is_sent: false } })
+  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, late_picks: false }])
+  answers.answer(listContests, [{ ...draft, status: 'in_progress' }])
+  const { page } = openScreen({ answers, screen: <HelpScreen />, path: paths.help })
+  expect(await page.findByText('This pool doesn’t send email right now.')).toBeTruthy()
+  expect(page.getByText('If you have no pick when the week locks, you’re out.')).toBeTruthy()
+  expect(page.queryByRole('heading', { name: 'How does the draft work?' })).toBeNull()
+  expect(page.queryByRole('heading', { name: 'What do the percentages mean?' })).toBeNull()
+})
