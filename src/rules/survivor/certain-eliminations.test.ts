@@ -19,7 +19,16 @@ const at = (week: number, day: number) => easternInstant(dayOf(week, day), { hou
 function week(week_number: number, more: Partial<LockedWeek> = {}): LockedWeek {
   const [start_date, end_date] = [dayOf(week_number, 0), dayOf(week_number, 6)]
   const lock_time = at(week_number, 0)
-  return { week_number, start_date, end_date, lock_time, opened_at: null, gamesAtLock: null, ...more }
+  return {
+    week_number,
+    start_date,
+    end_date,
+    lock_time,
+    opened_at: null,
+    late_picks_over_at: null,
+    gamesAtLock: null,
+    ...more,
+  }
 }
 
 const facts = (weekNumber: number, day: number, home: number, away: number) => ({

@@ -12,7 +12,11 @@ import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 type Entrant = { participant_id: number; excused_weeks: readonly number[] }
 /** `slate` as it is stored: null for a pick that uses no team (S6, P3). */
 export type LockedPick = Pick & { slate: number | null }
-export type LockedWeek = ProcessedWeek & { lock_time: Instant | null; opened_at: Instant | null }
+export type LockedWeek = ProcessedWeek & {
+  lock_time: Instant | null
+  late_picks_over_at: Instant | null
+  opened_at: Instant | null
+}
 
 export type LockedSeason = {
   /** Those whom no processed week has put out. */

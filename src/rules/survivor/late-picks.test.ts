@@ -12,7 +12,12 @@ const plays = (team_id: number, first_start: string | null) => ({
 })
 const ASKED = {
   contest: { status: 'in_progress' as const, phase: 'regular_season' as const, current_week: 6, late_picks: true },
-  week: { week_number: 6, lock_time: LOCK as string | null, is_processed: false },
+  week: {
+    week_number: 6,
+    lock_time: LOCK as string | null,
+    is_processed: false,
+    late_picks_over_at: null as string | null,
+  },
   teamIds: [BOS, CBJ, DET],
   teams: new Map([BOS, CBJ].map((id) => [id, plays(id, id === BOS ? LOCK : TUESDAY)])),
   roundTeams: null,
@@ -25,6 +30,11 @@ test.each([
   ['none from the start of the last of them', { now: TUESDAY }, []],
   ['none where the contest takes no late picks', { contest: { ...ASKED.contest, late_picks: false } }, []],
   ['none in a week that is processed', { week: { ...ASKED.week, is_processed: true } }, []],
+  [
+    'none in a week in which they were over once, whatever has happened since',
+    { week: { ...ASKED.week, late_picks_over_at: LOCK } },
+    [],
+  ],
   ['none in a slot whose lock is unknown', { week: { ...ASKED.week, lock_time: null } }, []],
   ['none in a contest that has not started', { contest: { ...ASKED.contest, status: 'waiting' as const } }, []],
 ])('the teams that can be picked late: %s (S2)', (_sentence, change, teams) => {

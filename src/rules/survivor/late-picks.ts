@@ -6,7 +6,7 @@ import type { WeekName } from './week-words.ts'
 
 type Asked = {
   contest: ContestState & { late_picks: boolean }
-  week: WeekName & { lock_time: Instant | null; is_processed: boolean }
+  week: WeekName & { lock_time: Instant | null; is_processed: boolean; late_picks_over_at: Instant | null }
   teamIds: readonly number[]
   /** From `teamWeeks` of that week. */
   teams: ReadonlyMap<number, TeamWeek>

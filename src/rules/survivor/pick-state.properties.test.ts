@@ -79,6 +79,7 @@ function askOf(world: World, asked: { who: number; week: number }) {
     ...span,
     lock_time: lockTimeOf({ week: span, games, deadline: { day: 'Monday', time: '7:00 PM EST' } }),
     is_processed: span.week_number <= world.processed,
+    late_picks_over_at: null,
     gamesAtLock: null,
   }))
   const span = weeks.find(({ week_number }) => week_number === asked.week)

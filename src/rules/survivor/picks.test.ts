@@ -26,7 +26,14 @@ describe('Starting (spec 4)', () => {
 
 const LOCK = '2025-11-11T00:00:00.000Z'
 const BEFORE = '2025-11-10T23:59:59.999Z'
-const WEEK = { week_number: 6, lock_time: LOCK, is_processed: false, start_date: '2025-11-10', end_date: '2025-11-16' }
+const WEEK = {
+  week_number: 6,
+  lock_time: LOCK,
+  is_processed: false,
+  late_picks_over_at: null,
+  start_date: '2025-11-10',
+  end_date: '2025-11-16',
+}
 // BOS and NYR open the week, CBJ and BUF play on Tuesday, DET is idle.
 const GAMES = [
   aGame({ start_time: LOCK }),

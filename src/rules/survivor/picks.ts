@@ -37,7 +37,12 @@ export type PickRefusal =
   | { code: 'team_idle'; team_id: number; week: WeekName }
   | { code: 'team_has_started'; team_id: number; week: WeekName }
 
-type PickedWeek = WeekName & { lock_time: Instant | null; is_processed: boolean }
+type PickedWeek = WeekName & {
+  lock_time: Instant | null
+  is_processed: boolean
+  /** Since when nobody can pick late in it, whatever happens to its games; null while the games decide it. */
+  late_picks_over_at: Instant | null
+}
 
 /** A pick that is to be made, changed or taken back. */
 type AskedOfWeek = {
@@ -114,7 +119,9 @@ function refuseWeek({
   if (!hasLocked(week, now)) return null
   // A week that locks before the contest starts is not played (S14).
   if (contest.status === 'waiting') return { code: 'picks_locked' }
-  if (currentPick === null) return contest.late_picks ? null : { code: 'picks_locked' }
+  if (currentPick === null) {
+    return contest.late_picks && week.late_picks_over_at === null ? null : { code: 'picks_locked' }
+  }
   const isRepeated = currentPick.is_late === true && currentPick.team_id === team_id
   return isRepeated ? null : { code: 'picks_locked' }
 }

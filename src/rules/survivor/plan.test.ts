@@ -96,7 +96,14 @@ test.each<[string, (number | null)[], number | null]>([
 
 const running: ContestState = { status: 'in_progress', phase: 'regular_season', current_week: 1 }
 const LOCK = '2025-11-04T00:00:00.000Z'
-const plain = { week_number: 1, start_date: '2025-11-03', end_date: '2025-11-09', is_processed: false, lock_time: LOCK }
+const plain = {
+  week_number: 1,
+  start_date: '2025-11-03',
+  end_date: '2025-11-09',
+  is_processed: false,
+  lock_time: LOCK,
+  late_picks_over_at: null,
+}
 
 test.each<[string, Partial<typeof plain> & { round?: number }, Partial<ContestState>, string, boolean]>([
   ['just before its lock', {}, {}, '2025-11-03T23:59:59.999Z', true],

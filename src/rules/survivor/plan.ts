@@ -11,7 +11,12 @@ import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 import type { WeekSpan } from './week-span.ts'
 
 /** A week that has no results yet. */
-export type WeekAhead = WeekSpan & { week_number: number; lock_time: Instant | null; is_processed: boolean }
+export type WeekAhead = WeekSpan & {
+  week_number: number
+  lock_time: Instant | null
+  is_processed: boolean
+  late_picks_over_at: Instant | null
+}
 
 /** What a team plays in a week, and how likely a pick of it is to survive. The same for every member. */
 export type PlanCell = {

@@ -149,6 +149,7 @@ export interface ContestWeeks {
   end_date: string;
   fixed_at: string | null;
   game_number: number | null;
+  late_picks_over_at: string | null;
   lock_time: string | null;
   lock_time_by_hand: Generated<boolean>;
   mass_elimination_prevented: Generated<boolean>;
@@ -712,7 +713,7 @@ export const columnsIn = {
   chat_reactions: ['message_id', 'user_id', 'emoji'],
   chat_state: ['only_row', 'seq'],
   contest_fees: ['contest_id', 'entry_fee', 'prizes'],
-  contest_weeks: ['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time', 'lock_time_by_hand', 'fixed_at', 'processed_at', 'mass_elimination_prevented', 'survived', 'eliminated', 'results_out_of_date', 'round', 'game_number', 'opened_at'],
+  contest_weeks: ['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time', 'lock_time_by_hand', 'fixed_at', 'processed_at', 'mass_elimination_prevented', 'survived', 'eliminated', 'results_out_of_date', 'round', 'game_number', 'opened_at', 'late_picks_over_at'],
   contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at'],
   deleted_users: ['user_id', 'name', 'deleted_at', 'written_at', 'rows', 'links'],
   demo_state: ['only_row', 'last_now'],

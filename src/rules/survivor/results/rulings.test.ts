@@ -130,7 +130,7 @@ describe('A ruling (S16)', () => {
   })
 
   test('keeps an excused member among those who are reminded (N1)', () => {
-    const locked = { ...week(1), lock_time: '2025-10-13T23:00:00.000Z', opened_at: null }
+    const locked = { ...week(1), lock_time: '2025-10-13T23:00:00.000Z', opened_at: null, late_picks_over_at: null }
     const season = {
       participants: [ANN, BOB].map((participant_id) => ({ participant_id, excused_weeks: [] })),
       weeks: [locked],

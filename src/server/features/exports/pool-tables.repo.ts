@@ -200,7 +200,7 @@ const contests: PoolTable[] = [
     from: 'contest_weeks',
     columns: [
       ...(['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time'] as const),
-      ...(['lock_time_by_hand', 'fixed_at', 'processed_at', 'survived', 'eliminated'] as const),
+      ...(['lock_time_by_hand', 'late_picks_over_at', 'fixed_at', 'processed_at', 'survived', 'eliminated'] as const),
       ...(['mass_elimination_prevented', 'results_out_of_date', 'round', 'game_number', 'opened_at'] as const),
     ],
     order: ['contest_id', 'week_number'],

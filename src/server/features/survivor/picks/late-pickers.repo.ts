@@ -11,17 +11,20 @@ type Asked = OfWeek & {
   returning?: readonly number[] | undefined
 }
 
-/** The members alive in the contest who have no pick for the week and have not used all of these teams in locked weeks of the slate. */
+/**
+ * Those alive in the contest who have no pick for the week and have not used all of these teams in locked weeks of the slate, by user. Null is a
+ * deleted member, who counts: their deletion can be undone (A5), and then they could pick.
+ */
 export async function listLatePickers(
   db: Database,
   { contestId, weekNumber, teamIds, slate, now, returning }: Asked,
-): Promise<number[]> {
+): Promise<(number | null)[]> {
   const asked = returning ? sql`p.participant_id = any(${[...returning]}::int[])` : sql`not p.is_eliminated`
   // The few without a pick first: left to itself the database counts the used teams of everybody.
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<{ user_id: number | null }>`
     with forgetful as materialized (
       select p.participant_id, p.user_id from participants p
-      where p.contest_id = ${contestId} and ${asked} and p.user_id is not null
+      where p.contest_id = ${contestId} and ${asked}
         and not exists(select from picks k where k.participant_id = p.participant_id and k.week_number = ${weekNumber})
     )
     select f.user_id from forgetful f

@@ -7,7 +7,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
-import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { endLatePicks, listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { stateOf } from '../contest-view.ts'
 import type { ContestRow } from '../survivor.repo.ts'
@@ -38,7 +38,8 @@ export async function findLatePicking(deps: Reader, asked: Asked): Promise<LateP
     ...{ contestId: contest.contest_id, weekNumber: week.week_number, slate: slateOf(week.round) },
     ...{ teamIds: teams.map((team) => team.team_id), now, returning },
   })
-  return users.length === 0 ? null : { users, next_start: next.first_start, until: last.first_start }
+  if (users.length === 0) return null
+  return { users: users.filter((user) => user !== null), next_start: next.first_start, until: last.first_start }
 }
 
 export const toLateRefusal = ({ week, until }: { week: WeekRow; until: Instant }) =>
@@ -59,6 +60,10 @@ export async function refuseSwitch(tx: Tx, deps: Deps, contest: ContestRow): Pro
   const now = deps.now()
   for (const week of inPlay(await listWeeks(tx, contest.contest_id), now))
     await refuseWhileLate({ ...deps, db: tx }, { contest: { ...contest, late_picks: true }, week, now })
+  // Without late picks everything has been shown, and stays so.
+  if (contest.late_picks) return
+  const shown = inPlay(await listWeeks(tx, contest.contest_id), now)
+  await endLatePicks(tx, { weekIds: shown.map((week) => week.week_id), now })
 }
 
 /**

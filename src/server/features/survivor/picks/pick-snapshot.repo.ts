@@ -33,6 +33,7 @@ export type PickSnapshot = {
     round: number | null
     game_number: number | null
     lock_time: Instant | null
+    late_picks_over_at: Instant | null
     is_processed: boolean
   } | null
   /** The entry's pick of this week. */
@@ -106,7 +107,7 @@ export async function listPickSnapshots(
       ${entryBy('user_id', 'userId')} union all ${entryBy('participant_id', 'participantId')}
     ) e on true
     left join lateral (
-      select week_id, week_number, start_date, end_date, round, game_number, lock_time, fixed_at,
+      select week_id, week_number, start_date, end_date, round, game_number, lock_time, late_picks_over_at, fixed_at,
         processed_at is not null as is_processed
       from contest_weeks
       where contest_id = c.contest_id and week_number = a."weekNumber"

@@ -122,14 +122,14 @@ export async function writePicks(
         where s.participant_id = e.participant_id and s.contest_id = e.contest_id)
       for update skip locked
     ), w as materialized (
-      select contest_id, week_id, week_number, lock_time, fixed_at from contest_weeks w
+      select contest_id, week_id, week_number, lock_time, fixed_at, late_picks_over_at from contest_weeks w
       where processed_at is null and exists(select from s join e using (participant_id)
         where s.contest_id = w.contest_id and w.week_id in (s.week_id, s.moved_week_id))
       for share skip locked
     ), seen as materialized (
       select participant_id from s join e using (participant_id)
       where exists(select from w where w.week_id = s.week_id and w.week_number = s.week_number
-          and w.lock_time is not distinct from s.lock_time and (w.fixed_at is null or s.is_late))
+          and w.lock_time is not distinct from s.lock_time and case when s.is_late then w.late_picks_over_at is null else w.fixed_at is null end)
         and (moved_id is null or exists(select from w where w.week_id = s.moved_week_id and w.fixed_at is null
           and w.week_number = s.moved_week_number and w.lock_time is not distinct from s.moved_lock_time))
     ), b as materialized (

@@ -1,12 +1,13 @@
 import { refuseReopen } from '#rules/contests/contests.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
 import { refuseGoingBack, refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
 import { auditContest, findNewer } from '#server/features/contests/contests.service.ts'
 import { withdrawResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
-import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { endLatePicks, findWeek, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
@@ -45,6 +46,7 @@ export async function undoAdvance(deps: Deps, caller: Caller, asked: Asked): Pro
     const { current_week, status, phase } = contest
     const isRestored = await restoreContest(tx, { contestId, before, at: deps.now() })
     if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
+    await endShownLatePicks(tx, deps, contest)
     await restoreEntries(tx, before.entries)
     await writePickResults(tx, before.picks)
     await restoreWeeks(tx, { contestId, weeks: before.weeks })
@@ -64,6 +66,16 @@ export async function undoAdvance(deps: Deps, caller: Caller, asked: Asked): Pro
     await withdrawResultsMails(tx, { contestId, weekNumber: week_number })
     return { auto_advance_paused: contest.auto_advance }
   })
+}
+
+/** The picks of a week with results are shown, and all of a contest that is over: nobody may pick late in it afterwards (S2). */
+async function endShownLatePicks(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
+  const now = deps.now()
+  const isOver = contest.status === 'completed'
+  const shown = (await listWeeks(tx, contest.contest_id)).filter(
+    (week) => hasLocked(week, now) && (isOver || week.processed_at !== null),
+  )
+  await endLatePicks(tx, { weekIds: shown.map((week) => week.week_id), now })
 }
 
 /** What undoing or reopening would take back, by name, refused like the act; writes nothing (S11). */

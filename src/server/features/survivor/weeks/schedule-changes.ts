@@ -7,8 +7,9 @@ import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
 import type { GameChange, NotifyDeps, ScheduleWatcher } from '#server/schedule-watcher.ts'
 import { tellWhoLostTheirGames } from '../picks/pick-without-game.service.ts'
-import { lockUnfinishedContests } from '../survivor.repo.ts'
+import { type ContestRow, lockUnfinishedContests } from '../survivor.repo.ts'
 import { readDeadline } from './deadline.ts'
+import { endLatePicksAfter } from './late-picks-over.ts'
 import { listGames } from './schedule.repo.ts'
 import { listWeeks, markOutOfDate, updateWeekDates, type WeekRow } from './weeks.repo.ts'
 
@@ -28,12 +29,13 @@ export const survivorSchedule: ScheduleWatcher = {
 
 /**
  * After games were written, in their transaction: moves the lock times of weeks that have not locked (W4),
- * marks processed weeks of which a counting result changed as out of date (G5), and tells members whose picked team no longer plays (S1).
+ * marks processed weeks of which a counting result changed as out of date (G5), ends late picks where they were shown (S2), and tells members
+ * whose picked team no longer plays (S1).
  */
 async function afterGamesChange(
   tx: Tx,
   deps: NotifyDeps,
-  { contests, changes }: { contests: readonly Locked[]; changes: readonly GameChange[] },
+  { contests, changes }: { contests: readonly ContestRow[]; changes: readonly GameChange[] },
 ): Promise<void> {
   const touched = contests.filter((contest) => changes.some((change) => change.season_year === contest.season_year))
   if (touched.length === 0) return
@@ -48,7 +50,15 @@ async function afterGamesChange(
       weeks: weeks.filter((week) => ofSeason.has(week.contest_id)),
       changes: changes.filter((change) => change.season_year === season_year),
     }
-    await moveLocks(tx, deps, facts)
+    const games = await listGames(tx, { seasonYear: season_year, spans: facts.weeks })
+    const moved = await moveLocks(tx, deps, { ...facts, games })
+    await endLatePicksAfter(tx, {
+      contests: touched,
+      weeks: facts.weeks.map((week) => ({ before: week, after: moved.get(week.week_id) ?? week })),
+      before: gamesBefore(games, facts.changes),
+      after: games,
+      now: deps.now(),
+    })
     await markOutOfDate(tx, outOfDate(facts))
     await tellWhoLostTheirGames(tx, deps, facts)
   }
@@ -63,8 +73,16 @@ async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>, contests: re
   for (const season_year of new Set(contests.map((contest) => contest.season_year))) {
     const ofSeason = new Set(contests.filter((of) => of.season_year === season_year).map((of) => of.contest_id))
     const touched = weeks.filter((week) => ofSeason.has(week.contest_id))
-    if (touched.length > 0) await moveLocks(tx, deps, { season_year, weeks: touched })
+    if (touched.length === 0) continue
+    const games = await listGames(tx, { seasonYear: season_year, spans: touched })
+    await moveLocks(tx, deps, { weeks: touched, games })
   }
+}
+
+/** The games as they were. */
+function gamesBefore(games: readonly GameFacts[], changes: readonly GameChange[]): GameFacts[] {
+  const changed = new Set(changes.map(({ before, after }) => (after ?? before)?.game_id))
+  return [...games.filter((game) => !changed.has(game.game_id)), ...changes.flatMap(({ before }) => before ?? [])]
 }
 
 type Locked = { contest_id: number; season_year: string }
@@ -72,20 +90,20 @@ type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: r
 
 /**
  * Recomputed from the whole season, since a week may have gained or lost its first game (W3, W4). The days of a slot follow its
- * games even after its lock: they only show when it is played.
+ * games even after its lock: they only show when it is played. Answers the weeks that moved, by their id.
  */
 async function moveLocks(
   tx: Tx,
   deps: Pick<Deps, 'now'>,
-  { season_year, weeks }: Omit<SeasonChange, 'changes'>,
-): Promise<void> {
-  const games = await listGames(tx, { seasonYear: season_year, spans: weeks })
+  { weeks, games }: { weeks: readonly WeekRow[]; games: readonly GameFacts[] },
+): Promise<ReadonlyMap<number, WeekRow>> {
   const redated = new Map(movedSlots(weeks, games).map((week) => [week.week_id, week]))
   const asPlanned = weeks.map((week) => redated.get(week.week_id) ?? week)
   const moved = relockedWeeks({ weeks: asPlanned, games, deadline: await readDeadline(tx), now: deps.now() })
   for (const { week, lock_time } of moved) redated.set(week.week_id, { ...week, lock_time })
   await updateWeekDates(tx, [...redated.values()].map(datesOf))
   await auditMoved(tx, deps, { before: weeks, after: [...redated.values()] })
+  return redated
 }
 
 /** An audit line for each contest whose weeks moved with the games (A6). */

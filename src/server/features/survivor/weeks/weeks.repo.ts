@@ -90,12 +90,26 @@ export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Prom
     where w.week_id = d.week_id`.execute(tx)
 }
 
+/** Nobody can pick late in these weeks any more, for good (S2). */
+export async function endLatePicks(
+  tx: Tx,
+  { weekIds, now }: { weekIds: readonly number[]; now: Instant },
+): Promise<void> {
+  if (weekIds.length === 0) return
+  await sql`
+    update contest_weeks set late_picks_over_at = ${now}
+    where week_id = any(${[...weekIds]}::int[]) and late_picks_over_at is null`.execute(tx)
+}
+
 /**
  * For a clock that was set back (T5): weeks that are ahead again take picks, and the games of those without results are counted again at
  * their lock.
  */
 export async function uncountWeeksAhead(tx: Tx, { now }: { now: Instant }): Promise<void> {
   await uncount(tx, sql`processed_at is null and lock_time > ${now}`)
+  await sql`
+    update contest_weeks set late_picks_over_at = null
+    where late_picks_over_at is not null and (lock_time is null or lock_time > ${now})`.execute(tx)
 }
 
 /** Forgets the games counted at the lock of those of these weeks that have been counted. */
