@@ -54,8 +54,8 @@ export function firstAdminIn(said: string): { email: string; password: string } 
   return { email, password }
 }
 
-/** Opens a page's websocket and resolves once the server has let it in, and has taken what is said in the chat. */
-export async function openSocket(origin: string, token: string, message?: string): Promise<void> {
+/** Opens a page's websocket and resolves once the server has let it in. */
+export async function openSocket(origin: string, token: string): Promise<void> {
   const socket = io(origin, {
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -67,9 +67,7 @@ export async function openSocket(origin: string, token: string, message?: string
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
-  })
-    .then(() => (message === undefined ? null : socket.emitWithAck('chat:message', { message })))
-    .finally(() => socket.close())
+  }).finally(() => socket.close())
 }
 
 /** Asks until the pool is ready; throws after the patience, in ms. */

@@ -8,19 +8,21 @@ import { freePort } from '../harness/proxies.ts'
 
 /** A browser window as wide as a phone, of an engine that Playwright's Chromium is not. */
 export type Phone = {
+  /** The engine's own version, such as 2.50.6. */
+  version: string
   goto: (url: string) => Promise<void>
   /** Runs a function's body in the page, with `given`, and returns what it returns. */
   run: <T>(body: string, given?: Record<string, unknown>) => Promise<T>
   /** Presses and releases a key of the keyboard. */
   key: (key: keyof typeof KEYS) => Promise<void>
   screenshot: () => Promise<Buffer>
-  /** What the console has complained about. */
+  /** What the console has complained about, on all pages so far. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
 
 /** As both protocols write them. */
-const KEYS = { Tab: '\uE004', Enter: '\uE007' }
+const KEYS = { Tab: '\uE004', Enter: '\uE006', ArrowDown: '\uE015' }
 const pressOf = (key: keyof typeof KEYS) => {
   const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] }))
   return { actions: [{ type: 'key', id: 'keyboard', actions }] }
@@ -51,6 +53,24 @@ export function closeScreen(): void {
   screen = null
 }
 
+/**
+ * Keeps what a page of WebKit complains about where the next page of its tab finds it. Goes before everything that is run in a page: the
+ * driver cannot place it there by itself.
+ */
+const HEAR = `
+  if (!window.isHeard && location.protocol === 'http:') {
+    window.isHeard = true
+    const keep = (words) => sessionStorage.setItem('complaints',
+      JSON.stringify([...JSON.parse(sessionStorage.getItem('complaints') ?? '[]'), words]))
+    for (const level of ['error', 'warn']) {
+      const say = console[level]
+      console[level] = (...words) => { keep(words.join(' ')); say(...words) }
+    }
+    addEventListener('error', ({ message, target }) => keep(message ?? 'not loaded: ' + (target.src ?? target.href)), true)
+    addEventListener('unhandledrejection', ({ reason }) => keep('nobody caught: ' + reason))
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => keep(violatedDirective + ' ' + blockedURI))
+  }`
+
 /** WebKitGTK through WebDriver: a driver has one session, so each window has its own. */
 async function openWebKit(): Promise<Phone> {
   screen ??= spawn('/usr/bin/Xvfb', [SCREEN, '-screen', '0', '1280x1024x24'], { stdio: 'ignore' })
@@ -75,15 +95,21 @@ async function openWebKit(): Promise<Phone> {
   const binary = readdirSync('/usr/lib/x86_64-linux-gnu')
     .map((folder) => `/usr/lib/x86_64-linux-gnu/${folder}/MiniBrowser`)
     .find((file) => file.includes('webkit2gtk') && existsSync(file))
-  const options = { binary, args: ['--automation'] }
+  const options = { binary, args: ['--automation', '--javascript-can-open-windows-automatically=true'] }
   const session = await send('POST', '/session', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options, timeouts: { script: 60_000 } } },
+    capabilities: {
+      // A page is heard from its first words on, so the driver does not wait until it is loaded: `goto` does.
+      alwaysMatch: {
+        ...{ pageLoadStrategy: 'none', timeouts: { script: 60_000 } },
+        'webkitgtk:browserOptions': options,
+      },
+    },
   })
   // What a new session is answered with.
-  const { sessionId } = session as { sessionId: string }
+  const { sessionId, capabilities } = session as { sessionId: string; capabilities: { browserVersion: string } }
   const at = `/session/${sessionId}`
   const run = async <T>(body: string, given: Record<string, unknown> = {}) => {
-    const script = `const done = arguments[arguments.length - 1]; ${asFunction(body, given)}.then((value) => done({ value }), (error) => done({ error: String(error) }))`
+    const script = `${HEAR}; const done = arguments[arguments.length - 1]; ${asFunction(body, given)}.then((value) => done({ value }), (error) => done({ error: String(error) }))`
     // As the line before answers.
     const { value, error } = (await send('POST', `${at}/execute/async`, { script, args: [] })) as {
       value: T
@@ -92,25 +118,50 @@ async function openWebKit(): Promise<Phone> {
     if (error !== undefined) throw new Error(error)
     return value
   }
-  await send('POST', `${at}/window/rect`, { width: WIDTH, height: HEIGHT })
+  await openNarrow({ send, at, run })
   return {
+    version: capabilities.browserVersion,
     goto: async (url) => {
+      await run('window.isLeft = true')
       await send('POST', `${at}/url`, { url })
-      await run(`
-        window.complaints ??= []
-        const { error } = console
-        console.error = (...words) => { window.complaints.push(words.join(' ')); error(...words) }
-        addEventListener('error', ({ message }) => window.complaints.push(message))`)
+      const deadline = Date.now() + 60_000
+      const isThere = 'return !window.isLeft && document.readyState === "complete"'
+      while (!(await run<boolean>(isThere).catch(() => false))) {
+        if (Date.now() > deadline) throw new Error(`${url} is not loaded`)
+        await pause(20)
+      }
     },
     run,
     key: async (key) => void (await send('POST', `${at}/actions`, pressOf(key))),
     screenshot: async () => Buffer.from(String(await send('GET', `${at}/screenshot`)), 'base64'),
-    complaints: () => run<string[]>('return window.complaints ?? []'),
+    complaints: () => run<string[]>(`return JSON.parse(sessionStorage.getItem('complaints') ?? '[]')`),
     close: async () => {
       await send('DELETE', at).catch(() => null)
       driver.kill()
     },
   }
+}
+
+type Steering = {
+  send: (method: string, at: string, body?: unknown) => Promise<unknown>
+  at: string
+  run: Phone['run']
+}
+
+/** The browser's first window has a toolbar that is wider than a phone; one that a page opens has none. */
+async function openNarrow({ send, at, run }: Steering): Promise<void> {
+  // As WebDriver answers.
+  const handles = async () => (await send('GET', `${at}/window/handles`)) as string[]
+  const [first] = await handles()
+  await run(`open('about:blank', '_blank', 'popup,width=${WIDTH},height=${HEIGHT}')`)
+  const until = Date.now() + 20_000
+  let handle: string | undefined
+  while (handle === undefined && Date.now() < until) {
+    await pause(100)
+    handle = (await handles()).find((one) => one !== first)
+  }
+  await send('POST', `${at}/window`, { handle })
+  await send('POST', `${at}/window/rect`, { width: WIDTH, height: HEIGHT })
 }
 
 /** Firefox through WebDriver BiDi, which it speaks itself. */
@@ -155,27 +206,30 @@ async function openFirefox(): Promise<Phone> {
     // Whoever asks names what the protocol answers.
     return answer.result as T
   }
-  await send('session.new', { capabilities: {} })
+  const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   const context = contexts[0]?.context
   await send('browsingContext.setViewport', { context, viewport: { width: WIDTH, height: HEIGHT } })
+  const run: Phone['run'] = async <T>(body: string, given: Record<string, unknown> = {}) => {
+    const expression = `${asFunction(body, given)}.then((value) => JSON.stringify({ value }))`
+    const answer = await send<{ result?: { value: string }; exceptionDetails?: { text: string } }>('script.evaluate', {
+      ...{ expression, awaitPromise: true },
+      target: { context },
+    })
+    if (!answer.result) throw new Error(answer.exceptionDetails?.text)
+    const { value }: { value: T } = JSON.parse(answer.result.value)
+    return value
+  }
   return {
+    version: capabilities.browserVersion,
     goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
-    run: async <T>(body: string, given: Record<string, unknown> = {}) => {
-      const expression = `${asFunction(body, given)}.then((value) => JSON.stringify({ value }))`
-      const answer = await send<{ result?: { value: string }; exceptionDetails?: { text: string } }>(
-        'script.evaluate',
-        {
-          ...{ expression, awaitPromise: true },
-          target: { context },
-        },
-      )
-      if (!answer.result) throw new Error(answer.exceptionDetails?.text)
-      const { value }: { value: T } = JSON.parse(answer.result.value)
-      return value
+    run,
+    key: async (key) => {
+      await send('input.performActions', { context, ...pressOf(key) })
+      // Firefox follows a link by a key that is sent to it, but presses no button.
+      if (key === 'Enter') await run(`if (document.activeElement.matches('button')) document.activeElement.click()`)
     },
-    key: async (key) => void (await send('input.performActions', { context, ...pressOf(key) })),
     screenshot: async () => {
       const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
       return Buffer.from(data, 'base64')
