@@ -122,7 +122,7 @@ const { findNames, chunkOf } = webChunks({
     fields: /\/accounts\/login-screen\.tsx$/,
     // What the frame of the page and the dashboard load once the screen is there.
     later:
-      /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge|dashboard\/(contest-cards|what-next))\.|contract\/outbox\/notifications\./,
+      /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge|dashboard\/(below-hero|what-next))\.|contract\/outbox\/notifications\./,
     'with-survivor': /survivor-screen\.tsx$/,
     'with-two-team': /two-team-screen\.tsx$/,
     'with-draft': /drafting-page\.tsx$/,

@@ -21,7 +21,7 @@ test('from the home screen and from the link of a mail a pick takes two taps on 
   const start = Date.now()
   await page
     .getByRole('main')
-    .getByRole('link', { name: /Make Your Pick/ })
+    .getByRole('link', { name: /^Pick Your Week 1 Team/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { name: 'Make Your Week 1 Pick' })).toBeVisible()
@@ -51,7 +51,7 @@ test('a link to the sheet leads to the sheet the second time too', { tag: '@phon
     for (const _again of ['fetched', 'cached']) {
       await page
         .getByRole('main')
-        .getByRole('link', { name: /Make Your Pick/ })
+        .getByRole('link', { name: /^Change Your Pick/ })
         .first()
         .click()
       await expect(page.getByRole('radio').nth(5)).toBeInViewport()

@@ -1,7 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { plural } from '#rules/counted.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { paths, storyPath } from '#web/paths.ts'
@@ -14,28 +13,18 @@ import { leadWords } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
 import { Games } from './hero.tsx'
 
+/** The reader's case, where the hero doesn't tell it. */
 type OfCase = { mine: Case | null }
 
-type Props = {
-  analytics: Analytics
-  /** The reader's case in each; null where the hero already tells it. */
-  ofSurvivor: Case | null
-  ofTwoTeam: Case | null
-}
-
-/** Both contests, each with a link to it. */
-export const ContestCards = ({ analytics: { survivor, two_team }, ofSurvivor, ofTwoTeam }: Props) => (
-  <div className={classes.cards}>
-    {survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} />}
-    {two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} />}
-  </div>
-)
-
-/** The survivor contest, with a link to the pick where the reader can make one. */
-function SurvivorCard({ contest, mine }: OfCase & { contest: SurvivorContest }) {
+/** The survivor contest, with a link to the pick where the reader can make one. `isCounted`: how many are alive stands elsewhere. */
+export function SurvivorCard({
+  contest,
+  mine,
+  isCounted = false,
+}: OfCase & { contest: SurvivorContest; isCounted?: boolean }) {
   const { status, alive, current_participants: all, happened } = contest
   const next = nextPick(contest)
-  const isOn = status === 'in_progress' && alive > 0
+  const isOn = status === 'in_progress' && alive > 0 && !isCounted
   return (
     <Panel title="Survivor Contest" intro={contest.contest_name}>
       <CaseLines mine={mine} />
@@ -76,10 +65,14 @@ function SurvivorCard({ contest, mine }: OfCase & { contest: SurvivorContest }) 
   )
 }
 
-/** The contest with a draft: who leads, and the reader's own place. */
-function TwoTeamCard({ contest, mine }: OfCase & { contest: TwoTeamContest }) {
+/** The contest with a draft: who leads, and the reader's own place. `isCounted`: who leads stands elsewhere. */
+export function TwoTeamCard({
+  contest,
+  mine,
+  isCounted = false,
+}: OfCase & { contest: TwoTeamContest; isCounted?: boolean }) {
   const lead = leadWords(contest)
-  const isOn = contest.status === 'in_progress'
+  const isOn = contest.status === 'in_progress' && !isCounted
   return (
     <Panel title="Two-Team Contest" intro={contest.contest_name}>
       <CaseLines mine={mine} />
@@ -105,15 +98,15 @@ const contestAddress = ({ contest_id }: TwoTeamContest) => `${paths.twoTeam}?con
 function CaseLines({ mine }: OfCase) {
   if (mine === null) return null
   return (
-    <>
+    <div className={classes.told}>
       <p className={classes.mine}>{mine.title}</p>
       <p className={classes.detail}>{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}
-    </>
+    </div>
   )
 }
 
-const More = ({ to, children }: { to: string; children: ReactNode }) => (
+export const More = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className={classes.more}>
     {children}
     <IconArrowRight size="1.1em" aria-hidden />

@@ -9,21 +9,18 @@ import { useSession } from '#web/features/sessions/session.tsx'
 import { useLive, useOwnNews } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
-import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, StatSkeleton } from '#web/ui/states/skeletons.tsx'
-import { type Case, leading } from './cases/case.ts'
+import { leading } from './cases/case.ts'
 import { survivorCase } from './cases/survivor-case.ts'
 import { twoTeamCase } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
 import { analyticsQuery } from './dashboard.queries.ts'
 import { CaseCard, Hero } from './hero.tsx'
-import { Reminder } from './reminder.tsx'
 import { useSeenWeek } from './seen-week.ts'
 
 // Below the hero, or beside its button: the first paint has neither.
-const ContestCards = lazy(async () => ({ default: (await import('./contest-cards.tsx')).ContestCards }))
+const BelowHero = lazy(async () => ({ default: (await import('./below-hero.tsx')).BelowHero }))
 const ReminderQuestion = lazy(async () => ({
   default: (await import('#web/features/contests/reminder-question.tsx')).ReminderQuestion,
 }))
@@ -55,7 +52,6 @@ function Dashboard() {
     [ofSurvivor, ofTwoTeam].filter((mine) => mine !== null),
     data.season_year,
   )
-  const unlessHero = (mine: Case | null) => (mine === hero ? null : mine)
   useTabTitle(hero?.tab ?? 'Dashboard')
   const welcome = `Welcome to ${stageOf(data)} of the ${data.season_year} Season`
   return (
@@ -85,15 +81,9 @@ function Dashboard() {
         </Suspense>
       )}
       {survivor !== null && <ScoresAsOf />}
-      <Figures analytics={data} />
-      {hero === null ? (
-        <EmptyState title="No data available" />
-      ) : (
-        <Suspense fallback={<CardsSkeleton />}>
-          <ContestCards analytics={data} ofSurvivor={unlessHero(ofSurvivor)} ofTwoTeam={unlessHero(ofTwoTeam)} />
-        </Suspense>
-      )}
-      <Reminder analytics={data} />
+      <Suspense fallback={<BelowSkeleton />}>
+        <BelowHero analytics={data} hero={hero} ofSurvivor={ofSurvivor} ofTwoTeam={ofTwoTeam} />
+      </Suspense>
     </div>
   )
 }
@@ -129,28 +119,24 @@ function NoContest({ welcome }: { welcome: string }) {
   )
 }
 
-function Figures({ analytics }: { analytics: Analytics }) {
-  const { survivorAlive, totalParticipants, totalPlayers, nextDeadline, next_deadline_at } = analytics
-  return (
-    <StatGrid>
-      {totalParticipants > 0 && <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />}
-      <StatCard label="Total Players" value={totalPlayers} />
-      <StatCard label="Next Deadline" value={next_deadline_at === null ? 'Nothing due' : nextDeadline} />
-    </StatGrid>
-  )
-}
-
 const DashboardSkeleton = () => (
   <LoadingScreen>
     <PanelSkeleton lines={4} />
-    <StatSkeleton />
-    <CardsSkeleton />
+    <BelowSkeleton />
   </LoadingScreen>
 )
 
-const CardsSkeleton = () => (
-  <div className={classes.cards}>
-    <PanelSkeleton />
-    <PanelSkeleton />
-  </div>
+/** A phone folds the figures and one of the cards. */
+const BelowSkeleton = () => (
+  <>
+    <div className={classes.atDesk}>
+      <StatSkeleton />
+    </div>
+    <div className={classes.cards}>
+      <PanelSkeleton />
+      <div className={classes.atDesk}>
+        <PanelSkeleton />
+      </div>
+    </div>
+  </>
 )

@@ -123,12 +123,8 @@ function CaseBadge({ badge, pick }: Pick<Case, 'badge' | 'pick'>) {
       return null
     case 'status':
       return pick !== null && <StatusBadge status={badgeOf(pick.status)} />
-    case 'champion':
-      return <StatusBadge status="completed" word="Champion" />
     case 'picked':
       return <StatusBadge status="open" word="Picked" />
-    default:
-      return <StatusBadge status={badge} />
   }
 }
 

@@ -1,26 +1,44 @@
 import { IconBell } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { Instant } from '#web/ui/time/time.tsx'
-import { nextPick } from './cases/next-pick.ts'
+import { nextPick, weekAddress } from './cases/next-pick.ts'
+import { More } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
 
+type Props = { analytics: Analytics }
+
 /** The weekly reminder of the next pick and its deadline, for those who pick and as long as there is something to pick. */
-export function Reminder({ analytics }: { analytics: Analytics }) {
+export function Reminder({ analytics, children }: Props & { children?: ReactNode }) {
   const { survivor, next_deadline_at, next_deadline_for } = analytics
-  const next = survivor && nextPick(survivor)
-  if (next === null || next_deadline_at === null) return null
-  // On the phone it leaves once the pick is made: the hero and the figures tell both.
-  const isDone = next.pick !== null
+  if (survivor === null || nextPick(survivor) === null || next_deadline_at === null) return null
   return (
-    <aside className={classes.reminder} aria-label="Weekly Reminder" data-done={isDone || undefined}>
+    <aside className={classes.reminder} aria-label="Weekly Reminder">
       <IconBell size={20} stroke={1.75} aria-hidden />
-      <p>
-        <strong>Weekly Reminder:</strong> The {next_deadline_for} survivor pick is due by{' '}
-        <strong>
-          <Instant at={next_deadline_at} deadline />
-        </strong>
-        .
-      </p>
+      <div>
+        <p>
+          <strong>Weekly Reminder:</strong> The {next_deadline_for} survivor pick is due by{' '}
+          <strong>
+            <Instant at={next_deadline_at} deadline />
+          </strong>
+          .
+        </p>
+        {children}
+      </div>
     </aside>
+  )
+}
+
+/** The same on a phone, with the way to the pick: only while it is missing, and unless the button of the hero, which leads to `told`, is about it. */
+export function SoonDue({ analytics, told }: Props & { told: string | null }) {
+  const { survivor } = analytics
+  const next = survivor && nextPick(survivor)
+  if (survivor === null || next === null || next.pick !== null) return null
+  const address = weekAddress(survivor, next)
+  if (address === told) return null
+  return (
+    <Reminder analytics={analytics}>
+      <More to={address}>Make Your Pick</More>
+    </Reminder>
   )
 }

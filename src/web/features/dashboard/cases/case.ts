@@ -59,7 +59,8 @@ export type Case = {
   pick: Pick | null
   /** The chance that its team brings the reader through (F2, F7); null where there is none. */
   chance: number | null
-  badge: 'picked' | 'status' | 'no_pick' | 'eliminated' | 'waiting' | 'alive' | 'champion' | null
+  /** What the title doesn't say: that there is a pick, or how it stands. */
+  badge: 'picked' | 'status' | null
 }
 
 /** What most cases have none of. */

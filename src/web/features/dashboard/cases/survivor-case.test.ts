@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { samplePick } from '#web/features/survivor/sample-contest.ts'
+import {
+  sampleTeam as bruins,
+  sampleSurvivor as contest,
+  SAMPLE_LOCK as LOCK,
+  SAMPLE_NOW as NOW,
+} from '../sample-analytics.ts'
 import type { Case, Pick, SurvivorContest } from './case.ts'
 import { nextPick, weekAddress } from './next-pick.ts'
 import { survivorCase } from './survivor-case.ts'
 
-const NOW = '2025-11-11T17:00:00.000Z'
-const LOCK = '2025-11-11T23:30:00.000Z'
-const member: SurvivorContest['me'] = {
-  is_participant: true,
-  is_eliminated: false,
-  elimination_week: null,
-  can_pick_late: false,
-  survival_chance: null,
-  eliminated_in: null,
-  pick: null,
-  games: [],
-}
+const { me: member } = contest
 const lateMember: SurvivorContest['me'] = { ...member, can_pick_late: true }
 const stranger: SurvivorContest['me'] = { ...member, is_participant: false }
 const out: SurvivorContest['me'] = { ...member, is_eliminated: true, elimination_week: 4, eliminated_in: 'Week 4' }
@@ -24,28 +18,6 @@ const happened: NonNullable<SurvivorContest['happened']> = {
   lines: ['DAL 3–0.', 'Out: Freya (no pick), Owen (VGK).', '6 of 16 left.'],
   ...{ week_number: 5, round: null, game_number: null, fate: 'survived', team: 'DAL' },
 }
-const contest: SurvivorContest = {
-  contest_id: 1,
-  contest_name: 'Autumn Survivor',
-  status: 'in_progress',
-  phase: 'regular_season',
-  week_number: 6,
-  round: null,
-  game_number: null,
-  awaiting_round: null,
-  is_locked: false,
-  lock_time: LOCK,
-  next_pick: null,
-  current_participants: 16,
-  max_participants: 50,
-  champion: null,
-  champions: [],
-  alive: 6,
-  starts_at: null,
-  happened: null,
-  me: member,
-}
-const bruins: Pick = { ...samplePick, participant_name: 'Ann Lee' }
 const next = {
   ...{ week_number: 7, round: null, game_number: null, lock_time: '2025-11-17T23:30:00.000Z', pick: null },
   games: [],

@@ -50,7 +50,6 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
       tab: 'Eliminated',
       tone: 'bad',
       action: view,
-      badge: 'eliminated',
     }
   if (awaiting_round !== null)
     return {
@@ -62,7 +61,6 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
       tab: 'Playoff tiebreaker',
       tone: 'good',
       action: view,
-      badge: 'alive',
     }
   return me.pick === null ? withoutPick(contest, now) : withPick(contest, { pick: me.pick, now })
 }
@@ -78,7 +76,6 @@ function resultCase(contest: SurvivorContest, happened: NonNullable<SurvivorCont
     tab: isOut ? 'Eliminated' : 'You survived',
     tone: isOut ? 'bad' : 'good',
     action: look('View Survivor Contest', survivorAddress(contest)),
-    badge: isOut ? 'eliminated' : 'alive',
   }
 }
 
@@ -101,7 +98,6 @@ function beforeTheStart(contest: SurvivorContest): Case {
         next?.pick === null
           ? act(`Pick Your ${weekTitle(next)} Team`, weekAddress(contest, next))
           : look('View Survivor Contest', survivorAddress(contest)),
-      badge: 'waiting',
     }
   if (joined >= max_participants)
     return {
@@ -156,7 +152,6 @@ function afterTheEnd(contest: SurvivorContest, lost: SurvivorContest['happened']
         : `You outlasted everyone in ${contest_name}.`,
       tab: 'Champion',
       tone: 'good',
-      badge: 'champion',
     }
   }
   return { ...end, title: championsWords(champions), detail: `${contest_name} is over.${lasted}` }
@@ -176,7 +171,6 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
       action: me.can_pick_late
         ? act('Make a Late Pick', weekAddress(contest, contest))
         : look('View Survivor Contest', survivorAddress(contest)),
-      badge: 'no_pick',
     }
   const isLastHour = lock_time !== null && Date.parse(lock_time) - Date.parse(now) <= HOUR
   return {
@@ -188,7 +182,6 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
     tone: isLastHour ? 'warn' : 'accent',
     action: act(`Pick Your ${week} Team`, weekAddress(contest, contest)),
     countdown: locksAt(contest),
-    badge: 'no_pick',
   }
 }
 

@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { sampleTwoTeam as contest, SAMPLE_NOW as NOW } from '../sample-analytics.ts'
 import { type Case, calm, leading, type TwoTeamContest } from './case.ts'
 import { leadWords, twoTeamCase } from './two-team-case.ts'
 
-const NOW = '2025-11-11T17:00:00.000Z'
-const team = (abbreviation: string, wins: number) => ({ abbreviation, team_name: abbreviation, wins, games_today: [] })
-const me: TwoTeamContest['me'] = {
-  ...{ is_participant: true, picks_until: null, draft_order: 3, rank: 3, is_tied: false, wins: 31 },
-  teams: [team('COL', 18), team('VAN', 13)],
-}
-const contest: TwoTeamContest = {
-  contest_id: 2,
-  contest_name: 'Two-Team 2025-26',
-  contest_type: 'two_team',
-  season_year: '2025-26',
-  status: 'in_progress',
-  current_participants: 15,
-  max_participants: 16,
-  starts_at: null,
-  leaders: ['Ann'],
-  wins: 34,
-  draft: null,
-  me,
-}
+const { me } = contest
 const stranger = { ...me, is_participant: false, rank: null, teams: [] }
 const draft = { pick_number: 12, total_picks: 32, on_the_clock: 'Freya', pick_deadline: null, is_paused: false }
 const drafting = (picks_until: number | null, deadline: string | null = null): Partial<TwoTeamContest> => ({

@@ -43,7 +43,6 @@ function beforeTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
       tone: 'good',
       countdown,
       action: look('View Two-Team Contest'),
-      badge: 'waiting',
     }
   if (joined >= max_participants)
     return {
@@ -175,7 +174,6 @@ function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
         : `Your teams won ${counted(wins, 'game')} in ${contest_name}.`,
       tab: 'Champion',
       tone: 'good',
-      badge: 'champion',
     }
   const mine = me.rank === null ? '' : ` You finished ${placeWords(me)} with ${counted(me.wins, 'win')}.`
   // A tiebreaker may still decide between those who are tied (B1).

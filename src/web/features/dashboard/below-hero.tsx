@@ -1,0 +1,92 @@
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { Fold } from '#web/ui/layout/fold.tsx'
+import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+import { leadWords } from './cases/two-team-case.ts'
+import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
+import classes from './dashboard.module.css'
+import { Reminder, SoonDue } from './reminder.tsx'
+
+type Props = {
+  analytics: Analytics
+  hero: Case | null
+  ofSurvivor: Case | null
+  ofTwoTeam: Case | null
+}
+
+/** The pool and both contests. A phone folds what the hero tells, so that each fact stands once. */
+export const BelowHero = (props: Props) => (useIsPhone() ? <OnPhone {...props} /> : <AtDesk {...props} />)
+
+function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
+  const { survivor, two_team } = analytics
+  const unlessHero = (mine: Case | null) => (mine === hero ? null : mine)
+  return (
+    <>
+      <Figures analytics={analytics} />
+      {hero === null ? (
+        <EmptyState title="No data available" />
+      ) : (
+        <div className={classes.cards}>
+          {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} />}
+          {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} />}
+        </div>
+      )}
+      <Reminder analytics={analytics} />
+    </>
+  )
+}
+
+function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
+  const { survivor, two_team } = analytics
+  if (hero === null)
+    return (
+      <>
+        <EmptyState title="No data available" />
+        <Fold title={NUMBERS}>
+          <Figures analytics={analytics} />
+        </Fold>
+      </>
+    )
+  const told = { survivor: hero === ofSurvivor && survivor, two_team: hero === ofTwoTeam && two_team }
+  const alive = told.survivor && hero.state !== 'result' ? aliveWords(told.survivor) : null
+  const leader = told.two_team ? leaderWords(told.two_team) : null
+  return (
+    <>
+      {survivor && !told.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} />}
+      {two_team && !told.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} />}
+      <SoonDue analytics={analytics} told={hero.action?.to ?? null} />
+      <Fold title={alive ?? leader ?? NUMBERS}>
+        <Figures analytics={analytics} isCounted={alive !== null} />
+        {told.survivor && <SurvivorCard contest={told.survivor} mine={null} isCounted />}
+        {told.two_team && <TwoTeamCard contest={told.two_team} mine={null} isCounted={leader !== null} />}
+      </Fold>
+    </>
+  )
+}
+
+const NUMBERS = 'Pool in Numbers'
+
+/** 'Survivor Alive: 9 of 16', while the contest runs. */
+const aliveWords = ({ status, alive, current_participants }: SurvivorContest) =>
+  status === 'in_progress' ? `Survivor Alive: ${alive} of ${current_participants}` : null
+
+/** 'Ann leads with 34 wins', unless that is the reader, whose place the hero tells. */
+function leaderWords(contest: TwoTeamContest): string | null {
+  const lead = contest.status === 'in_progress' && contest.me.rank !== 1 ? leadWords(contest) : null
+  return lead && `${lead.who} ${lead.words}`
+}
+
+function Figures({ analytics, isCounted = false }: { analytics: Analytics; isCounted?: boolean }) {
+  const { survivorAlive, totalParticipants, totalPlayers, nextDeadline, next_deadline_at } = analytics
+  return (
+    <StatGrid>
+      {totalParticipants > 0 && !isCounted && (
+        <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />
+      )}
+      <StatCard label="Total Players" value={totalPlayers} />
+      <StatCard label="Next Deadline" value={next_deadline_at === null ? 'Nothing due' : nextDeadline} />
+    </StatGrid>
+  )
+}
