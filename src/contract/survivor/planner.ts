@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant } from '#contract/fields.ts'
+import { day, instant, pickedTeam } from '#contract/fields.ts'
 import { ofContest, tag, week_number } from './survivor.ts'
 
 const chance = z.number().nullable()
@@ -98,4 +98,49 @@ export const suggestPlan = endpoint({
     plan_weeks: z.int(),
     plan_chance: chance,
   }),
+})
+
+/** A week with the team to pick for it, or null for none. */
+const plannedPick = z.object({ week_number: z.int(), team_id: z.int().nullable() })
+/** What was there before, in each week that has changed: saved again, it puts back exactly that. */
+const before = z.array(plannedPick)
+
+export const fillPlan = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/planner/fill',
+  limit: { each: 'member', times: 60, within: 60 },
+  access: 'member',
+  tag,
+  summary:
+    'Picks the suggested teams for the open weeks, all of them or none (rulebook F3, S1). With `keep_picks` only for weeks without a pick.',
+  params: ofContest,
+  body: z.object({ keep_picks: z.boolean().optional() }).optional(),
+  answer: z.object({
+    /** The open weeks that were planned; `team_id` is null where no team is left for the week. */
+    weeks: z.array(plannedPick),
+    before,
+    server_now: instant,
+  }),
+})
+
+/** More weeks than any contest has. */
+const MOST_WEEKS = 100
+
+export const savePlan = endpoint({
+  method: 'PUT',
+  path: '/survivor/contests/:contestId/planner',
+  limit: { each: 'member', times: 60, within: 60 },
+  access: 'member',
+  tag,
+  summary:
+    'Saves picks for several open weeks, all of them or none; null takes a pick back. Weeks that are not named keep their picks, unless a team moves from there (rulebook S1).',
+  params: ofContest,
+  body: z.object({
+    picks: z
+      .array(z.object({ week_number, team_id: pickedTeam.nullable() }))
+      .min(1, 'Name at least one week')
+      .max(MOST_WEEKS, `At most ${MOST_WEEKS} weeks`)
+      .refine((picks) => new Set(picks.map((pick) => pick.week_number)).size === picks.length, 'Name each week once'),
+  }),
+  answer: z.object({ before, server_now: instant }),
 })

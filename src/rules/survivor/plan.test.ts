@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ContestState } from './picks.ts'
-import { type PlannedWeek, planChance, suggestPlan, takesPicks } from './plan.ts'
+import { type PlannedPicks, type PlannedWeek, planChance, stepsBetween, suggestPlan, takesPicks } from './plan.ts'
 
 const week = (
   week_number: number,
@@ -115,4 +116,38 @@ test.each<[string, Partial<typeof plain> & { round?: number }, Partial<ContestSt
   ['that is a playoff slot', { round: 1 }, { phase: 'playoff_tiebreaker' }, '2025-11-01T00:00:00.000Z', true],
 ])('a week %s takes picks or not (S1, P1)', (_, of, contest, now, expected) => {
   expect(takesPicks({ contest: { ...running, ...contest }, week: { ...plain, ...of }, now })).toBe(expected)
+})
+
+/** As the server does it: a team leaves the week that it is picked for (S1). */
+function walk(from: PlannedPicks, steps: ReturnType<typeof stepsBetween>): Map<number, number | null> {
+  const picks = new Map(from)
+  for (const { week, team } of steps) {
+    for (const [other, held] of picks) if (team !== null && held === team) picks.set(other, null)
+    picks.set(week, team)
+  }
+  return picks
+}
+
+const picks = fc
+  .uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 6, maxLength: 6 })
+  .chain((teams) => fc.tuple(...teams.map((team) => fc.constantFrom(team, null))))
+  .map((teams) => new Map(teams.map((team, week) => [week + 1, team])))
+
+test('the steps between two plans lead from one to the other, and nothing is sent twice (S1)', () => {
+  fc.assert(
+    fc.property(picks, picks, (from, to) => {
+      const steps = stepsBetween(from, to)
+      expect(walk(from, steps)).toEqual(to)
+      expect(new Set(steps.map(({ week }) => week)).size).toBe(steps.length)
+      expect(stepsBetween(to, to)).toEqual([])
+    }),
+  )
+})
+
+test('weeks that are not named are left alone', () => {
+  const from = new Map([
+    [1, 6],
+    [2, 17],
+  ])
+  expect(stepsBetween(from, new Map([[2, 3]]))).toEqual([{ week: 2, team: 3 }])
 })

@@ -149,3 +149,19 @@ export function planChance(chances: readonly (number | null)[]): number | null {
   const known = chances.filter((chance) => chance !== null)
   return known.length === 0 ? null : known.reduce((product, chance) => product * chance, 1)
 }
+
+/** The team of each week, null without one. */
+export type PlannedPicks = ReadonlyMap<number, number | null>
+
+/** A pick to make, or with null to take back. */
+export type PlanStep = { week: number; team: number | null }
+
+/**
+ * What turns the picks `from` into those of `to`; weeks that `to` doesn't name are left alone. Those to take back come first. A pick may
+ * move its team out of another week (S1), but never out of one that has its team already where no two weeks of `to` want the same.
+ */
+export function stepsBetween(from: PlannedPicks, to: PlannedPicks): PlanStep[] {
+  const changed = [...to].filter(([week, team]) => (from.get(week) ?? null) !== team)
+  const steps = changed.map(([week, team]) => ({ week, team }))
+  return [...steps.filter(({ team }) => team === null), ...steps.filter(({ team }) => team !== null)]
+}

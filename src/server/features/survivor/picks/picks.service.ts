@@ -60,7 +60,11 @@ async function attemptUntilDone<Wanted extends OfWeek, Done>(
 }
 
 /** Null where the facts have changed between reading and writing. The same team again keeps its `picked_at` (S3). */
-async function tryPick(deps: Deps, context: PickContext, wanted: OfWeek & { teamId: number }): Promise<Made | null> {
+export async function tryPick(
+  deps: Deps,
+  context: PickContext,
+  wanted: OfWeek & { teamId: number },
+): Promise<Made | null> {
   const { teamId } = wanted
   const refusal = refuseTeam(context, wanted)
   if (refusal) throw await toRefusal(deps.db, refusal, { context, ...wanted })
@@ -83,7 +87,8 @@ async function tryPick(deps: Deps, context: PickContext, wanted: OfWeek & { team
 
 type TakenBack = { message: string; week_number: number; server_now: Instant }
 
-async function tryTakingBack(
+/** Null where the facts have changed between reading and writing. */
+export async function tryTakingBack(
   deps: Deps,
   context: PickContext,
   { contestId, weekNumber }: OfWeek,

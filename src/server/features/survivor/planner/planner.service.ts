@@ -55,23 +55,8 @@ type Wanted = { contestId: number } & Exclude<BodyOf<typeof suggestCall>, undefi
  */
 export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...wanted }: Wanted) {
   const loaded = await loadPlan(deps, caller, contestId)
-  const { board, refusal } = loaded
-  if (refusal?.code === 'participant_eliminated') {
-    const out = loaded.weeks.find((week) => week.week_number === refusal.elimination_week)
-    throw new Refusal({ ...refusal, ...(out ? { out_in: weekName(out) } : {}) })
-  }
-  if (refusal) throw new Refusal(refusal)
-  if (!board.forecasts) throw new Refusal({ code: 'forecasts_off' })
-  const { from_week = 1, to_week = Number.POSITIVE_INFINITY, keep_picks = false } = wanted
-  for (const week_number of [wanted.from_week, wanted.to_week]) {
-    if (week_number !== undefined && !loaded.weeks.some((week) => week.week_number === week_number)) {
-      throw new Refusal({ code: 'unknown_week', week_number })
-    }
-  }
-  const weeks = loaded.weeks.map((week) => toPlannedWeek(week, loaded))
-  const asked = ({ week_number, pick }: PlannedWeek) =>
-    from_week <= week_number && week_number <= to_week && !(keep_picks && pick !== null)
-  const found = suggestPlan({ weeks, asked })
+  const { board } = loaded
+  const found = findBest(loaded, wanted)
   const chances = loaded.weeks.map((week) => {
     const team_id = found.get(week.week_number) ?? week.team_id
     return chanceIn(week, { board, team_id })
@@ -89,7 +74,32 @@ export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...w
   }
 }
 
-type Loaded = {
+/** The best team of each week asked for, null where none is left (F3). Refuses as `suggestPicks` does. */
+export function findBest(loaded: LoadedPlan, wanted: Omit<Wanted, 'contestId'>): Map<number, number | null> {
+  requirePlanner(loaded)
+  if (!loaded.board.forecasts) throw new Refusal({ code: 'forecasts_off' })
+  const { from_week = 1, to_week = Number.POSITIVE_INFINITY, keep_picks = false } = wanted
+  for (const week_number of [wanted.from_week, wanted.to_week]) {
+    if (week_number !== undefined && !loaded.weeks.some((week) => week.week_number === week_number)) {
+      throw new Refusal({ code: 'unknown_week', week_number })
+    }
+  }
+  const weeks = loaded.weeks.map((week) => toPlannedWeek(week, loaded))
+  const asked = ({ week_number, pick }: PlannedWeek) =>
+    from_week <= week_number && week_number <= to_week && !(keep_picks && pick !== null)
+  return suggestPlan({ weeks, asked })
+}
+
+/** Refuses who can't pick in the contest (S1). */
+export function requirePlanner({ refusal, weeks }: LoadedPlan): void {
+  if (refusal?.code === 'participant_eliminated') {
+    const out = weeks.find((week) => week.week_number === refusal.elimination_week)
+    throw new Refusal({ ...refusal, ...(out ? { out_in: weekName(out) } : {}) })
+  }
+  if (refusal) throw new Refusal(refusal)
+}
+
+export type LoadedPlan = {
   board: PlanBoard
   weeks: readonly OwnWeek[]
   /** Why the caller can't plan in this contest; null where they can. */
@@ -104,7 +114,8 @@ type OwnWeek = PlanWeek & { team_id: number | null } & Pick<PlannedPick, 'used_s
 
 const NO_PICK = { team_id: null, used_slate: null, has_begun: false }
 
-async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<Loaded> {
+/** The caller's picks in all weeks of a contest, and what everybody's planners share. Refuses an unknown contest. */
+export async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<LoadedPlan> {
   const now = deps.now()
   const [board, own] = await Promise.all([readPlanBoard(deps, contestId), readOwnPlan(deps, { contestId, userId })])
   const picks = new Map(own?.picks.map((pick) => [pick.week_id, pick]))
@@ -127,10 +138,10 @@ function chanceIn({ week_number }: PlanWeek, { board, team_id }: { board: PlanBo
   return team_id === null ? null : (board.chanceOfPick.get(week_number)?.get(team_id) ?? null)
 }
 
-const isOpen = (week: OwnWeek, { board, refusal, now }: Loaded) =>
+const isOpen = (week: OwnWeek, { board, refusal, now }: LoadedPlan) =>
   refusal === null && !week.has_begun && takesPicks({ contest: stateOf(board.contest), week, now })
 
-function toPlannerWeek(week: OwnWeek, loaded: Loaded) {
+function toPlannerWeek(week: OwnWeek, loaded: LoadedPlan) {
   const { board, refusal, now } = loaded
   const { week_number, start_date, lock_time, is_processed, round, game_number, team_id } = week
   // What somebody picked who is out counts for nothing unless they are revived (S1).
@@ -150,7 +161,7 @@ function toPlannerWeek(week: OwnWeek, loaded: Loaded) {
   }
 }
 
-function toPlannedWeek(week: OwnWeek, loaded: Loaded): PlannedWeek {
+function toPlannedWeek(week: OwnWeek, loaded: LoadedPlan): PlannedWeek {
   const { week_number, round, team_id, used_slate } = week
   const cells = [...(loaded.board.cells.get(week_number) ?? [])]
   return {

@@ -3,7 +3,7 @@ import { counted } from '#rules/counted.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
-import { openPicksOf } from './plan-view.ts'
+import { countOpen } from './plan-view.ts'
 import { cannotPlanWords, planTitle } from './plan-words.ts'
 import classes from './planner.module.css'
 import type { Planner } from './planner.queries.ts'
@@ -28,13 +28,13 @@ export function PlanPanel({ plan, acts }: Props) {
 
 function Acts({ plan, acts }: Props) {
   const isOnline = useIsOnline()
-  const { progress, undo } = acts
+  const { isBusy, undo } = acts
   if (!plan.forecasts && undo === null) return null
   return (
     <div className={classes.acts}>
       {plan.forecasts && <Fill plan={plan} acts={acts} />}
       {undo !== null && (
-        <Button variant="default" disabled={progress !== null || !isOnline} onClick={undo}>
+        <Button variant="default" disabled={isBusy || !isOnline} onClick={undo}>
           Undo
         </Button>
       )}
@@ -47,35 +47,26 @@ const introOf = ({ forecasts }: Planner) =>
     ? 'An estimate: the chances of your picks multiplied. Choose a team to pick it ahead.'
     : 'Forecasts are off in this pool. Choose a team to pick it ahead.'
 
-function Fill({ plan, acts: { progress, fill } }: Props) {
+function Fill({ plan, acts: { isBusy, fill } }: Props) {
   const isOnline = useIsOnline()
-  const picks = [...openPicksOf(plan).values()]
-  const kept = picks.filter((team) => team !== null).length
-  const isBusy = progress !== null
-  const button = { disabled: isBusy || !isOnline || picks.length === 0, 'aria-busy': isBusy || undefined }
-  if (kept === 0) {
-    return (
-      <Button {...button} onClick={() => fill(false)}>
-        {fillLabel(progress)}
-      </Button>
-    )
+  const { picked, all } = countOpen(plan)
+  const button = {
+    disabled: isBusy || !isOnline || all === 0,
+    'aria-busy': isBusy || undefined,
+    children: isBusy ? 'Saving...' : 'Fill my plan',
   }
+  if (picked === 0) return <Button {...button} onClick={() => fill(false)} />
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button {...button}>{fillLabel(progress)}</Button>
+        <Button {...button} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => fill(true)} disabled={kept === picks.length}>
-          Fill the empty weeks, keep {counted(kept, 'pick')}
+        <Menu.Item onClick={() => fill(true)} disabled={picked === all}>
+          Fill the empty weeks, keep {counted(picked, 'pick')}
         </Menu.Item>
         <Menu.Item onClick={() => fill(false)}>Replan every open week</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-function fillLabel(progress: PlanActs['progress']): string {
-  if (progress === null) return 'Fill my plan'
-  return progress.all < 2 ? 'Saving...' : `Saving ${progress.done} of ${progress.all}...`
 }

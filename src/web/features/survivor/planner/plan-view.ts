@@ -71,21 +71,8 @@ export function rankTeams(plan: Planner, view: PlanView, week: PlannerWeek): Pla
   )
 }
 
-/** The team of each open week, null without one. */
-export type OpenPicks = ReadonlyMap<number, number | null>
-
-export const openPicksOf = ({ weeks }: Planner): OpenPicks =>
-  new Map(weeks.filter(({ is_open }) => is_open).map(({ week_number, team_id }) => [week_number, team_id]))
-
-/** A pick to make, or with null to take back. */
-export type PlanStep = { week: number; team: number | null }
-
-/**
- * What turns the picks `from` into those of `to`; weeks that `to` doesn't name are left alone. Those to take back come first. A pick may
- * move its team out of another week, but never out of one that has its team already, because no two weeks of `to` want the same.
- */
-export function stepsBetween(from: OpenPicks, to: OpenPicks): PlanStep[] {
-  const changed = [...to].filter(([week, team]) => (from.get(week) ?? null) !== team)
-  const steps = changed.map(([week, team]) => ({ week, team }))
-  return [...steps.filter(({ team }) => team === null), ...steps.filter(({ team }) => team !== null)]
+/** How many of the open weeks have a pick, and how many there are. */
+export function countOpen({ weeks }: Planner): { picked: number; all: number } {
+  const open = weeks.filter(({ is_open }) => is_open)
+  return { picked: open.filter(({ team_id }) => team_id !== null).length, all: open.length }
 }

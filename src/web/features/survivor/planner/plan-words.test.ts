@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PlanSpot, viewPlan } from './plan-view.ts'
-import { cannotPlanWords, filledWords, planTitle, spotWords, stateWords, stoppedWords } from './plan-words.ts'
+import { cannotPlanWords, filledWords, planTitle, spotWords, stateWords } from './plan-words.ts'
 import { samplePlan } from './sample-plan.ts'
 
 const titleOf = (week: number) => `Week ${week}`
@@ -59,11 +59,4 @@ test.each([
   [{ made: 0, empty: [] }, 'Your plan is already the best one.'],
 ])('filling that came to %j says %s', (filled, words) => {
   expect(filledWords(filled)).toBe(words)
-})
-
-test.each([
-  [0, 'Nothing was changed. Stopped at BOS for week 3: Picks are locked'],
-  [5, '5 of 12 changes made. Stopped at BOS for week 3: Picks are locked'],
-])('a change refused after %i says what was made and what was not', (done, words) => {
-  expect(stoppedWords({ done, all: 12, what: 'BOS for week 3', why: 'Picks are locked' })).toBe(words)
 })

@@ -62,10 +62,3 @@ export function filledWords({ made, empty }: { made: number; empty: readonly str
   const done = made === 0 ? 'Your plan is already the best one.' : `${counted(made, 'pick')} made.`
   return empty.length === 0 ? done : `${done} No team is left for ${empty.join(', ')}.`
 }
-
-/** When one of several changes is refused: what was made, what was not, and why. */
-export function stoppedWords(asked: { done: number; all: number; what: string; why: string }): string {
-  const { done, all, what, why } = asked
-  const before = done === 0 ? 'Nothing was changed.' : `${done} of ${counted(all, 'change')} made.`
-  return `${before} Stopped at ${what}: ${why}`
-}

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makePick, takeBackPick } from '#contract/survivor/picks.ts'
-import { readPlanner, suggestPlan } from '#contract/survivor/planner.ts'
+import { fillPlan, readPlanner, savePlan } from '#contract/survivor/planner.ts'
 import { listSurvivorContests, survivorStandings } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
@@ -27,32 +26,24 @@ beforeEach(() => {
       week.is_open ? { ...week, team_id: picks.get(week.week_number) ?? null } : week,
     ),
   }))
-  answers.answer(makePick, ({ body: { week_number, team_id } }) => {
-    picks.set(week_number, team_id)
-    const { abbreviation = '', team_name = '' } = samplePlan.teams.find((team) => team.team_id === team_id) ?? {}
-    const receipt = { week_number, team_id, abbreviation, team_name, games_this_week: 3, wins_needed: 1 }
-    const pick = { ...receipt, picked_at: NOW, lock_time: null, is_late: false, moved_from: null }
-    return { message: 'Pick submitted', pick, server_now: NOW }
-  })
-  answers.answer(takeBackPick, ({ params }) => {
-    picks.delete(Number(params.week))
-    return { message: 'Taken back', week_number: Number(params.week), server_now: NOW }
-  })
+  answers.answer(savePlan, ({ body }) => ({ before: save(body.picks), server_now: NOW }))
 })
+
+/** As the server does it, without the moves. */
+function save(wanted: { week_number: number; team_id: number | null }[]) {
+  const before = wanted.map(({ week_number }) => ({ week_number, team_id: picks.get(week_number) ?? null }))
+  for (const { week_number, team_id } of wanted) {
+    if (team_id === null) picks.delete(week_number)
+    else picks.set(week_number, team_id)
+  }
+  return before
+}
 
 const open = () => openScreen({ answers, screen: <PlannerScreen />, path: '/survivor/planner' })
 
-const suggest = (three: number, four: number | null) =>
-  answers.answer(suggestPlan, {
-    weeks: [
-      { week_number: 3, team_id: three, survival_chance: 0.8 },
-      { week_number: 4, team_id: four, survival_chance: 0.9 },
-    ],
-    ...{ plan_weeks: 3, plan_chance: 0.6 },
-  })
-
-test("'Fill my plan' keeps the picks or replans all, and Undo restores what was there (F3, S1)", async () => {
-  suggest(DET, NYR)
+test("'Fill my plan' keeps the picks or replans all in one call, and Undo restores what was there in one (F3, S1)", async () => {
+  const weeks = [{ week_number: 4, team_id: NYR }]
+  answers.answer(fillPlan, () => ({ weeks, before: save(weeks), server_now: NOW }))
   const { page, user } = open()
   expect(await page.findByRole('heading', { name: /^Your plan: 2 weeks, 54% to be alive after them$/ })).toBeTruthy()
   await user.click(page.getByRole('button', { name: 'Fill my plan' }))
@@ -62,29 +53,34 @@ test("'Fill my plan' keeps the picks or replans all, and Undo restores what was 
     [3, DET],
     [4, NYR],
   ])
-  expect(answers.sentWith(suggestPlan)).toMatchObject([{ body: { keep_picks: true } }])
+  expect(answers.sentWith(fillPlan)).toMatchObject([{ body: { keep_picks: true } }])
   await user.click(await page.findByRole('button', { name: 'Undo' }))
   expect(await page.findByText('Your plan is back as it was')).toBeTruthy()
   expect([...picks]).toEqual([[3, DET]])
+  expect(answers.sentWith(savePlan)).toMatchObject([{ body: { picks: [{ week_number: 4, team_id: null }] } }])
   expect(page.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('a plan that is refused halfway says what was made, and can be undone (S1)', async () => {
-  suggest(BOS, NYR)
-  answers.answer(makePick, ({ body: { week_number, team_id } }) => {
-    picks.set(week_number, team_id)
-    answers.refuse(makePick, { code: 'picks_locked' })
-    const receipt = { week_number, team_id, abbreviation: 'BOS', team_name: 'Boston Bruins', games_this_week: 3 }
-    const pick = { ...receipt, wins_needed: 1, picked_at: NOW, lock_time: null, is_late: false, moved_from: null }
-    return { message: 'Pick submitted', pick, server_now: NOW }
+test('a week that no team is left for is named, and a refused plan changes nothing (F3, S1)', async () => {
+  answers.answer(fillPlan, {
+    weeks: [
+      { week_number: 3, team_id: BOS },
+      { week_number: 4, team_id: null },
+    ],
+    before: [{ week_number: 3, team_id: DET }],
+    server_now: NOW,
   })
   const { page, user } = open()
-  await user.click(await page.findByRole('button', { name: 'Fill my plan' }))
-  await user.click(await page.findByRole('menuitem', { name: 'Replan every open week' }))
-  expect(await page.findByText('1 of 2 changes made. Stopped at NYR for week 4: Picks are locked')).toBeTruthy()
-  expect(await page.findByRole('button', { name: 'Fill my plan' })).toHaveProperty('disabled', false)
+  const replan = async () => {
+    await user.click(await page.findByRole('button', { name: 'Fill my plan' }))
+    await user.click(await page.findByRole('menuitem', { name: 'Replan every open week' }))
+  }
+  await replan()
+  expect(await page.findByText('1 pick made. No team is left for Week 4.')).toBeTruthy()
+  answers.refuse(fillPlan, { code: 'changed_meanwhile' })
+  await replan()
+  expect(await page.findByText(/^Someone else just changed this/)).toBeTruthy()
   expect(page.getByRole('button', { name: 'Undo' })).toBeTruthy()
-  expect([...picks]).toEqual([[3, BOS]])
 })
 
 test('without forecasts nothing is filled in (F6)', async () => {
