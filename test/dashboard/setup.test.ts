@@ -49,7 +49,7 @@ test('each step is done when the facts say so', async () => {
     })
   }
   await followCalendar(pool.deps)
-  expect(await read()).toMatchObject({ season_year: '2026-27' })
+  expect(await read()).toMatchObject({ season_year: '2026-27', has_playoff_teams: false })
   expect(open(await read())).toEqual(all.slice(3))
   const contest = { contest_type: 'two_team', contest_name: 'Draft', season_year: '2026-27', max_participants: 16 }
   expect((await admin.post('/contest/contests', contest)).status).toBe(201)

@@ -6,6 +6,9 @@ import { givenPool } from '../harness/fixture.ts'
 
 const EVENING = '2026-04-21T02:00:00.000Z'
 const { pool, admin } = await givenPool({ now: EVENING, season: 'played' })
+const { body: first } = await admin.get<AnswerOf<typeof calls.autoUpdateSettings>>(
+  '/playoff-standings/auto-update/settings',
+)
 beforeEach(async () => {
   await pool.db.deleteFrom('playoff_standings').execute()
   await pool.db.updateTable('standings_update').set({ enabled: false, interval_hours: 24, last_update: null }).execute()
@@ -79,11 +82,16 @@ test('of two admins who edit the same line, the second is warned', async () => {
   expect(await lineOf('BOS')).toMatchObject({ wins: wins + 1 })
 })
 
-test('at first the automatic update is off and has never run', async () => {
-  expect(await settings()).toEqual({ enabled: false, intervalHours: 24, lastUpdate: null })
-  expect((await admin.post<Checked>(CHECK)).body).toMatchObject({ success: true, updated: false })
+test('the automatic update is on in a new pool, and the final standings are read once even where it is off (B2)', async () => {
+  expect(first.data).toEqual({ enabled: true, intervalHours: 24, lastUpdate: null })
+  await admin.put(SETTINGS, { enabled: false })
+  const dates = async () =>
+    (await admin.get<AnswerOf<typeof calls.standingsDates>>('/playoff-standings/dates')).body.dates
   await updateByItself(pool.deps)
-  expect(await pool.db.selectFrom('playoff_standings').selectAll().execute()).toEqual([])
+  expect(await dates()).toEqual(['2026-04-20'])
+  pool.clock.advance(100 * 3_600_000)
+  await updateByItself(pool.deps)
+  expect(await dates()).toEqual(['2026-04-20'])
 })
 
 type Settings = AnswerOf<typeof calls.autoUpdateSettings>
@@ -91,7 +99,9 @@ type Checked = AnswerOf<typeof calls.checkAutoUpdate>
 
 const SETTINGS = '/playoff-standings/auto-update/settings'
 const CHECK = '/playoff-standings/auto-update/check'
-const settings = async () => (await admin.get<Settings>(SETTINGS)).body.data
+async function settings(): Promise<Settings['data']> {
+  return (await admin.get<Settings>(SETTINGS)).body.data
+}
 
 test('it is switched on and its interval set separately, each with one audit entry (A6)', async () => {
   expect((await admin.put<Settings>(SETTINGS, { enabled: true })).body.data).toMatchObject({
@@ -128,6 +138,8 @@ test.each([
 })
 
 test('when the update is due it runs once, with the system as actor, and then waits for its interval', async () => {
+  const lastGame = pool.db.selectFrom('games').select('game_id').where('game_date', '=', '2026-04-16').limit(1)
+  await pool.db.updateTable('games').set({ game_state: 'FUT' }).where('game_id', 'in', lastGame).execute()
   await admin.put(SETTINGS, { enabled: true })
   await updateByItself(pool.deps)
   expect(await lastAudit()).toMatchObject({ user_id: null, actor_name: 'system', action: 'update_standings' })

@@ -16,6 +16,8 @@ const setup = z.object({
   address: z.string(),
   /** Why that address is of no use to members: only this machine knows it, or it isn't encrypted. */
   address_problem: z.enum(['loopback', 'http']).nullable(),
+  /** Whether the desk has a tab for the playoff teams: once there are standings, and from March on (rulebook B2). */
+  has_playoff_teams: z.boolean(),
 })
 export type Setup = z.infer<typeof setup>
 

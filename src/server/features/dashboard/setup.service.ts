@@ -4,6 +4,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { describeSeason } from '#rules/games/seasons.ts'
 import { addressProblem } from '#rules/outbox/public-address.ts'
+import { isPlayoffRace } from '#rules/playoffs/standings-update.ts'
 import type { Deps } from '#server/deps.ts'
 import { FIRST_ADMIN_NAME } from '#server/features/accounts/first-admin.ts'
 import { listInvitations } from '#server/features/accounts/invitations.service.ts'
@@ -13,6 +14,7 @@ import { listContests } from '#server/features/contests/contests.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { routeOf } from '#server/features/outbox/mail-route.ts'
 import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
+import { readDates } from '#server/features/playoffs/standings.service.ts'
 import { readSchedules } from '#server/features/settings/seasons.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -54,6 +56,7 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
     season_year,
     address,
     address_problem: addressProblem(address),
+    has_playoff_teams: isPlayoffRace({ season_year, now: deps.now() }) || (await readDates(deps)).length > 0,
   }
 }
 

@@ -41,6 +41,8 @@ export type SeasonProgress = {
   first_start: Instant | null
   /** Regular-season games that are to be played. */
   left: number
+  /** The league day of its last regular-season game. */
+  last_day: Day | null
 }
 
 /** How far the regular season of each known schedule is, in order. */
@@ -51,6 +53,7 @@ export async function listSeasonProgress(db: Database): Promise<SeasonProgress[]
     .select((of) => [
       of.fn.min('start_time').as('first_start'),
       of.fn.countAll<number>().filterWhere('game_state', 'not in', ['FINAL', 'OFF', 'PPD', 'CNCL']).as('left'),
+      of.fn.max('game_date').filterWhere('game_state', 'not in', ['PPD', 'CNCL']).as('last_day'),
     ])
     .where('game_type', '=', 2)
     .groupBy('season_year')

@@ -1,9 +1,13 @@
 import type { AutoUpdate, AutoUpdateChange } from '#contract/playoffs/standings.ts'
-import { isUpdateDue } from '#rules/playoffs/standings-update.ts'
+import { isUpdateDue, type SeasonEnd } from '#rules/playoffs/standings-update.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { readSeasonProgress } from '#server/features/games/games.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeUpdateRow, lockUpdateRow, readUpdateRow, type UpdateRow } from './auto-update.repo.ts'
+import { findNewestDate } from './standings.repo.ts'
 import { type Updated, updateStandings } from './standings.service.ts'
 
 /** Whether the automatic update is on, its interval, and when the standings were last updated. */
@@ -36,11 +40,22 @@ export async function changeAutoUpdate(deps: Deps, caller: Caller, changes: Auto
 }
 
 /**
- * Updates the standings if the automatic update is on and due, and returns the result; null otherwise. Safe to run twice. Refuses
- * what `updateStandings` refuses.
+ * Updates the standings if the automatic update is due, and returns the result; null otherwise. Safe to run twice. Refuses what
+ * `updateStandings` refuses.
  */
 export async function updateIfDue(deps: Deps, caller: Caller | 'system'): Promise<Updated | null> {
-  return isUpdateDue(await readUpdateRow(deps.db), deps.now()) ? updateStandings(deps, caller) : null
+  const isDue = isUpdateDue(await readUpdateRow(deps.db), await readSeasonEnd(deps.db), deps.now())
+  return isDue ? updateStandings(deps, caller) : null
+}
+
+async function readSeasonEnd(db: Database): Promise<SeasonEnd> {
+  const { season_year } = await requirePoolSettings(db)
+  const season = (await readSeasonProgress(db)).find((of) => of.season_year === season_year)
+  return {
+    is_over: season?.left === 0,
+    last_day: season?.last_day ?? null,
+    newest: await findNewestDate(db, season_year),
+  }
 }
 
 const shown = ({ enabled, interval_hours, last_update }: UpdateRow): AutoUpdate => ({

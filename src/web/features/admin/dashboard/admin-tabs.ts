@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-type AdminTab = {
+export type AdminTab = {
   /** Below `/admin/`. */
   path: string
   label: string
@@ -29,12 +29,15 @@ const SettingsTab = lazy(async () => ({
   default: (await import('../settings/settings-tab.tsx')).SettingsTab,
 }))
 
+/** The one tab that a pool doesn't have from the start. */
+export const PLAYOFF_TEAMS = 'playoff-teams'
+
 /** The tabs of the admin area, in their order (spec 2); a new one is one line here. */
 export const adminTabs: readonly AdminTab[] = [
   { path: 'user-management', label: 'User Management', Tab: UserManagementTab },
   { path: 'two-team-contest', label: 'Two-Team Contest', Tab: TwoTeamContestTab },
   { path: 'survivor-contest', label: 'Survivor Contest', Tab: SurvivorContestTab },
-  { path: 'playoff-teams', label: 'Playoff Teams', Tab: PlayoffTeamsTab },
+  { path: PLAYOFF_TEAMS, label: 'Playoff Teams', Tab: PlayoffTeamsTab },
   { path: 'season-games', label: 'Season Games', Tab: SeasonGamesTab },
   { path: 'playoff-games', label: 'Playoff Games', Tab: PlayoffGamesTab },
   { path: 'settings', label: 'Settings', Tab: SettingsTab },

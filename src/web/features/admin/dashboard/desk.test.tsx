@@ -4,6 +4,7 @@ import { whatWaits } from '#contract/dashboard/waiting.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { Setup } from './setup.tsx'
+import { TabBar } from './tab-bar.tsx'
 import { Waiting } from './waiting.tsx'
 
 const answers = givenAnswers()
@@ -13,6 +14,7 @@ const steps: SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'address',
 const setup = (is_shown: boolean, done: SetupStep[] = []): SetupFacts => ({
   ...{ is_shown, steps: steps.map((step) => ({ step, is_done: done.includes(step) })) },
   ...{ pool_name: 'PuckPool', season_year: '2025-26', address: 'http://127.0.0.1:3000', address_problem: 'loopback' },
+  has_playoff_teams: false,
 })
 
 beforeEach(() => {
@@ -98,4 +100,15 @@ test('what the checklist says is not said twice', async () => {
   const { page } = open('/admin/survivor-contest')
   expect(await page.findByText('Set up your pool')).toBeTruthy()
   expect(page.queryByText('Good to know')).toBeNull()
+})
+
+test.each([
+  ['nobody needs it yet', '/admin/survivor-contest', false, 0],
+  ['there is something in it', '/admin/survivor-contest', true, 1],
+  ['its address leads there', '/admin/playoff-teams', false, 1],
+])('the playoff teams have a tab where %s', async (_when, path, has_playoff_teams, count) => {
+  answers.answer(readSetup, { ...setup(false), has_playoff_teams })
+  const { page } = openScreen({ answers, path, as: 'admin', screen: <TabBar /> })
+  expect(await page.findByRole('link', { name: 'Settings' })).toBeTruthy()
+  await expect.poll(() => page.queryAllByRole('link', { name: 'Playoff Teams' })).toHaveLength(count)
 })

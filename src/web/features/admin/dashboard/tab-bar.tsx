@@ -1,10 +1,13 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useLive } from '#web/live/use-live.ts'
 import { TabLink } from '#web/ui/layout/tab-link.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { tabAddress } from '../addresses/tab-address.ts'
-import { adminTabs } from './admin-tabs.ts'
+import { type AdminTab, adminTabs, PLAYOFF_TEAMS } from './admin-tabs.ts'
+import { setupQuery } from './desk.queries.ts'
 import classes from './tab-bar.module.css'
 
 /** The admin tabs: a bar on wide screens, a list that opens on phones. */
@@ -22,7 +25,7 @@ function PhoneTabs() {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const summary = useRef<HTMLElement>(null)
-  const current = adminTabs.find(({ path }) => `${pathname}/`.startsWith(`${tabAddress(path)}/`))
+  const current = adminTabs.find(({ path }) => isAt(pathname, path))
   const go = () => {
     setOpen(false)
     summary.current?.focus()
@@ -41,9 +44,18 @@ function PhoneTabs() {
   )
 }
 
-const Tabs = ({ onGo }: { onGo?: () => void }) =>
-  adminTabs.map(({ path, label }) => (
+/** Playoff teams are no part of a season's first months; their address leads there all the same. */
+function Tabs({ onGo }: { onGo?: () => void }) {
+  const { pathname } = useLocation()
+  useLive(['standings'], setupQuery.queryKey)
+  const { data } = useQuery(setupQuery)
+  const isShown = ({ path }: AdminTab) =>
+    path !== PLAYOFF_TEAMS || data?.has_playoff_teams !== false || isAt(pathname, path)
+  return adminTabs.filter(isShown).map(({ path, label }) => (
     <TabLink key={path} to={tabAddress(path)} {...(onGo && { onClick: onGo })}>
       {label}
     </TabLink>
   ))
+}
+
+const isAt = (pathname: string, path: string) => `${pathname}/`.startsWith(`${tabAddress(path)}/`)

@@ -102,7 +102,7 @@ function Conferences() {
       )}
       {table.standings.length === 0 ? (
         <EmptyState title="No standings available">
-          {dates.length === 0 && "'Update Now' computes them from final games."}
+          {dates.length === 0 && "They fill in automatically once the season's first game is final."}
         </EmptyState>
       ) : (
         [
