@@ -85,7 +85,7 @@ const mailsOf = async (contestId: number) =>
 test('with 17 each team exists twice, and a poll that knows the recap gets a 304 (D3)', async () => {
   const all = [ann, bob, ...members]
   const draft = await startDraft(admin, all, { max_participants: 32, contest_name: 'Seventeen' })
-  // Each takes the best team left: nothing is over or under par.
+  // Each takes the best team left: nothing is over or under its draft slot.
   const { teams } = await readDraft(ann, draft.at)
   const ranking = rankTeams(teams, await readSeasonWins(pool.deps, '2024-25'))
   const place = (team: { team_id: number }) => ranking.indexOf(team.team_id)
@@ -102,7 +102,7 @@ test('with 17 each team exists twice, and a poll that knows the recap gets a 304
   expect((await read(String(first.headers.etag))).statusCode).toBe(304)
 }, 60_000)
 
-test('a season after an unknown one is drafted without par (D2)', async () => {
+test('a season after an unknown one is drafted without values (D2)', async () => {
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2, season_year: '2026-27' })
   await draftOn([ann, bob], draft)
   expect(await recapOf(ann, draft.at)).toMatchObject({

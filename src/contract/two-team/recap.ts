@@ -36,14 +36,14 @@ const draftRecap = z.object({
   season_year: z.string(),
   /**
    * The season whose regular-season wins measure the picks: the one before, for a tiebreaker its own. Null where nothing is known of it:
-   * then all wins are 0 and nobody is over or under par.
+   * then all wins are 0 and nobody is over or under their draft slot.
    */
   measured_by: z.string().nullable(),
   started_at: instant.nullable(),
   ended_at: instant,
   /** In the order of the first round. */
   pairs: z.array(recapPair),
-  /** The participant whose picks are furthest over par, the pick that is, and the pick furthest under it (rulebook D2). */
+  /** The participant whose picks are furthest over their draft slots, the pick that is, and the pick furthest under its own (rulebook D2). */
   best_value: z.int().nullable(),
   steal: z.int().nullable(),
   reach: z.int().nullable(),

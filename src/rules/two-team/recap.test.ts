@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { turnOf } from './draft.ts'
-import { draftHighlights, parWords, valueWords, worthOf } from './recap.ts'
+import { draftHighlights, gainWords, valueWords, worthOf } from './recap.ts'
 
 const [ANN, BOB] = [1, 2]
 /** Four teams with these wins last season: place 1, 2, 3, 4. */
@@ -91,16 +91,16 @@ describe('the highlights of a draft (D2)', () => {
   const season = { season_year: '2025-26', measured_by: '2024-25' }
 
   it('say this season in a tiebreaker (D2)', () => {
-    expect(valueWords(season, bob)).toBe('94 wins last season, 10 over par')
-    expect(valueWords({ ...season, measured_by: '2025-26' }, bob)).toBe('94 wins this season, 10 over par')
+    expect(valueWords(season, bob)).toBe('94 wins last season, +10 wins vs. draft slot')
+    expect(valueWords({ ...season, measured_by: '2025-26' }, bob)).toBe('94 wins this season, +10 wins vs. draft slot')
   })
 
-  it('say who, which team, at which pick and how far from par', () => {
+  it('say who, which team, at which pick and how far from the draft slot', () => {
     const told = draftHighlights({ ...season, pairs: [ann, bob], best_value: BOB, steal: 2, reach: 1 })
     expect(told.map(({ label, words }) => `${label}: ${words}`)).toEqual([
-      'Best value: Bob with WPG and DAL: 94 wins last season, 10 over par.',
-      'Steal: Bob took WPG at pick 2: 50 wins last season, 6 over par.',
-      'Reach: Ann took CHI at pick 1: 40 wins last season, 10 under par.',
+      'Best value: Bob with WPG and DAL: 94 wins last season, +10 wins vs. draft slot.',
+      'Steal: Bob took WPG at pick 2: 50 wins last season, +6 wins vs. draft slot.',
+      'Reach: Ann took CHI at pick 1: 40 wins last season, −10 wins vs. draft slot.',
     ])
   })
 
@@ -109,10 +109,10 @@ describe('the highlights of a draft (D2)', () => {
   })
 
   it.each([
-    [2, '2 over par'],
-    [0, 'par'],
-    [-1, '1 under par'],
+    [2, '+2 wins'],
+    [0, 'even'],
+    [-1, '−1 win'],
   ])('call %i %s', (over, words) => {
-    expect(parWords(over)).toBe(words)
+    expect(gainWords(over)).toBe(words)
   })
 })

@@ -7,7 +7,7 @@ type PickWorth = {
   /** The team's wins in that season, and its place by them. */
   wins: number
   place: number
-  /** Its wins more than par, negative for fewer. Par is the team that the pick brings if everyone takes the best one left. */
+  /** Its wins more than its draft slot’s, negative for fewer: those of the team that it brings if everyone takes the best one left. */
   over_par: number
 }
 
@@ -16,9 +16,9 @@ export type Worth = {
   picks: ReadonlyMap<number, PickWorth>
   /** By participant: the sums of their picks. */
   pairs: ReadonlyMap<number, Sums>
-  /** The participant whose picks are furthest over par; null where nobody's are. */
+  /** The participant whose picks are furthest over their draft slots; null where nobody's are. */
   best_value: number | null
-  /** The pick furthest over par, and the one furthest under it; null where there is none. */
+  /** The pick furthest over its draft slot, and the one furthest under it; null where there is none. */
   steal: number | null
   reach: number | null
 }
@@ -42,9 +42,9 @@ export function worthOf({
   const winsOf = (teamId: number | undefined) => (teamId === undefined ? 0 : (wins.get(teamId) ?? 0))
   const worth = new Map(
     picks.map(({ pick_number, team_id }): [number, PickWorth] => {
-      const par = winsOf(ranking[Math.floor((pick_number - 1) / copies)])
+      const slot = winsOf(ranking[Math.floor((pick_number - 1) / copies)])
       const place = ranking.indexOf(team_id) + 1
-      return [pick_number, { wins: winsOf(team_id), place, over_par: winsOf(team_id) - par }]
+      return [pick_number, { wins: winsOf(team_id), place, over_par: winsOf(team_id) - slot }]
     }),
   )
   const pairs = new Map<number, Sums>()
@@ -81,7 +81,7 @@ export type Highlight = {
   kind: 'best_value' | 'steal' | 'reach'
   label: string
   participant_id: number
-  /** 'Freya with DAL and SEA: 92 wins last season, 8 over par.' */
+  /** 'Freya with DAL and SEA: 92 wins last season, +8 wins vs. draft slot.' */
   words: string
 }
 
@@ -128,14 +128,18 @@ function pickHighlight(kind: 'steal' | 'reach', recap: ToldRecap): Highlight[] {
   return [highlight(kind, pair, `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(recap, pick)}.`)]
 }
 
-/** '92 wins last season, 8 over par'; in a tiebreaker it is this season. */
+/** '92 wins last season, +8 wins vs. draft slot'; in a tiebreaker it is this season. */
 export const valueWords = ({ measured_by, season_year }: Measured, { wins, over_par }: Sums): string =>
-  `${counted(wins, 'win')} ${measured_by === season_year ? 'this' : 'last'} season, ${parWords(over_par)}`
+  `${counted(wins, 'win')} ${measured_by === season_year ? 'this' : 'last'} season, ${slotWords(over_par)}`
 
-/** '8 over par', '3 under par', 'par'. */
-export function parWords(over: number): string {
-  if (over === 0) return 'par'
-  return over > 0 ? `${over} over par` : `${-over} under par`
+/** '+8 wins vs. draft slot', 'even with the draft slot'. */
+const slotWords = (over: number): string =>
+  over === 0 ? 'even with the draft slot' : `${gainWords(over)} vs. draft slot`
+
+/** '+8 wins', '−1 win', 'even': measured by the draft slot. */
+export function gainWords(over: number): string {
+  if (over === 0) return 'even'
+  return `${over > 0 ? '+' : '−'}${counted(Math.abs(over), 'win')}`
 }
 
 const listed = (picks: readonly ToldPick[]) => {

@@ -1,5 +1,5 @@
 import type { DraftRecap } from '#contract/two-team/recap.ts'
-import { parWords } from '#rules/two-team/recap.ts'
+import { gainWords } from '#rules/two-team/recap.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -34,7 +34,9 @@ export function PairsTable({ recap: { pairs, measured_by } }: { recap: DraftReca
         lead: order,
         name,
         chips: ({ picks }) => picks.map((pick) => <PickChip key={pick.pick_number} pick={pick} />),
-        ...(measured_by === null ? {} : { state: { header: 'Par', cell: (pair: Pair) => <Par of={pair} /> } }),
+        ...(measured_by === null
+          ? {}
+          : { state: { header: 'Vs. draft slot', cell: (pair: Pair) => <NamedGain of={pair} /> } }),
       }}
     />
   )
@@ -51,7 +53,7 @@ const roundColumns = (rounds: number): Column<Pair>[] =>
 
 const worthColumns = (season: string): Column<Pair>[] => [
   { header: `Wins ${season}`, numeric: true, cell: ({ wins }) => wins },
-  { header: 'Par', numeric: true, cell: (pair) => <Par of={pair} /> },
+  { header: 'vs. Draft Slot', numeric: true, cell: (pair) => <Gain of={pair} /> },
 ]
 
 const madeBy = { member: null, admin: 'by an admin', clock: 'by the clock' } as const
@@ -64,8 +66,18 @@ const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
   </span>
 )
 
-const Par = ({ of: { over_par } }: { of: Pair }) => (
-  <span className={classes.par} data-over={over_par > 0 || undefined}>
-    {parWords(over_par)}
+/** In a row on a phone, where no title stands above it. */
+const NamedGain = ({ of }: { of: Pair }) => (
+  <span className={classes.named}>
+    <Gain of={of} />
+    <span className={classes.by} aria-hidden>
+      vs. draft slot
+    </span>
+  </span>
+)
+
+const Gain = ({ of: { over_par } }: { of: Pair }) => (
+  <span className={classes.gain} data-over={over_par > 0 || undefined}>
+    {gainWords(over_par)}
   </span>
 )

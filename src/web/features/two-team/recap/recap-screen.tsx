@@ -68,5 +68,5 @@ function Recap({ contest }: { contest: ContestWithParticipants }) {
 const introOf = ({ ended_at, measured_by }: DraftRecap) => {
   const when = `Drafted ${shortDayWords(easternDay(ended_at))}.`
   if (measured_by === null) return when
-  return `${when} Par is the ${measured_by} wins of the best team left, pick after pick.`
+  return `${when} A draft slot is worth the ${measured_by} wins of the best team left when everyone takes the best.`
 }
