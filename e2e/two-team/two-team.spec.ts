@@ -139,6 +139,18 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   await test.step('any two can be compared under an address of their own (D7)', async () => {
     await bob.goto('/two-team/head-to-head')
     await expect(bob.getByRole('combobox', { name: 'First participant' })).toBeVisible()
+    const long = 'Maximilian Featherstonehaugh-Worthington'
+    await bob.context().route('**/api/contest/leaderboard?*', async (route) => {
+      const response = await route.fetch()
+      const rows = (await response.json()) as { participant_name: string }[]
+      await route.fulfill({ response, json: rows.map((row) => ({ ...row, participant_name: long })) })
+    })
+    await bob.reload()
+    const names = bob.getByText(long, { exact: true }).and(bob.locator('span'))
+    await expect(names).toHaveCount(2)
+    for (const name of await names.all())
+      expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), 'whole').toBe(true)
+    await bob.context().unroute('**/api/contest/leaderboard?*')
     await expectToFitWhenNarrow(bob, 'head-to-head')
   })
 

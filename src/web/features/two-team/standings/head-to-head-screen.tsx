@@ -1,4 +1,5 @@
-import { Anchor, NativeSelect, Table } from '@mantine/core'
+import { Anchor, Table } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -89,15 +90,28 @@ type Chosen = {
   onChoose: (id: string) => void
 }
 
+/** A select would cut a long name off, so the name is written out, and the select lies over it unseen. */
 const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
-  <NativeSelect
-    aria-label={label}
-    value={String(chosen.participant_id)}
-    onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    data={rows
-      .filter((row) => row !== other)
-      .map(({ participant_id, participant_name }) => ({ value: String(participant_id), label: participant_name }))}
-  />
+  <div className={classes.person}>
+    <span className={classes.name} aria-hidden>
+      {chosen.participant_name}
+    </span>
+    <IconSelector size={16} stroke={1.7} className={classes.mark} aria-hidden />
+    <select
+      aria-label={label}
+      className={classes.select}
+      value={chosen.participant_id}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      {rows
+        .filter((row) => row !== other)
+        .map(({ participant_id, participant_name }) => (
+          <option key={participant_id} value={participant_id}>
+            {participant_name}
+          </option>
+        ))}
+    </select>
+  </div>
 )
 
 type Line = { what: string; cell: (row: LeaderboardRow) => ReactNode }
