@@ -5,13 +5,14 @@ import { Link, useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { paths } from '#web/paths.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { contestOfDraw, drawCheckQuery } from '../two-team.queries.ts'
-import { drawCommand } from './draw-check.ts'
+import { type Checked, drawCommand, orderWords } from './draw-check.ts'
 import classes from './draw-screen.module.css'
 import { DrawTable } from './draw-table.tsx'
 
@@ -35,30 +36,97 @@ function Draw() {
         <EmptyState title="There’s no draft to check" />
       </Page>
     )
-  const { seed, seed_hash, contest_name, season_year } = contest
+  const { contest_name, season_year } = contest
   return (
-    <Page
-      title={TITLE}
-      eyebrow={`${contest_name} · ${season_year} season`}
-      intro="The draft order is drawn at random, and you can check it yourself."
-      width="read"
-    >
-      <Steps isDrawn={seed !== null} />
-      <Panel title="The Figures of This Contest">
-        <dl className={classes.figures}>
-          <Figure name="SHA-256 of the seed" value={seed_hash} />
-          {seed !== null && <Figure name="Seed" value={seed} />}
-        </dl>
-        {seed === null && <p className={classes.text}>Keep the hash. The seed stays secret until the draft starts.</p>}
-      </Panel>
-      {seed !== null && <Result contest={{ ...contest, seed, seed_hash }} />}
-      {seed !== null && <ByHand command={drawCommand({ ...contest, seed })} />}
+    <Page title={TITLE} eyebrow={`${contest_name} · ${season_year} season`} width="read">
+      {isDrawn(contest) ? <Drawn contest={contest} /> : <NotYet hash={contest.seed_hash} />}
       <Anchor component={Link} to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
         Back to the Two-Team Contest
       </Anchor>
     </Page>
   )
 }
+
+type DrawnContest = ContestWithParticipants & { seed: string; seed_hash: string }
+
+const isDrawn = (contest: ContestWithParticipants): contest is DrawnContest =>
+  contest.seed !== null && contest.seed_hash !== null
+
+/** What came of it in a sentence; whoever wants to know it exactly unfolds the rest. */
+function Drawn({ contest }: { contest: DrawnContest }) {
+  const { data: checked, error } = useQuery({ ...drawCheckQuery(contest), throwOnError: false })
+  if (checked === undefined && error === null) return <PanelSkeleton lines={2} />
+  return (
+    <>
+      <Verdict checked={checked} />
+      {checked !== undefined && !fits(checked) && <Recomputed rows={checked.rows} />}
+      <Fold title="Check it yourself">
+        <Steps isDrawn />
+        <Panel title="The Figures of This Contest">
+          <dl className={classes.figures}>
+            <Figure name="SHA-256 of the seed" value={contest.seed_hash} />
+            <Figure name="Seed" value={contest.seed} />
+          </dl>
+        </Panel>
+        {checked !== undefined && fits(checked) && <Recomputed rows={checked.rows} />}
+        <ByHand command={drawCommand(contest)} />
+      </Fold>
+    </>
+  )
+}
+
+const fits = ({ hashFits, orderFits }: Checked) => hashFits && orderFits
+
+/** Undefined where the browser cannot tell. */
+function Verdict({ checked }: { checked: Checked | undefined }) {
+  if (checked === undefined)
+    return (
+      <Panel title="The Order Was Drawn at Random" tone="warn">
+        Your browser can’t check it here: it only computes hashes over https. Use the command below instead.
+      </Panel>
+    )
+  if (fits(checked))
+    return (
+      <Panel title="The Order Was Drawn at Random" tone="good">
+        <span role="status">
+          {orderWords(checked.rows)} Nobody could choose it: your browser has just checked that the order is the one the
+          draw gave.
+        </span>
+      </Panel>
+    )
+  return (
+    <Panel title="This Isn’t the Order That Was Drawn" tone="bad">
+      <span role="status">
+        {!checked.hashFits && 'The seed doesn’t match the hash shown before the draw. '}
+        {!checked.orderFits && 'The order shown isn’t the one the seed gives.'}
+      </span>
+    </Panel>
+  )
+}
+
+/** The seed is secret, so all there is to do is to keep its hash. */
+const NotYet = ({ hash }: { hash: string }) => (
+  <>
+    <Panel title="The Order Will Be Drawn at Random">
+      <p className={classes.first}>
+        It’s drawn from a secret seed when the draft starts. Save the seed’s hash now, and you can check afterward that
+        nobody changed it.
+      </p>
+      <dl className={classes.figures}>
+        <Figure name="SHA-256 of the seed" value={hash} />
+      </dl>
+    </Panel>
+    <Fold title="How it works">
+      <Steps isDrawn={false} />
+    </Fold>
+  </>
+)
+
+const Recomputed = ({ rows }: Pick<Checked, 'rows'>) => (
+  <Panel flush title="Recomputed by Your Browser">
+    <DrawTable rows={rows} />
+  </Panel>
+)
 
 const Steps = ({ isDrawn }: { isDrawn: boolean }) => (
   <Panel title="How It Works">
@@ -89,34 +157,6 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-function Result({ contest }: { contest: ContestWithParticipants & { seed: string; seed_hash: string } }) {
-  const { data: checked, error } = useQuery({ ...drawCheckQuery(contest), throwOnError: false })
-  if (error !== null)
-    return (
-      <Panel title="Checked by Your Browser" tone="warn">
-        <p className={classes.text}>Browsers can only compute hashes over https. Use the command below instead.</p>
-      </Panel>
-    )
-  if (checked === undefined) return <PanelSkeleton lines={4} />
-  const fits = checked.hashFits && checked.orderFits
-  return (
-    <Panel
-      flush
-      title="Checked by Your Browser"
-      tone={fits ? 'good' : 'bad'}
-      intro={
-        <span role="status">
-          {!checked.hashFits && 'The seed doesn’t match the hash shown before the draw. '}
-          {!checked.orderFits && 'The order shown isn’t the one the seed gives.'}
-          {fits && 'The seed matches its hash, and the order shown is the one it gives.'}
-        </span>
-      }
-    >
-      <DrawTable rows={checked.rows} />
-    </Panel>
-  )
-}
-
 function ByHand({ command }: { command: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -130,7 +170,7 @@ function ByHand({ command }: { command: string }) {
   }
   return (
     <Panel
-      title="Check It Yourself"
+      title="In a Terminal"
       intro="You don't have to trust this page. Run this in a terminal: it prints the seed's hash, then each participant's hash and number in draft order."
       aside={
         <Button variant="default" size="sm" onClick={copy}>
@@ -149,7 +189,6 @@ function ByHand({ command }: { command: string }) {
 const DrawSkeleton = () => (
   <LoadingScreen>
     <TitleSkeleton />
-    <PanelSkeleton lines={4} />
-    <PanelSkeleton lines={4} />
+    <PanelSkeleton lines={2} />
   </LoadingScreen>
 )
