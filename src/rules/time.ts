@@ -79,11 +79,13 @@ export function easternWords(instant: Instant, { withYear = false } = {}): strin
   return `${(withYear ? easternCalendar : easternClock).format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
 }
 
-const calendar = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayParts = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+const calendar = new Intl.DateTimeFormat('en-US', dayParts)
+const fullCalendar = new Intl.DateTimeFormat('en-US', { ...dayParts, year: 'numeric' })
 
-/** A day in the server's sentences: 'Apr 17'. */
-export function dateWords(day: Day): string {
-  return calendar.format(new Date(day))
+/** A day in the server's sentences: 'Apr 17', or 'Apr 17, 2026'. */
+export function dateWords(day: Day, { withYear = false } = {}): string {
+  return (withYear ? fullCalendar : calendar).format(new Date(day))
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -31,7 +31,7 @@ describe('The audit log of the admins (A6)', () => {
       'Ada Admin changed the pool settings',
       'Ada Admin changed the user Anna Abbott',
       'Ada Admin computed the results of week 1 of “Survivor”',
-      'Ada Admin saved the score of BOS at BUF, 2025-11-09',
+      'Ada Admin saved the score of BOS at BUF, Nov 9, 2025',
       'Ada Admin computed the results of week 1 of “Survivor”',
     ])
     expect(lines.every((line, at) => at === 0 || line.audit_id < (lines[at - 1]?.audit_id ?? 0))).toBe(true)
@@ -118,7 +118,7 @@ describe('The history of every member', () => {
     const { lines } = await read(ann, 'limit=200', '/history')
     expect(words(lines).slice(0, 2)).toEqual([
       'Ada Admin computed the results of week 1 of “Survivor”',
-      'Ada Admin saved the score of BOS at BUF, 2025-11-09',
+      'Ada Admin saved the score of BOS at BUF, Nov 9, 2025',
     ])
     expect(new Set(lines.map((line) => line.subject))).toEqual(new Set(['contest', 'game']))
     expect(JSON.stringify(lines)).not.toMatch(/@example|five-hole|invite|Anna/)

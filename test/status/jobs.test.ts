@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
+import { jobTitle } from '#contract/status/job-titles.ts'
 import type { listJobs, runJob } from '#contract/status/jobs.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { runNow } from '#server/features/status/jobs.service.ts'
 import { runJob as runOne } from '#server/jobs/jobs.ts'
 import { jobs } from '#server/wiring/jobs.ts'
@@ -41,7 +43,7 @@ test('an admin sees every job and can run one at once', async () => {
     runs: 1,
     last_run_at: pool.wall.now(),
     last_success_at: pool.wall.now(),
-    done: '2025-11-10 to 2025-11-19: 9 changed',
+    done: 'Nov 10 to Nov 19: 9 changed',
   })
   expect((await read()).feed).toMatchObject({ is_on: true, scores_as_of: pool.clock.now(), failures_in_a_row: 0 })
   const audit = await pool.db.selectFrom('audit_log').select(['actor_name', 'action']).orderBy('audit_id').execute()
@@ -49,6 +51,12 @@ test('an admin sees every job and can run one at once', async () => {
     { actor_name: 'system', action: 'sync_games' },
     { actor_name: 'Ada Admin', action: 'run_job' },
   ])
+})
+
+test('every job has a title of its own in plain words', () => {
+  const all = [...jobs, ...draftDemoJobs].map(({ name }) => ({ name, title: jobTitle(name) }))
+  for (const { name, title } of all) expect(title, name).toMatch(/^[A-Z][^:_]+$/)
+  expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
 })
 
 type Jobs = AnswerOf<typeof listJobs>
@@ -76,13 +84,13 @@ test('the standings job says where they come from, and it fails while there are 
   const STANDINGS = 'standings: update'
   expect((await run(STANDINGS)).body.job).toMatchObject({
     error: null,
-    done: '2025-11-11: 32 new, from the NHL’s table',
+    done: 'Nov 11: 32 new, from the NHL’s table',
   })
   nhl.misbehave('unreachable')
   pool.clock.set('2025-11-12T17:00:00.000Z')
   expect((await run(STANDINGS)).body.job).toMatchObject({
     error: null,
-    done: '2025-11-12: 32 new, computed from the games that are final. The NHL could not be reached.',
+    done: 'Nov 12: 32 new, computed from the games that are final. The NHL could not be reached.',
   })
   await pool.db.deleteFrom('games').execute()
   await admin.put('/playoff-standings/auto-update/settings', { enabled: true, intervalHours: 1 })

@@ -42,3 +42,6 @@ export type AuditAct = { [Subject in AuditSubject]: `${Subject}.${AuditAction<Su
 
 // The keys of a constant table are exactly its subjects.
 export const auditSubjects = Object.keys(auditActs) as AuditSubject[]
+
+/** What is done to any subject, each once. */
+export const auditActions: readonly string[] = [...new Set<string>(Object.values(auditActs).flat())]

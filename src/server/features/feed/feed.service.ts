@@ -3,7 +3,7 @@ import type { SyncReport } from '#contract/feed/feed.ts'
 import type { readFeed } from '#contract/feed/freshness.ts'
 import type { listJobs } from '#contract/status/jobs.ts'
 import { dueFeed, isFeedLate } from '#rules/feed/feed.ts'
-import { addDays, type Day, easternDay, hours, plus } from '#rules/time.ts'
+import { addDays, type Day, dateWords, easternDay, hours, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
 import { listUnfinished } from '#server/features/games/games.service.ts'
@@ -77,7 +77,7 @@ function sentenceOf({ from, to, inserted, updated, removed, skipped }: SyncRepor
     removed > 0 && `${removed} removed`,
     skipped.length > 0 && `${skipped.length} skipped (${skipped[0]?.reason})`,
   ].filter((part) => part !== false)
-  return told.length === 0 ? null : `${from} to ${to}: ${told.join(', ')}`
+  return told.length === 0 ? null : `${dateWords(from)} to ${dateWords(to)}: ${told.join(', ')}`
 }
 
 /** Reads everything missing up to now at once, after the clock of a demo pool has jumped ahead (T4). */

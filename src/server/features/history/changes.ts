@@ -1,9 +1,10 @@
 import type { AuditChange } from '#contract/history/history.ts'
 import { isSlot } from '#rules/survivor/playoffs/slots.ts'
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
+import { dateWords, isDay } from '#rules/time.ts'
 import { type Facts, factsOf, isFacts } from './facts.ts'
 import type { Names } from './history.repo.ts'
-import { adminLabels, openGroups, openLabels, untold, wordsForNull, wordsForValue } from './labels.ts'
+import { adminLabels, openGroups, openLabels, untold, wordsForNull, wordsForValue, wordsOfField } from './labels.ts'
 
 type Telling = { names: Names; forMembers: boolean; contestId: number | null }
 
@@ -94,9 +95,9 @@ export function weekIn(weekNumber: number, { names, contestId }: Omit<Telling, '
   return slots.find((slot) => slot.week_number === weekNumber) ?? { week_number: weekNumber }
 }
 
-/** 'NYR at BOS, 2025-11-03' */
+/** 'NYR at BOS, Nov 3, 2025' */
 export function gameName(game: Facts, names: Names): string {
-  return `${teamName(game.away_team_id, names)} at ${teamName(game.home_team_id, names)}, ${game.game_date}`
+  return `${teamName(game.away_team_id, names)} at ${teamName(game.home_team_id, names)}, ${dayIn(game.game_date)}`
 }
 
 export function teamName(id: unknown, { teams }: Names): string {
@@ -106,6 +107,10 @@ export function teamName(id: unknown, { teams }: Names): string {
 export function participantName(id: unknown, { participants }: Names): string {
   return participants.get(Number(id)) ?? `participant ${id}`
 }
+
+/** A league day as one says it, any other value as it is. */
+export const dayIn = (value: unknown): string =>
+  typeof value === 'string' && isDay(value) ? dateWords(value, { withYear: true }) : String(value)
 
 /** Longer texts are cut off. */
 const LONGEST = 300
@@ -126,7 +131,9 @@ function say(field: string, value: unknown, telling: Telling): string | null {
         .join(', ')
         .slice(0, LONGEST) || null
     )
-  return (wordsForValue.get(String(value)) ?? String(value)).slice(0, LONGEST) || null
+  return (
+    (wordsOfField(field, String(value)) ?? wordsForValue.get(String(value)) ?? dayIn(value)).slice(0, LONGEST) || null
+  )
 }
 
 function sayOne(field: string, value: unknown, names: Names): string {

@@ -185,3 +185,24 @@ export const wordsForValue: ReadonlyMap<string, string> = new Map(
     completed_final_week: 'last week over',
   }),
 )
+
+const gameStates: ReadonlyMap<string, string> = new Map([
+  ['FUT', 'scheduled'],
+  ['PRE', 'about to start'],
+  ['LIVE', 'live'],
+  ['CRIT', 'live'],
+  ['OVER', 'over, not final yet'],
+  ['FINAL', 'final'],
+  ['OFF', 'official'],
+  ['PPD', 'postponed'],
+  ['CNCL', 'cancelled'],
+])
+const endings: ReadonlyMap<string, string> = new Map([
+  ['REG', 'regulation'],
+  ['OT', 'overtime'],
+  ['SO', 'shootout'],
+])
+
+/** The league's codes in words, only where the field holds such a code. */
+export const wordsOfField = (field: string, value: string): string | undefined =>
+  field === 'game_state' ? gameStates.get(value) : field === 'decided_in' ? endings.get(value) : undefined

@@ -1,8 +1,9 @@
 import type { AuditAct } from '#contract/history/audit-acts.ts'
 import type { AuditChange, AuditLine } from '#contract/history/history.ts'
+import { jobTitle } from '#contract/status/job-titles.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { roundWords, weekWords } from '#rules/survivor/week-words.ts'
-import { changesBetween, gameName, participantName, teamName, weekIn } from './changes.ts'
+import { changesBetween, dayIn, gameName, participantName, teamName, weekIn } from './changes.ts'
 import { factsOf, numberIn, textIn } from './facts.ts'
 import type { Names } from './history.repo.ts'
 
@@ -102,7 +103,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     const removed = numberIn(after, 'removed') ?? 0
     return `removed ${counted(removed, 'game')} that the schedule of the NHL does not have`
   },
-  'standing.update_standings': ({ subject_id }) => `updated the playoff standings of ${subject_id}`,
+  'standing.update_standings': ({ subject_id }) => `updated the playoff standings of ${dayIn(subject_id)}`,
   'standing.update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,
   'standing.give_back': (line, names) => `gave the playoff standing of ${standingOf(line, names)} back to the updates`,
   'standing.delete': (line, names) => `deleted the playoff standing of ${standingOf(line, names)}`,
@@ -130,7 +131,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'user.promote': (line) => `made ${userOf(line)} an administrator`,
   'setting.update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'email' : 'pool'} settings`,
   'setting.change_app_url': () => 'changed where the links in emails lead',
-  'setting.run_job': ({ subject_id }) => `ran the job “${subject_id}”`,
+  'setting.run_job': ({ subject_id }) => `ran the job “${jobTitle(subject_id ?? '')}”`,
   'setting.send_mail_again': () => 'put an email back into the queue',
   'setting.test_email': () => 'sent a test email',
   'setting.process_notifications': () => 'sent the emails that were due',

@@ -1,4 +1,4 @@
-import { hours, seconds } from '#rules/time.ts'
+import { dateWords, hours, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -28,8 +28,8 @@ async function updateNow(deps: Deps): Promise<string> {
 function sentenceOf({ date, inserted, updated, source, nhl_problem }: Updated): string {
   const told = [inserted > 0 && `${inserted} new`, updated > 0 && `${updated} changed`].filter((part) => part !== false)
   const what = told.length === 0 ? 'nothing new' : told.join(', ')
-  if (source === 'nhl') return `${date}: ${what}, from the NHL’s table`
-  return [`${date}: ${what}, computed from the games that are final.`, nhl_problem].filter(Boolean).join(' ')
+  if (source === 'nhl') return `${dateWords(date)}: ${what}, from the NHL’s table`
+  return [`${dateWords(date)}: ${what}, computed from the games that are final.`, nhl_problem].filter(Boolean).join(' ')
 }
 
 export const standingsJobs: readonly Job[] = [

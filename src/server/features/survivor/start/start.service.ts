@@ -1,5 +1,5 @@
 import { type DueStart, dueStart } from '#rules/survivor/start.ts'
-import type { Instant } from '#rules/time.ts'
+import { easternWords, type Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
@@ -37,7 +37,7 @@ async function settleContest(tx: Tx, deps: Deps, contestId: number): Promise<str
   const due = await settleStart(tx, deps, contest)
   if (due === null) return null
   const { contest_name } = contest
-  if (due.what === 'start') return `${contest_name}: started at ${due.at}`
+  if (due.what === 'start') return `${contest_name}: started ${easternWords(due.at)}`
   return due.missed === null ? `${contest_name}: left out locked weeks` : `${contest_name}: not started, too few joined`
 }
 

@@ -9,6 +9,7 @@ import { numberOf, useFilters } from '#web/features/history/search-filters.ts'
 import { TextFilter } from '#web/features/history/text-filter.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
 import { type AuditQuery, choicesQuery } from './audit-log.queries.ts'
+import { actionLabel } from './audit-words.ts'
 
 type Subject = (typeof auditSubject)['options'][number]
 const subjects: Record<Subject, string> = {
@@ -73,7 +74,9 @@ export function AuditFilterBar() {
       ])}
       {select('what', 'What', [
         { value: '', label: 'Every action' },
-        ...choices.actions.map((action) => ({ value: action, label: action.replaceAll('_', ' ') })),
+        ...choices.actions
+          .map((action) => ({ value: action, label: actionLabel(action) }))
+          .toSorted((a, b) => a.label.localeCompare(b.label)),
       ])}
       {select('contest', 'Contest', [
         { value: '', label: 'All contests' },

@@ -1,13 +1,11 @@
 import { spanWords } from '#web/ui/time/time.tsx'
 
-/** 'survivor: count games at the lock' as a title: 'Survivor: count games at the lock'. */
-export const titleOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
-
-/** 'every 15 s', 'every minute', 'every hour', 'every 2 h 0 min'. */
+/** 'every 15 s', 'every minute', 'every hour', 'every 2 hours'. */
 export function scheduleOf(everySeconds: number): string {
   if (everySeconds === 1) return 'every second'
   if (everySeconds === 60) return 'every minute'
   if (everySeconds === 3_600) return 'every hour'
+  if (everySeconds % 3_600 === 0) return `every ${everySeconds / 3_600} hours`
   return `every ${spanWords(everySeconds * 1_000)}`
 }
 

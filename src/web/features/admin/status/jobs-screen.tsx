@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { jobTitle } from '#contract/status/job-titles.ts'
 import { type JobRow, type listJobs, runJob } from '#contract/status/jobs.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -14,7 +15,7 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { BackToAdmin } from '../layout/back-to-admin.tsx'
-import { fromNow, scheduleOf, titleOf } from './job-words.ts'
+import { fromNow, scheduleOf } from './job-words.ts'
 import classes from './jobs.module.css'
 import { jobsQuery } from './jobs.queries.ts'
 
@@ -78,7 +79,7 @@ const columnsAt = (now: string): Column<JobRow>[] => [
     place: 'title',
     cell: ({ name, done, error }) => (
       <span className={classes.name}>
-        {titleOf(name)}
+        {jobTitle(name)}
         {error === null ? (
           done !== null && <small className={classes.done}>{done}</small>
         ) : (
@@ -121,7 +122,7 @@ function RunNow({ name }: { name: string }) {
       size="compact-sm"
       variant="default"
       busyLabel="Running..."
-      aria-label={`Run now: ${titleOf(name)}`}
+      aria-label={`Run now: ${jobTitle(name)}`}
       onPress={run}
     >
       Run now

@@ -2,10 +2,9 @@ import { Anchor } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { jobTitle } from '#contract/status/job-titles.ts'
 import type { readStatus } from '#contract/status/status.ts'
 import { sizeWords } from '#rules/size-words.ts'
-import { changelogQuery } from '#web/features/help/help.queries.ts'
-import { Releases } from '#web/features/help/releases.tsx'
 import { paths } from '#web/paths.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -17,8 +16,9 @@ import { poolWords, spanWords } from '#web/ui/time/time.tsx'
 import { BackupPanels } from '../backups/backups-panel.tsx'
 import { BackToAdmin } from '../layout/back-to-admin.tsx'
 import { providerNames } from '../outbox/mail-labels.ts'
-import { fromNow, titleOf } from './job-words.ts'
+import { fromNow } from './job-words.ts'
 import { statusQuery } from './status.queries.ts'
+import { WhatsNew } from './whats-new.tsx'
 
 type Status = AnswerOf<typeof readStatus>
 
@@ -35,16 +35,6 @@ export const StatusScreen = () => (
     </QueryBoundary>
   </Page>
 )
-
-/** So that an admin knows what an upgrade brought. */
-function WhatsNew() {
-  const { data } = useSuspenseQuery(changelogQuery)
-  return (
-    <Panel title="What's New" intro={`This is version ${data.version}.`}>
-      <Releases releases={data.releases} />
-    </Panel>
-  )
-}
 
 function Panels() {
   const { data } = useSuspenseQuery(statusQuery)
@@ -102,7 +92,7 @@ function JobsPanel({ jobs: { total, failing } }: { jobs: Status['jobs'] }) {
         <>
           {isFine
             ? `All ${total} jobs are running. `
-            : `${failing.length} of ${total} failed: ${failing.map(({ name, error }) => `${titleOf(name)}: ${error}`).join(' ')} `}
+            : `${failing.length} of ${total} failed: ${failing.map(({ name, error }) => `${jobTitle(name)}: ${error}`).join(' ')} `}
           <Anchor component={Link} to={paths.jobs} inherit underline="always">
             See all jobs
           </Anchor>

@@ -1,0 +1,30 @@
+/** What admins call each job. The names themselves are those of locks and of stored runs, which another version may share. */
+const titles: ReadonlyMap<string, string> = new Map([
+  ['games: what has become known', 'Show results by the pool’s clock'],
+  ['settings: season and week', 'Follow the season and its weeks'],
+  ['games: schedule and results from the NHL', 'Schedule and scores from the NHL'],
+  ['survivor: start', 'Start survivor contests'],
+  ['survivor: count games at the lock', 'Count games at the lock'],
+  ['survivor: advance', 'Advance weeks'],
+  ['mail: write reminders', 'Write reminders'],
+  ['demo clock', 'Keep the demo’s clock'],
+  ['demo scripts', 'Play for the demo’s members'],
+  ['draft: start', 'Start drafts'],
+  ['draft: mail when it starts', 'Tell when drafts start'],
+  ['draft: pick when the clock has run out', 'Pick when time runs out'],
+  ['draft: mail whose turn it is', 'Tell whose turn it is'],
+  ['two-team: complete', 'Complete two-team contests'],
+  ['standings: what has become known', 'Show standings by the pool’s clock'],
+  ['standings: update', 'Update the standings'],
+  ['live: forget old news', 'Clear old live updates'],
+  ['password links by mail', 'Email password links'],
+  ['sign-in links by mail', 'Email sign-in links'],
+  ['accounts: forget what was deleted', 'Clear deleted accounts'],
+  ['admin: tell what waits', 'Tell administrators what needs them'],
+  ['mail: send', 'Send email'],
+  ['push: send', 'Send notifications'],
+  ['backups: every night', 'Back up every night'],
+])
+
+/** A job of another version keeps its own name. */
+export const jobTitle = (name: string): string => titles.get(name) ?? name

@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { readChangelog } from '#contract/status/status.ts'
+import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { WhatsNew } from './whats-new.tsx'
+
+const answers = givenAnswers()
+
+test('the status says what the running version brought, and earlier ones only when asked (O8)', async () => {
+  const release = (version: string) => ({
+    ...{ version, date: '2026-11-24', intro: '' },
+    parts: [{ reader: 'operators' as const, changes: [`New in ${version}`] }],
+  })
+  answers.answer(readChangelog, { version: '0.5.0', releases: ['0.5.0', '0.4.0', '0.3.0'].map(release) })
+  const screen = (
+    <Suspense>
+      <WhatsNew />
+    </Suspense>
+  )
+  const { page, user } = openScreen({ answers, screen, path: '/admin/status', as: 'admin' })
+  expect(await page.findByText('New in 0.5.0')).toBeTruthy()
+  expect(page.queryByText('New in 0.4.0')).toBeNull()
+  await user.click(page.getByText('Earlier Versions'))
+  expect(await page.findByText('New in 0.4.0')).toBeTruthy()
+  expect(page.getByText('New in 0.3.0')).toBeTruthy()
+})
