@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -12,17 +11,12 @@ import { columnsOf, fingerprint } from '../harness/fingerprint.ts'
 import { asRoot } from '../harness/harness.ts'
 import { type RunningServer, startServer } from '../harness/real-server.ts'
 import { log } from '../harness/test-deps.ts'
+import { backupHead, backupLines, FOLDER_0_4_0, linesOf, restore040 } from '../harness/version-0-4-0.ts'
 
-/** Made by 0.4.0 itself: its demo in the middle of November, and what its 42 migrations had made of each table. */
-const FOLDER = new URL('version-0.4.0/', import.meta.url)
-const backup = gunzipSync(readFileSync(new URL('pool.backup', FOLDER)))
-  .toString()
-  .trimEnd()
-  .split('\n')
-const head: { migrations: string[] } = JSON.parse(backup[0] ?? '')
-const end: { rows: Record<string, number> } = JSON.parse(backup.at(-1) ?? '')
+const end: { rows: Record<string, number> } = JSON.parse(backupLines.at(-1) ?? '')
 
 const made: string[] = []
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-upgrade-'))
 let db: Database
 beforeEach(async () => {
   const name = `version_${made.length}_${process.pid}`
@@ -33,29 +27,25 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   for (const name of made) await asRoot(`drop database ${name} with (force)`)
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('the baseline makes exactly the tables that the migrations of 0.4.0 had made', async () => {
   await db.transaction().execute((tx) => migrateAs(tx, ['0001_baseline']))
-  const then = JSON.parse(readFileSync(new URL('tables.json', FOLDER), 'utf8'))
+  const then = JSON.parse(readFileSync(new URL('tables.json', FOLDER_0_4_0), 'utf8'))
   expect(Object.keys(then).length).toBeGreaterThan(65)
   expect(await tablesOf(db)).toEqual(then)
 })
 
-async function* linesOf(lines: readonly string[]) {
-  yield* lines
+/** For a server on the database of the test. */
+function settingsOf() {
+  const url = `postgres://app@localhost/${made.at(-1)}?host=${encodeURIComponent(inject('postgres'))}`
+  return { DATA_DIR: dataDir, DATABASE_URL: url, APP_SECRET: 'a secret of this test alone, long' }
 }
 
 const migrationsOf = async () => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-/** As 0.4.0 wrote it: the names of its own migrations. */
-async function nameThem(names: readonly string[]) {
-  await sql`delete from kysely_migration`.execute(db)
-  for (const name of names)
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-22T12:00:00.000Z')`.execute(db)
 }
 
 /** All that the catalog says about a table or a function, as one hash for each. */
@@ -87,7 +77,7 @@ async function tablesOf(database: Database): Promise<Record<string, string>> {
 
 describe('a pool of 0.4.0', () => {
   test('is restored from its backup with every row', async () => {
-    const { rows } = await writeBackup(db, linesOf(backup), 'leave out')
+    const { rows } = await writeBackup(db, linesOf(backupLines), 'leave out')
     expect(rows).toBe(Object.values(end.rows).reduce((sum, count) => sum + count, 0))
     const { count } = await db
       .selectFrom('picks')
@@ -98,8 +88,7 @@ describe('a pool of 0.4.0', () => {
   })
 
   test('starts with this version and keeps all its data, also when two servers start at once', async () => {
-    await writeBackup(db, linesOf(backup), 'leave out')
-    await nameThem(head.migrations)
+    await restore040(db)
     const then = await columnsOf(db)
     const before = await fingerprint(db, then)
     await Promise.all([migrate({ db, log }), migrate({ db, log })])
@@ -110,8 +99,7 @@ describe('a pool of 0.4.0', () => {
 
 describe('a server killed in the middle of an upgrade', () => {
   test('of a pool of 0.4.0 has lost nothing, and the next start goes on', async () => {
-    await writeBackup(db, linesOf(backup), 'leave out')
-    await nameThem(head.migrations)
+    await restore040(db)
     const then = await columnsOf(db)
     const before = await fingerprint(db, then)
     // The names are of this version by then, and nothing has been migrated.
@@ -132,18 +120,11 @@ describe('a server killed in the middle of an upgrade', () => {
 
   /** Starts a server, whose migration waits for what `hold` holds, and kills it there. */
   async function killedAt(hold: (tx: Database) => Promise<unknown>) {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-upgrade-'))
-    const name = made.at(-1) ?? ''
-    const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
     await db
       .transaction()
       .execute(async (tx) => {
         await hold(tx)
-        const server = startServer({
-          DATA_DIR: dataDir,
-          DATABASE_URL: url,
-          APP_SECRET: 'a secret of this test alone, long',
-        })
+        const server = startServer(settingsOf())
         const pids = await waitingIn(tx, server)
         server.process.kill('SIGKILL')
         await server.ended
@@ -154,7 +135,6 @@ describe('a server killed in the middle of an upgrade', () => {
       .catch((error) => {
         if (!(error instanceof Released)) throw error
       })
-    rmSync(dataDir, { recursive: true, force: true })
   }
 
   class Released extends Error {}
@@ -176,7 +156,7 @@ describe('a pool of another version says what to do and stays as it is:', () => 
   test.each([
     [
       'one from before 0.4.0',
-      head.migrations.slice(0, -1),
+      backupHead.migrations.slice(0, -1),
       'This database is from a version before 0.4.0. Start 0.4.0 on it once, then this version.',
       'The backup was made by a version before 0.4.0. Restore it with 0.4.0, start that once, then this version.',
     ],
@@ -189,13 +169,13 @@ describe('a pool of another version says what to do and stays as it is:', () => 
   ])('%s', async (_which, migrations, whenStarted, whenRestored) => {
     const restoring = writeBackup(
       db,
-      linesOf([JSON.stringify({ ...head, migrations }), ...backup.slice(1)]),
+      linesOf([JSON.stringify({ ...backupHead, migrations }), ...backupLines.slice(1)]),
       'leave out',
     )
     await expect(restoring).rejects.toThrow(whenRestored)
-    await writeBackup(db, linesOf(backup), 'leave out')
-    await nameThem(migrations)
-    await expect(migrate({ db, log })).rejects.toThrow(whenStarted)
+    await restore040(db, migrations)
+    const server = startServer(settingsOf())
+    expect([await server.ended, server.said()]).toEqual([1, expect.stringContaining(whenStarted)])
     expect(await migrationsOf()).toEqual(migrations)
   })
 })

@@ -44,6 +44,18 @@ export async function updateName(
   await tx.updateTable('users').set(kept).where('user_id', '=', userId).execute()
 }
 
+/** The same for many. No two of them may have a key in common, and none may have one that somebody keeps. */
+export async function updateNames(
+  tx: Tx,
+  rows: readonly ({ user_id: number; name: string; last_name: string } & NameKeys)[],
+): Promise<void> {
+  await sql`
+    update users set name = given.name, last_name = given.last_name, name_key = given.name_key, name_look = given.name_look
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (user_id int, name text, last_name text, name_key text, name_look text)
+    where users.user_id = given.user_id`.execute(tx)
+}
+
 /** A mended name also stands on the entries and messages that were made under it. */
 export async function renameTraces(
   tx: Tx,

@@ -13,6 +13,7 @@ import {
   type NamedRow,
   renameTraces,
   updateName,
+  updateNames,
 } from './names.repo.ts'
 
 export type Name = { name: string; lastName: string }
@@ -58,8 +59,8 @@ export async function openNameBook(db: Database, given: readonly Name[]): Promis
   return {
     has: (name) => held.has(nameKeys(name)),
     takeFree: (wanted) => {
-      const name = nextFree(unreserved(wanted, 'Member'), { taken, numbers })
-      taken.add(nameKeys(name))
+      const { name, keys } = nextFree(unreserved(wanted, 'Member'), { taken, numbers })
+      taken.add(keys)
       return name
     },
   }
@@ -68,7 +69,7 @@ export async function openNameBook(db: Database, given: readonly Name[]): Promis
 /** The name, or with a number behind it the first that is free (A7). */
 export async function freeName(db: Database, wanted: Name): Promise<Name> {
   const rows = await listNamedRows(db)
-  return nextFree(wanted, { taken: takenBy(rows.flatMap(keysIn)), numbers: new Map() })
+  return nextFree(wanted, { taken: takenBy(rows.flatMap(keysIn)), numbers: new Map() }).name
 }
 
 /**
@@ -92,29 +93,46 @@ export async function keyRestoredName(tx: Tx, userId: number): Promise<void> {
  * version wrote meanwhile, and all of them when the look-alikes change. Who came first keeps a name, others get a number; only an admin
  * keeps a reserved word. Answers how many members are called something else now.
  */
-export async function settleNames(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function settleNames(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
     await lockNames(tx)
     const rows = await listNamedRows(tx)
-    const unsettled = rows.filter((row) => !isSettled(row))
+    const { settled = [], unsettled = [] } = Object.groupBy(rows, (row) => (isSettled(row) ? 'settled' : 'unsettled'))
     if (unsettled.length === 0) return 0
     await clearNameKeys(
       tx,
       unsettled.map(({ user_id }) => user_id),
     )
-    const taken = takenBy(rows.filter(isSettled).flatMap(keysIn))
+    const taken = takenBy(settled.flatMap(keysIn))
     const numbers = new Map<string, number>()
-    let renamed = 0
-    for (const row of unsettled) {
-      const name = nextFree(mended(row), { taken, numbers })
-      const keys = nameKeys(name)
+    const named = unsettled.map((row) => {
+      const { name, keys } = nextFree(mended(row), { taken, numbers })
       taken.add(keys)
-      await updateName(tx, row.user_id, { name: name.name, last_name: name.lastName, ...keys })
-      if (await tellRenamed(tx, deps, { row, name })) renamed += 1
+      return { row, name, keys }
+    })
+    let renamed = 0
+    for (let done = 0; done < named.length; done += AT_ONCE) {
+      // A start that takes longer than usual says why.
+      if (named.length > AT_ONCE)
+        deps.log.info({ done, names: named.length }, 'bringing the names of members up to date')
+      const part = named.slice(done, done + AT_ONCE)
+      await updateNames(
+        tx,
+        part.map(({ row, name, keys }) => ({
+          user_id: row.user_id,
+          name: name.name,
+          last_name: name.lastName,
+          ...keys,
+        })),
+      )
+      for (const one of part) if (await tellRenamed(tx, deps, one)) renamed += 1
     }
     return renamed
   })
 }
+
+/** How many names are written by one statement. */
+const AT_ONCE = 5_000
 
 async function tellRenamed(tx: Tx, deps: Pick<Deps, 'now'>, { row, name }: { row: NamedRow; name: Name }) {
   const before = nameIn(row)
@@ -174,13 +192,15 @@ export function takenBy(all: readonly NameKeys[]): Taken {
 type Choosing = { taken: Taken; numbers: Map<string, number> }
 
 /** `numbers` keeps the last number of each name, so that a thousand of the same name don't try each other's. */
-function nextFree(wanted: Name, { taken, numbers }: Choosing): Name {
-  const { name_look } = nameKeys(wanted)
+function nextFree(wanted: Name, { taken, numbers }: Choosing): { name: Name; keys: NameKeys } {
+  const wantedKeys = nameKeys(wanted)
+  const { name_look } = wantedKeys
   for (let number = numbers.get(name_look) ?? 1; ; number += 1) {
     const name = number === 1 ? wanted : numbered(wanted, number)
-    if (taken.has(nameKeys(name))) continue
+    const keys = number === 1 ? wantedKeys : nameKeys(name)
+    if (taken.has(keys)) continue
     numbers.set(name_look, number)
-    return name
+    return { name, keys }
   }
 }
 
