@@ -162,8 +162,8 @@ export const previewStartDate = endpoint({
     first_lock: instant.nullable(),
     /** When it would start: at the first lock, unless an admin has set another instant. */
     starts_at: instant.nullable(),
-    /** Picks made ahead for weeks that would no longer be played. */
-    dropped_picks: z.int(),
+    /** The weeks that would no longer be played, each with the picks made ahead for it. */
+    dropped_weeks: z.int(),
     server_now: instant,
   }),
 })

@@ -104,7 +104,8 @@ export function relockedWeeks<W extends LockableWeek>({
     .filter(({ week, lock_time }) => lock_time !== week.lock_time)
 }
 
-const earlierOf = (byHand: Instant | null, first: Instant | null) =>
+/** The earlier of two locks, where they are known. */
+export const earlierOf = (byHand: Instant | null, first: Instant | null) =>
   earliest([byHand, first].filter((at) => at !== null))
 
 /** When the next of these weeks locks; null where all have. */

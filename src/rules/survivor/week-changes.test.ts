@@ -24,7 +24,14 @@ describe('The lock of a changed week (W3, W6)', () => {
     ['stays by hand when left out', SET, DATES, BY_HAND, true],
     ['returns to the schedule with null', SET, { ...DATES, lock_time: null }, AT_7_PM, false],
     ['follows new dates', STORED, { ...DATES, start_date: '2025-11-04' }, '2025-11-05T00:00:00.000Z', false],
-    ['by hand stays with new dates', SET, { ...DATES, start_date: '2025-11-04' }, BY_HAND, true],
+    [
+      'by hand comes forward to the lock of new dates',
+      SET,
+      { ...DATES, start_date: '2025-11-04' },
+      '2025-11-05T00:00:00.000Z',
+      true,
+    ],
+    ['by hand stays where new dates lock later', SET, { ...DATES, start_date: '2025-11-06' }, BY_HAND, true],
   ])('%s', (_, before, wanted, lock_time, lock_time_by_hand) => {
     expect(changedWeek(before, wanted, NO_GAMES)).toMatchObject({ lock_time, lock_time_by_hand })
   })

@@ -1,6 +1,6 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import { type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
-import { type Deadline, lockTimeOf } from './locks.ts'
+import { type Deadline, earlierOf, lockTimeOf } from './locks.ts'
 import type { StoredWeek, WantedWeek } from './weeks.ts'
 
 /** What decides when a week locks. */
@@ -8,7 +8,7 @@ export type Schedule = { games: readonly GameFacts[]; deadline: Deadline }
 
 /**
  * The week as it is stored after a change that was allowed (W3, W6): a new lock time is set by hand, null returns it to the schedule, and a
- * lock that is not set by hand follows new dates.
+ * lock that is not set by hand follows new dates. One set by hand before is never later than the first game of the new dates.
  */
 export function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, deadline }: Schedule): StoredWeek {
   const isSet = typeof wanted.lock_time === 'string' && wanted.lock_time !== before.lock_time
@@ -18,11 +18,9 @@ export function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, dea
   const { round, game_number } = before
   const week = { ...wanted, round, game_number }
   const computed = isFreed || datesMoved ? lockTimeOf({ week, games, deadline }) : before.lock_time
-  return {
-    ...week,
-    lock_time: isByHand ? (wanted.lock_time ?? before.lock_time) : computed,
-    lock_time_by_hand: isByHand,
-  }
+  const kept = datesMoved ? earlierOf(before.lock_time, computed) : before.lock_time
+  const byHand = isSet ? (wanted.lock_time ?? kept) : kept
+  return { ...week, lock_time: isByHand ? byHand : computed, lock_time_by_hand: isByHand }
 }
 
 /** How long members keep at least to pick once an admin has set a lock. */

@@ -2,22 +2,18 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import { updateWeekDates, type WeekDates } from '../weeks/weeks.repo.ts'
 
-type Picker = { user_id: number; email: string; name: string; last_name: string; picks: number }
+type Member = { user_id: number; email: string; name: string; last_name: string }
 
-/** The active members with picks for these weeks, and how many. */
-export async function listPickersIn(
-  db: Database,
-  { contestId, weekNumbers }: { contestId: number; weekNumbers: readonly number[] },
-): Promise<Picker[]> {
-  const { rows } = await sql<Picker>`
-    select u.user_id, u.email, u.name, u.last_name, count(1)::int as picks
-    from picks k
-      join participants p on p.participant_id = k.participant_id
-      join users u on u.user_id = p.user_id and u.active
-    where k.contest_id = ${contestId} and k.week_number = any(${[...weekNumbers]}::int[])
-    group by u.user_id
-    order by u.user_id`.execute(db)
-  return rows
+/** The active members who are in a contest. */
+export async function listActiveMembers(db: Database, contestId: number): Promise<Member[]> {
+  return db
+    .selectFrom('participants as p')
+    .innerJoin('users as u', 'u.user_id', 'p.user_id')
+    .select(['u.user_id', 'u.email', 'u.name', 'u.last_name'])
+    .where('p.contest_id', '=', contestId)
+    .where('u.active', '=', true)
+    .orderBy('u.user_id')
+    .execute()
 }
 
 /** Past any number of a week. */

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { previewStartDate } from '#contract/survivor/survivor.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
-import { counted } from '#rules/counted.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
 import { moveWeeks, type PlannedWeek, planWeeks, teamsLeftOut } from '#rules/survivor/start-date.ts'
 import { type Day, dateWords } from '#rules/time.ts'
@@ -20,7 +19,7 @@ import { type ContestRow, findContest } from '../survivor.repo.ts'
 import { readDeadline } from '../weeks/deadline.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { insertWeeks, listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
-import { listPickersIn, replaceWeeks } from './start-date.repo.ts'
+import { listActiveMembers, replaceWeeks } from './start-date.repo.ts'
 
 type Wanted = { season_year: string; season_start_date: Day }
 
@@ -42,7 +41,7 @@ type Moved = { contest: ContestRow; season_start_date: Day }
 
 /**
  * Gives a waiting contest that is locked the weeks of another start date (S14). A week that still ends on the same day keeps its picks; the
- * others fall away with theirs, and their members are told. Who has picked a team without a game in what is left of a week is told as after
+ * others fall away with theirs, and everybody in it is told. Who has picked a team without a game in what is left of a week is told as after
  * a schedule change (S1). Refuses as creating does, a contest that has started, and a start by hand after the last lock.
  */
 export async function moveStartDate(
@@ -59,7 +58,7 @@ export async function moveStartDate(
     if (refusal) throw new Refusal(refusal)
   }
   const { kept, added, dropped } = moveWeeks(stored, planned)
-  await tellWhoLostTheirWeeks(tx, deps, { contest, season_start_date, dropped })
+  await tellOfNewStart(tx, deps, { contest, season_start_date, dropped })
   await replaceWeeks(tx, {
     contestId,
     kept: kept.map(({ before, after }) => ({ ...before, ...after, was: before.week_number })),
@@ -80,7 +79,7 @@ function refuseStarted(contest: ContestRow): void {
   if (status !== 'waiting') throw new Refusal({ code: 'contest_not_waiting', status })
 }
 
-/** What another start date would mean, for an admin before they save it: who has picked is theirs to know, what is not (S5). */
+/** What another start date would mean, for an admin before they save it. How many have picked for later weeks is nobody's to know (S5). */
 export async function readStartDatePreview(
   deps: Deps,
   { contestId, season_start_date }: { contestId: number; season_start_date: Day },
@@ -94,12 +93,11 @@ export async function readStartDatePreview(
     const planned = await requirePlannedWeeks(db, deps, { season_year, season_start_date, stored })
     const first_lock = planned[0]?.lock_time ?? null
     const { dropped } = moveWeeks(stored, planned)
-    const pickers = await listPickersIn(db, { contestId, weekNumbers: dropped.map((week) => week.week_number) })
     return {
       total_weeks: planned.length,
       first_lock,
       starts_at: starts_at ?? first_lock,
-      dropped_picks: pickers.reduce((sum, of) => sum + of.picks, 0),
+      dropped_weeks: dropped.length,
       server_now: deps.now(),
     }
   })
@@ -107,19 +105,20 @@ export async function readStartDatePreview(
 
 type Lost = Moved & { dropped: readonly WeekRow[] }
 
-/** Before the weeks fall away with their picks. Names no team and no week, because admins can read the outbox (S5). */
-async function tellWhoLostTheirWeeks(tx: Tx, deps: NotifyDeps, { contest, season_start_date, dropped }: Lost) {
+/** All who are in the contest get the same words: who has picked for a week that falls away, and what, is nobody else's to know (S5). */
+async function tellOfNewStart(tx: Tx, deps: NotifyDeps, { contest, season_start_date, dropped }: Lost) {
+  if (dropped.length === 0) return
   const { contest_id: contestId, contest_name } = contest
-  const pickers = await listPickersIn(tx, { contestId, weekNumbers: dropped.map((week) => week.week_number) })
+  const weeks = dropped.length === 1 ? 'One week is' : `${dropped.length} weeks are`
   await notify(
     tx,
     deps,
-    pickers.map(({ user_id, email, name, last_name, picks }) => ({
+    (await listActiveMembers(tx, contestId)).map(({ user_id, email, name, last_name }) => ({
       ...notice.of({
         name,
         subject: `${contest_name} has a new first day`,
         sentences: [
-          `It's ${dateWords(season_start_date)} now. ${counted(picks, 'pick')} you made ahead ${picks === 1 ? 'was for a week that is' : 'were for weeks that are'} no longer played, so ${picks === 1 ? 'it is' : 'they are'} gone. Those teams are yours to pick again.`,
+          `It's ${dateWords(season_start_date)} now. ${weeks} no longer played. A pick you made ahead for ${dropped.length === 1 ? 'it is' : 'one of them is'} gone, and its team is yours to pick again.`,
         ],
         path: pickPage({ contestId, weekNumber: 1 }),
         label: 'See your picks',

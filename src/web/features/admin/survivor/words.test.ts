@@ -33,15 +33,15 @@ describe('what a commissioner reads', () => {
 
   it('about another start date (S14)', () => {
     const first_lock = '2026-11-24T00:00:00.000Z'
-    const season = { total_weeks: 19, first_lock, dropped_picks: 0 }
+    const season = { total_weeks: 19, first_lock, dropped_weeks: 0 }
     expect(startDateWords({ ...season, starts_at: first_lock })).toBe(
       '19 weeks are left, the first locks and the contest starts Mon, Nov 23, 7:00 PM ET',
     )
     expect(startDateWords({ ...season, starts_at: null })).toBe(
       '19 weeks are left, the first locks Mon, Nov 23, 7:00 PM ET',
     )
-    expect(startDateWords({ total_weeks: 1, first_lock: null, starts_at: null, dropped_picks: 2 })).toBe(
-      '1 week is left. 2 picks made ahead will be dropped',
+    expect(startDateWords({ total_weeks: 1, first_lock: null, starts_at: null, dropped_weeks: 2 })).toBe(
+      '1 week is left. Picks made ahead for 2 weeks will be dropped',
     )
   })
 

@@ -126,11 +126,11 @@ export function waitsForWords({ advance, pending_games }: Waiting): string {
 type Waiting = Pick<AnswerOf<typeof weekReadiness>, 'advance' | 'pending_games'>
 
 /** What another start date would mean: '19 weeks are left, the first locks and the contest starts Mon, Nov 23, 7:00 PM ET'. */
-export function startDateWords({ total_weeks, first_lock, starts_at, dropped_picks }: PreviewFacts): string {
+export function startDateWords({ total_weeks, first_lock, starts_at, dropped_weeks }: PreviewFacts): string {
   const weeks = `${counted(total_weeks, 'week')} ${total_weeks === 1 ? 'is' : 'are'} left`
   const start = starts_at === first_lock ? ' and the contest starts' : ''
   const lock = first_lock === null ? '' : `, the first locks${start} ${easternWords(first_lock)}`
-  const gone = dropped_picks === 0 ? '' : `. ${counted(dropped_picks, 'pick')} made ahead will be dropped`
+  const gone = dropped_weeks === 0 ? '' : `. Picks made ahead for ${counted(dropped_weeks, 'week')} will be dropped`
   return `${weeks}${lock}${gone}`
 }
-type PreviewFacts = Pick<StartDatePreview, 'total_weeks' | 'first_lock' | 'starts_at' | 'dropped_picks'>
+type PreviewFacts = Pick<StartDatePreview, 'total_weeks' | 'first_lock' | 'starts_at' | 'dropped_weeks'>
