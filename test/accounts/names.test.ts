@@ -269,6 +269,20 @@ describe('the name of an entry: cleaned, no reserved word and nobody else’s (A
     })
   })
 
+  test('nor does anybody take an entry’s name for their account, by signing up, renaming, an import or an admin', async () => {
+    const { at } = await openContest(pool, admin, { start: false })
+    const [xavier, other] = [await somebody(), await somebody()]
+    expect((await xavier.post(`${at}/join`, { participant_name: 'Rocket' })).status).toBe(200)
+    const taken = { status: 409, body: { code: 'name_taken' } }
+    const person = { email: 'rocket@example.test', password: PASSWORD, name: 'Rосket' }
+    expect(await visitor(pool).post('/auth/register', person)).toMatchObject(taken)
+    expect(await admin.post('/admin/users', person)).toMatchObject(taken)
+    expect(await other.put('/auth/profile', { name: 'ROCKET', lastName: '' })).toMatchObject(taken)
+    const { body } = await admin.post<object>('/admin/users/import/preview', { csv: 'Rocket,,rocket@example.test' })
+    expect(JSON.stringify(body)).toContain('is already called')
+    expect((await xavier.put('/auth/profile', { name: 'Rocket', lastName: '' })).status).toBe(200)
+  })
+
   test('older entries get the name of their account where theirs is another’s or reserved, each logged', async () => {
     const { id, at } = await openContest(pool, admin, { start: false })
     const others = [await somebody(), await somebody(), await somebody(), await somebody()]

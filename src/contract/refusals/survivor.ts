@@ -148,7 +148,7 @@ const roundRefusals = {
     409,
     ({ round, later }: OfRound & { later: number }) => `Remove ${roundWords(later)} before ${roundWords(round)}`,
   ),
-  round_under_way: refusal(409, ({ round }: OfRound) => `${startOf(round)} already has picks, so it can't be removed`),
+  round_under_way: refusal(409, ({ round }: OfRound) => `${startOf(round)} has begun, so it can't be removed`),
   round_without_games: refusal(
     409,
     ({ round }: OfRound) => `No games of ${roundWords(round)} are known yet. Add the first one under Playoff Games.`,

@@ -21,7 +21,7 @@ const playoffRound = z.object({
   is_set_up: z.boolean(),
   /** Why it cannot be set up now; null where it can. */
   refused: z.string().nullable(),
-  /** Set up, and nothing has happened in it yet. */
+  /** Set up, and none of its games has locked. */
   can_be_taken_back: z.boolean(),
   series: z.array(series),
 })

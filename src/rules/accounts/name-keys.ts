@@ -4,7 +4,11 @@ import { readAs } from '#rules/accounts/look-alikes.ts'
 /** What no member may call themselves, because they would speak for the pool (A7): these anywhere in a name, also inside a word. */
 const RESERVED_ANYWHERE = ['PuckPool', 'Commissioner']
 /** And these as words: somebody may play badminton, or have a systematic approach. */
-const RESERVED_WORDS = ['Admin', 'System']
+const RESERVED_WORDS = ['Admin', 'Admins', 'Administrator', 'Administrators', 'System', 'Systems']
+/** And this at an end of a word, as in Sysadmin: a word that is split, as in Conrad Min, has it inside. */
+const RESERVED_AT_AN_END = 'Admin'
+/** Signs that are written for letters in these words only: a name with a 4 in it is no other name with an a. */
+const WRITTEN_FOR = new Map(Object.entries({ '@': 'a', '4': 'a', $: 's', '5': 's', '🅰': 'a', '🅂': 's', '3': 'e' }))
 
 /**
  * What a name is compared by (A7). Two keys, because case and look don't fold into one: a Greek Ν looks like N, its lower case ν like v,
@@ -25,11 +29,17 @@ export function nameKeys(person: { name: string; lastName: string }): NameKeys {
 
 /** Whether a word in this name is kept for the pool itself, with any spaces, signs, digits behind it and look-alikes (A7). */
 export function isReservedName(person: { name: string; lastName: string }): boolean {
-  const words = partsOf(fullName(person))
+  const name = fullName(person)
+  return isReserved(name) || isReserved([...name].map((sign) => WRITTEN_FOR.get(sign) ?? sign).join(''))
+}
+
+function isReserved(name: string): boolean {
+  const words = partsOf(name)
   const joined = words.join('')
   if (reservedAnywhere.some((word) => joined.includes(word))) return true
+  if (words.some((word) => word.startsWith(reservedEnd) || reservedEnding.test(word))) return true
   return words.some((_, from) =>
-    words.some((_word, to) => to >= from && isReserved(words.slice(from, to + 1).join(''))),
+    words.some((_word, to) => to >= from && reservedWord.test(words.slice(from, to + 1).join(''))),
   )
 }
 
@@ -83,4 +93,5 @@ function wordsOf(text: string): string {
 const reservedAnywhere = RESERVED_ANYWHERE.map(lookOf)
 // A digit behind the word may look like an l or an o.
 const reservedWord = new RegExp(`^(?:${RESERVED_WORDS.map(lookOf).join('|')})[lo\\d]*$`)
-const isReserved = (text: string) => reservedWord.test(text)
+const reservedEnd = lookOf(RESERVED_AT_AN_END)
+const reservedEnding = new RegExp(`${reservedEnd}s?[lo\\d]*$`)

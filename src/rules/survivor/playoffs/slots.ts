@@ -68,21 +68,24 @@ type TakeBackRefusal =
   | { code: 'later_round_stands'; round: number; later: number }
   | { code: 'round_under_way'; round: number }
 
-/** Whether a round that was set up may be taken back (P1): only the last one, while nobody has picked in it and it has no results. */
+/**
+ * Whether a round that was set up may be taken back (P1): only the last one, until its first slot locks. Picks don't stand in the way, or this
+ * would tell whether there are any (S5).
+ */
 export function refuseTakeBack(asked: {
   contest: Pick<ContestState, 'status'>
   round: number
   /** The rounds that have been set up. */
   done: ReadonlySet<number>
-  /** Those with a pick or a result. */
-  used: ReadonlySet<number>
+  /** Those of which a slot has locked. */
+  begun: ReadonlySet<number>
 }): TakeBackRefusal | null {
-  const { contest, round, done, used } = asked
+  const { contest, round, done, begun } = asked
   if (contest.status === 'completed') return { code: 'contest_completed' }
   if (!done.has(round)) return { code: 'round_not_set_up', round }
   const later = [...done].find((other) => other > round)
   if (later !== undefined) return { code: 'later_round_stands', round, later }
-  return used.has(round) ? { code: 'round_under_way', round } : null
+  return begun.has(round) ? { code: 'round_under_way', round } : null
 }
 
 /**

@@ -22,6 +22,14 @@ export async function listNamedRows(db: Database): Promise<NamedRow[]> {
   return db.selectFrom('users').select(columns).orderBy('user_id').execute()
 }
 
+/** What members' entries are called where that is not the name of their account, as keys are made of it (A7). */
+export async function listChosenNames(db: Database): Promise<{ user_id: number; participant_name: string }[]> {
+  const { rows } = await sql<{ user_id: number; participant_name: string }>`
+    select p.user_id, p.participant_name from participants p join users u using (user_id)
+    where p.participant_name <> left(trim(u.name || ' ' || u.last_name), 80)`.execute(db)
+  return rows
+}
+
 export async function findNamedRow(db: Database, userId: number): Promise<NamedRow | undefined> {
   return db.selectFrom('users').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }

@@ -8,6 +8,7 @@ import { Refusal } from '#server/http/errors.ts'
 import {
   clearNameKeys,
   findNamedRow,
+  listChosenNames,
   listNamedRows,
   lockNames,
   type NamedRow,
@@ -21,6 +22,13 @@ export type Name = { name: string; lastName: string }
 /** Refuses 409 a name that is kept for the pool itself (A7). */
 export function refuseReservedName(asked: Name): void {
   if (isReservedName(asked)) throw new Refusal({ code: 'name_reserved', name: fullName(asked) })
+}
+
+/** Refuses 409 a name under which somebody else has entered a contest (A7): two rows of its standings would be called the same. */
+export async function refuseEntryName(db: Database, asked: Name, { userId }: { userId: number | null }): Promise<void> {
+  const others = (await listChosenNames(db)).filter(({ user_id }) => user_id !== userId)
+  const taken = takenBy(others.map(({ participant_name }) => nameKeys({ name: participant_name, lastName: '' })))
+  if (taken.has(nameKeys(asked))) throw new Refusal({ code: 'name_taken', name: fullName(asked) })
 }
 
 /** Runs a write of one user, and refuses 409 an address (A1) or a name (A7) that somebody has, or just took. */
@@ -52,7 +60,8 @@ export type NameBook = {
 
 /** `given` are names that others are about to get: they are no member's yet, but nobody else gets them either. */
 export async function openNameBook(db: Database, given: readonly Name[]): Promise<NameBook> {
-  const members = (await listNamedRows(db)).flatMap(keysIn)
+  const chosen = (await listChosenNames(db)).map((of) => nameKeys({ name: of.participant_name, lastName: '' }))
+  const members = [...(await listNamedRows(db)).flatMap(keysIn), ...chosen]
   const held = takenBy(members)
   const taken = takenBy([...members, ...given.map(nameKeys)])
   const numbers = new Map<string, number>()

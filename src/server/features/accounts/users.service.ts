@@ -15,7 +15,8 @@ import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { deleteLinks } from './account-links.repo.ts'
 import { tellAddressChanged, tellPasswordChanged } from './account-notices.service.ts'
-import { type Name, refuseReservedName, refuseTaken } from './names.service.ts'
+import { lockNames } from './names.repo.ts'
+import { type Name, refuseEntryName, refuseReservedName, refuseTaken } from './names.service.ts'
 import {
   type Credentials,
   countActiveUserRows,
@@ -99,9 +100,13 @@ export type NewUser = Person & { passwordHash: string }
  * Adds a user, always as a player (A2). Refuses 409 if the email address or the name is taken, even by a concurrent request, or if the
  * name is reserved (A7).
  */
-export async function addUser(deps: Deps, db: Database, asked: NewUser): Promise<ManagedUser> {
-  refuseReservedName({ name: asked.name, lastName: asked.lastName ?? '' })
-  return addUserWithRole(deps, db, { ...asked, role: 'player' })
+export async function addUser(deps: Deps, tx: Tx, asked: NewUser): Promise<ManagedUser> {
+  const called = { name: asked.name, lastName: asked.lastName ?? '' }
+  refuseReservedName(called)
+  // Entering a contest under a name of one's own takes this lock too.
+  await lockNames(tx)
+  await refuseEntryName(tx, called, { userId: null })
+  return addUserWithRole(deps, tx, { ...asked, role: 'player' })
 }
 
 async function addUserWithRole(
@@ -154,7 +159,10 @@ export async function changeUser(tx: Tx, userId: number, changes: UserChanges): 
   }
   if (Object.keys(row).length === 0) return before
   // An admin from before the rule may keep a reserved name.
-  if (isRenamed) refuseReservedName({ name, lastName })
+  if (isRenamed) {
+    refuseReservedName({ name, lastName })
+    await refuseEntryName(tx, { name, lastName }, { userId })
+  }
   const after = toUser(await refuseTaken(updateUserRow(tx, userId, row), { name, lastName }))
   if (before.email !== after.email) await deleteLinks(tx, userId)
   return after

@@ -73,3 +73,17 @@ export async function storeDraftOrder(tx: Tx, participantIds: readonly number[])
     from unnest(${participantIds}::int[]) with ordinality as drawn (participant_id, place)
     where participants.participant_id = drawn.participant_id`.execute(tx)
 }
+
+type Member = { user_id: number; email: string; name: string; last_name: string }
+
+/** The active members who are in a contest. */
+export async function listActiveMembers(db: Database, contestId: number): Promise<Member[]> {
+  return db
+    .selectFrom('participants as p')
+    .innerJoin('users as u', 'u.user_id', 'p.user_id')
+    .select(['u.user_id', 'u.email', 'u.name', 'u.last_name'])
+    .where('p.contest_id', '=', contestId)
+    .where('u.active', '=', true)
+    .orderBy('u.user_id')
+    .execute()
+}

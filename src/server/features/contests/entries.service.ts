@@ -3,6 +3,7 @@ export {
   countEntries,
   deleteEntry,
   insertEntry,
+  listActiveMembers,
   listEntries,
   listEntriesOf,
   lockUsers,

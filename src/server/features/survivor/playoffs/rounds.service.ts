@@ -3,7 +3,7 @@ import { describeRefusal } from '#contract/refusals.ts'
 import type { PlayoffRound, playoffRounds, Series, setUpPlayoffRound } from '#contract/survivor/rounds.ts'
 import type { GameFacts } from '#rules/games/games.ts'
 import { type Series as KnownSeries, seriesOf, seriesWords } from '#rules/playoffs/series.ts'
-import { lockTimeOf } from '#rules/survivor/locks.ts'
+import { hasLocked, lockTimeOf } from '#rules/survivor/locks.ts'
 import {
   buildSlots,
   isSlot,
@@ -21,7 +21,7 @@ import { toSeriesGame } from '#server/features/playoffs/series-game.ts'
 import type { Actor } from '#server/features/survivor/results/results.service.ts'
 import { readDeadline } from '#server/features/survivor/weeks/deadline.ts'
 import { listPlayoffGames, type TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
-import { insertWeeks, listUsedRounds, listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { insertWeeks, listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { toWeek } from '#server/features/survivor/weeks/weeks.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { changeContest } from '../change-contest.ts'
@@ -91,9 +91,9 @@ async function openSlots(
 /** The playoff rounds of the season: the series known so far, and whether the contest plays them. */
 export async function readRounds(deps: Deps, contestId: number): Promise<AnswerOf<typeof playoffRounds>> {
   const contest = await requireContest(deps.db, { contestId })
-  const done = roundsOf(await listWeeks(deps.db, contestId))
+  const weeks = await listWeeks(deps.db, contestId)
+  const [done, begun] = [roundsOf(weeks), begunRounds(weeks, deps.now())]
   const games = await listPlayoffGames(deps.db, contest.season_year)
-  const used = new Set(await listUsedRounds(deps.db, contestId))
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
   const rounds = Array.from({ length: LAST_ROUND }, (_, index): PlayoffRound => {
     const round = index + 1
@@ -102,7 +102,7 @@ export async function readRounds(deps: Deps, contestId: number): Promise<AnswerO
       round,
       is_set_up: done.has(round),
       refused: refusal && describeRefusal(refusal).message,
-      can_be_taken_back: refuseTakeBack({ contest: stateOf(contest), round, done, used }) === null,
+      can_be_taken_back: refuseTakeBack({ contest: stateOf(contest), round, done, begun }) === null,
       series: seriesOf(games, round).map((series) => toSeries(series, teams)),
     }
   })
@@ -124,6 +124,10 @@ function toSeries({ sides, games }: KnownSeries, teams: ReadonlyMap<number, Team
     games: games.map((game) => toSeriesGame(game, abbreviationOf)),
   }
 }
+
+/** The rounds of which a slot has locked. */
+export const begunRounds = (weeks: readonly WeekRow[], now: Instant): Set<number> =>
+  roundsOf(weeks.filter((week) => hasLocked(week, now)))
 
 /** The rounds that are set up. */
 export function roundsOf(weeks: readonly WeekRow[]): Set<number> {

@@ -1,7 +1,8 @@
 import { isSlot, refuseTakeBack } from '#rules/survivor/playoffs/slots.ts'
+import { roundWords } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
-import { deleteSlots, listUsedRounds, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { deleteSlots, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
@@ -9,11 +10,12 @@ import { stateOf } from '../contest-view.ts'
 import { listRulings } from '../rulings/rulings.repo.ts'
 import { standInWeek } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { roundsOf } from './rounds.service.ts'
+import { tellEverybody } from '../tell-everybody.service.ts'
+import { begunRounds, roundsOf } from './rounds.service.ts'
 
 /**
- * Removes a playoff round that an admin or the server has set up (P1): its slots are gone, and the contest waits for it again. Refuses
- * with a `TakeBackRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. The server doesn't set the round up
+ * Removes a playoff round that an admin or the server has set up (P1): its slots are gone with the picks for them, the contest waits for it again,
+ * and everybody in it is told. Refuses with a `TakeBackRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. The server doesn't set the round up
  * again by itself until a game of it changes and is final (S11).
  */
 export async function takeBackRound(
@@ -24,8 +26,8 @@ export async function takeBackRound(
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const weeks = await listWeeks(tx, contestId)
-    const used = new Set(await listUsedRounds(tx, contestId))
-    refuse(refuseTakeBack({ contest: stateOf(contest), round, done: roundsOf(weeks), used }))
+    const begun = begunRounds(weeks, deps.now())
+    refuse(refuseTakeBack({ contest: stateOf(contest), round, done: roundsOf(weeks), begun }))
     const slots = weeks.filter((week) => week.round === round)
     const ruledWeeks = (await listRulings(tx, { contestId })).map((ruling) => ruling.week_number)
     if (slots.some((slot) => ruledWeeks.includes(slot.week_number))) throw new Refusal({ code: 'rulings_of_round' })
@@ -34,6 +36,11 @@ export async function takeBackRound(
     // Before round 1 the current week is the last of the season; before a later round it is a slot that does not exist yet.
     const week = round === 1 ? lastWeek : current_week
     await deleteSlots(tx, { contestId, round })
+    await tellEverybody(tx, deps, {
+      contest,
+      subject: `${roundWords(round).replace(/^the /, 'The ')} of ${contest.contest_name} is off for now`,
+      sentence: `Your commissioner took ${roundWords(round)} back. Picks for its games are gone, and their teams are yours to pick again once it's open.`,
+    })
     await standInWeek(tx, { contestId, week, at: deps.now() })
     await auditContest(tx, deps, {
       actor: caller,

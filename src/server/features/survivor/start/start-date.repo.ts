@@ -1,20 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { updateWeekDates, type WeekDates } from '../weeks/weeks.repo.ts'
-
-type Member = { user_id: number; email: string; name: string; last_name: string }
-
-/** The active members who are in a contest. */
-export async function listActiveMembers(db: Database, contestId: number): Promise<Member[]> {
-  return db
-    .selectFrom('participants as p')
-    .innerJoin('users as u', 'u.user_id', 'p.user_id')
-    .select(['u.user_id', 'u.email', 'u.name', 'u.last_name'])
-    .where('p.contest_id', '=', contestId)
-    .where('u.active', '=', true)
-    .orderBy('u.user_id')
-    .execute()
-}
 
 /** Past any number of a week. */
 const ASIDE = 1_000_000

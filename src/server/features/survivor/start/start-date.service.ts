@@ -1,25 +1,22 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { previewStartDate } from '#contract/survivor/survivor.ts'
-import { fullName } from '#rules/accounts/accounts.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
 import { moveWeeks, type PlannedWeek, planWeeks, teamsLeftOut } from '#rules/survivor/start-date.ts'
 import { type Day, dateWords } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
-import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { stateOf } from '../contest-view.ts'
-import { pickPage } from '../picks/pick-page.ts'
 import { tellPickersOf } from '../picks/pick-without-game.service.ts'
 import { type ContestRow, findContest } from '../survivor.repo.ts'
+import { tellEverybody } from '../tell-everybody.service.ts'
 import { readDeadline } from '../weeks/deadline.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { insertWeeks, listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
-import { listActiveMembers, replaceWeeks } from './start-date.repo.ts'
+import { replaceWeeks } from './start-date.repo.ts'
 
 type Wanted = { season_year: string; season_start_date: Day }
 
@@ -58,7 +55,14 @@ export async function moveStartDate(
     if (refusal) throw new Refusal(refusal)
   }
   const { kept, added, dropped } = moveWeeks(stored, planned)
-  await tellOfNewStart(tx, deps, { contest, season_start_date, dropped })
+  if (dropped.length > 0) {
+    const [weeks, one] = dropped.length === 1 ? ['One week is', 'it'] : [`${dropped.length} weeks are`, 'one of them']
+    await tellEverybody(tx, deps, {
+      contest,
+      subject: `${contest.contest_name} has a new first day`,
+      sentence: `It's ${dateWords(season_start_date)} now. ${weeks} no longer played. A pick you made ahead for ${one} is gone, and its team is yours to pick again.`,
+    })
+  }
   await replaceWeeks(tx, {
     contestId,
     kept: kept.map(({ before, after }) => ({ ...before, ...after, was: before.week_number })),
@@ -101,30 +105,4 @@ export async function readStartDatePreview(
       server_now: deps.now(),
     }
   })
-}
-
-type Lost = Moved & { dropped: readonly WeekRow[] }
-
-/** All who are in the contest get the same words: who has picked for a week that falls away, and what, is nobody else's to know (S5). */
-async function tellOfNewStart(tx: Tx, deps: NotifyDeps, { contest, season_start_date, dropped }: Lost) {
-  if (dropped.length === 0) return
-  const { contest_id: contestId, contest_name } = contest
-  const weeks = dropped.length === 1 ? 'One week is' : `${dropped.length} weeks are`
-  await notify(
-    tx,
-    deps,
-    (await listActiveMembers(tx, contestId)).map(({ user_id, email, name, last_name }) => ({
-      ...notice.of({
-        name,
-        subject: `${contest_name} has a new first day`,
-        sentences: [
-          `It's ${dateWords(season_start_date)} now. ${weeks} no longer played. A pick you made ahead for ${dropped.length === 1 ? 'it is' : 'one of them is'} gone, and its team is yours to pick again.`,
-        ],
-        path: pickPage({ contestId, weekNumber: 1 }),
-        label: 'See your picks',
-      }),
-      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
-      contestId,
-    })),
-  )
 }

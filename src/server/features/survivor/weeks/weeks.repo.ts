@@ -47,31 +47,17 @@ export async function insertWeeks(tx: Tx, weeks: readonly NewWeek[]): Promise<vo
     .execute()
 }
 
-/** The playoff rounds in which somebody has picked or a slot has its results. */
-export async function listUsedRounds(db: Database, contestId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('contest_weeks as w')
-    .select('w.round')
-    .distinct()
-    .where('w.contest_id', '=', contestId)
-    .where('w.round', 'is not', null)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('w.processed_at', 'is not', null),
-        exists(
-          selectFrom('picks as p')
-            .select('p.pick_id')
-            .whereRef('p.contest_id', '=', 'w.contest_id')
-            .whereRef('p.week_number', '=', 'w.week_number'),
-        ),
-      ]),
-    )
-    .execute()
-  return rows.flatMap(({ round }) => round ?? [])
-}
-
+/** Removes the slots of a round with their picks. A reminder that was sent about one is not one about the slot that may come in its place. */
 export async function deleteSlots(tx: Tx, { contestId, round }: { contestId: number; round: number }): Promise<void> {
-  await tx.deleteFrom('contest_weeks').where('contest_id', '=', contestId).where('round', '=', round).execute()
+  const gone = await tx
+    .deleteFrom('contest_weeks')
+    .where('contest_id', '=', contestId)
+    .where('round', '=', round)
+    .returning('week_number')
+    .execute()
+  const numbers = sql`any(${gone.map(({ week_number }) => week_number)}::int[])`
+  await sql`delete from picks where contest_id = ${contestId} and week_number = ${numbers}`.execute(tx)
+  await sql`update mails set occasion = null where contest_id = ${contestId} and occasion = ${numbers}`.execute(tx)
 }
 
 export type WeekDates = Pick<

@@ -71,7 +71,7 @@ function RoundRow({
           <Button size="sm" variant="default" onClick={() => open('undo-round', of)}>
             Undo {name}
           </Button>
-          <p>No one has picked for it yet.</p>
+          <p>Until its first game starts.</p>
         </div>
       )}
       <Confirm
@@ -83,7 +83,7 @@ function RoundRow({
         onConfirm={takeBack}
         failure="Failed to save weeks"
       >
-        Members can no longer pick its four games.
+        Members can no longer pick its four games. Any picks for them are gone, and everybody in the contest is told.
         {contest.auto_advance &&
           ' Auto advance leaves this round to you until you set it up, or until one of its games changes and is final.'}
       </Confirm>
@@ -97,7 +97,7 @@ function RoundRow({
         failure="Failed to save weeks"
       >
         Members pick for games 1 to 4 of each series. Each pick locks when the first game of that number starts. You can
-        undo this until someone picks.
+        undo this until the first of them starts.
       </Confirm>
     </li>
   )

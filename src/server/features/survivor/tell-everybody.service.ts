@@ -1,0 +1,31 @@
+import { fullName } from '#rules/accounts/accounts.ts'
+import type { Tx } from '#server/db/database.ts'
+import { listActiveMembers } from '#server/features/contests/entries.service.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
+import type { ContestRow } from './survivor.repo.ts'
+
+/**
+ * Tells everybody in a contest the same, where picks fall away: a mail only to those who had some would tell who reads the outbox who had (S5).
+ */
+export async function tellEverybody(
+  tx: Tx,
+  deps: NotifyDeps,
+  { contest, subject, sentence }: { contest: ContestRow; subject: string; sentence: string },
+): Promise<void> {
+  const { contest_id: contestId } = contest
+  const members = await listActiveMembers(tx, contestId)
+  await notify(
+    tx,
+    deps,
+    members.map(({ user_id, email, name, last_name }) => ({
+      ...notice.of({
+        ...{ name, subject, sentences: [sentence] },
+        ...{ path: `/survivor?contest=${contestId}`, label: 'See your picks' },
+      }),
+      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
+      contestId,
+    })),
+  )
+}
