@@ -57,6 +57,9 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     const height = async () => (await bob.getByRole('region', { name: 'On the clock' }).boundingBox())?.height
     await expect(timer).toContainText('pick ends in 2 h 0 min')
     const inWords = await height()
+    const header = await bob.getByRole('banner').boundingBox()
+    const bar = await bob.getByRole('region', { name: 'On the clock' }).boundingBox()
+    expect(bar?.y, 'nothing stands between the header and the clock').toBeLessThanOrEqual((header?.height ?? 0) + 1)
     await pool.jump('2025-11-11T12:58:00-05:00')
     await expect(timer).toContainText(/pick ends in 5\d:\d\d/)
     expect(await height()).toBe(inWords)

@@ -7,6 +7,7 @@ import { Board } from './board.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConfirmBar } from './confirm-bar.tsx'
 import { autoPicks } from './draft-teams.ts'
+import { ROOM_TABS } from './focus-tab.ts'
 import { MyTeams } from './my-teams.tsx'
 import { Overview } from './overview.tsx'
 import { QueuePanel } from './queue-panel.tsx'
@@ -59,6 +60,7 @@ function Phone({ room, acts }: Props) {
   const top = useRef<HTMLDivElement>(null)
   return (
     <Tabs
+      id={ROOM_TABS}
       className={classes.room}
       value={view}
       onChange={(next) => {

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Room, seatOf } from '../draft/room.ts'
 import { RoomView } from '../draft/room-view.tsx'
 import { useTurnSound } from '../draft/turn-sound.ts'
@@ -37,6 +38,13 @@ export function MockRoom({ mock, again, leave }: Props) {
     pick: async (made) => mock.pick(made),
   }
   const isOver = draft.current === null
+  // As on draft night, nothing stands above the clock of a phone, so its bar has the way out.
+  const leads = useIsPhone() && !isOver
+  const way = (
+    <Button variant="default" size="sm" onClick={leave}>
+      {isOver ? 'Change Setup' : 'Leave'}
+    </Button>
+  )
   return (
     <Page
       title="Mock Draft"
@@ -44,9 +52,7 @@ export function MockRoom({ mock, again, leave }: Props) {
       intro={isOver ? undefined : 'Nothing here is saved.'}
       aside={
         <>
-          <Button variant="default" size="sm" onClick={leave}>
-            {isOver ? 'Change Setup' : 'Leave'}
-          </Button>
+          {!leads && way}
           {isOver && (
             <Button size="sm" onClick={again}>
               Draft Again
@@ -54,8 +60,9 @@ export function MockRoom({ mock, again, leave }: Props) {
           )}
         </>
       }
+      lead={leads ? <RoomView room={room} acts={way} /> : undefined}
     >
-      {isOver ? <MockResult draft={draft} /> : <RoomView room={room} acts={null} />}
+      {isOver ? <MockResult draft={draft} /> : !leads && <RoomView room={room} acts={null} />}
     </Page>
   )
 }
