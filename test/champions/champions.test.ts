@@ -25,7 +25,16 @@ test('a running contest is listed without a champion, a completed one with who w
   const [season] = await championsOf(bob)
   expect(season).toMatchObject({
     season_year: '2025-26',
-    contests: [{ contest_id: contest.id, status: 'in_progress', champions: [], weeks_played: 0, completed_at: null }],
+    contests: [
+      {
+        contest_id: contest.id,
+        status: 'in_progress',
+        champions: [],
+        weeks_played: 0,
+        slots_played: 0,
+        completed_at: null,
+      },
+    ],
   })
   const id = await wonByAnn()
   expect(await championsOf(bob)).toEqual([
@@ -34,7 +43,14 @@ test('a running contest is listed without a champion, a completed one with who w
       contests: [
         {
           ...{ contest_id: id, contest_name: 'Survivor', contest_type: 'survivor', season_year: '2025-26' },
-          ...{ status: 'completed', tiebreaker_of: null, participants: 2, weeks_played: 1, decided_by: null },
+          ...{
+            status: 'completed',
+            tiebreaker_of: null,
+            participants: 2,
+            weeks_played: 1,
+            slots_played: 0,
+            decided_by: null,
+          },
           completed_at: pool.clock.now(),
           champions: [
             {

@@ -13,7 +13,7 @@ test('a member who has played nothing has empty statistics, an unknown one none 
   expect(await statisticsOf(ann, bob)).toEqual({
     success: true,
     member: { user_id: ann.userId, name: 'Ann Abbott' },
-    ...{ titles: 0, seasons: 0, weeks_survived: 0, best_pick: null, worst_pick: null, results: [] },
+    ...{ titles: 0, seasons: 0, weeks_survived: 0, slots_survived: 0, best_pick: null, worst_pick: null, results: [] },
   })
   const { status, body } = await bob.get<{ code: string }>('/members/999999/statistics')
   expect([status, body.code]).toEqual([404, 'unknown_user'])
@@ -41,6 +41,19 @@ test('titles, weeks survived, the best and the worst pick, and each result (Y3)'
     results: [{ is_title: false, place: 2, weeks_survived: 1, out_in: { week_number: 2, round: null } }],
   })
   expect(await statisticsOf(carl)).toMatchObject({ best_pick: null, worst_pick: { abbreviation: 'PHI' } })
+})
+
+test('playoff games that were survived are told apart from weeks (Y3, Y2)', async () => {
+  await playTwoWeeks()
+  const slot = { round: 1, game_number: 1 }
+  await pool.db.updateTable('contest_weeks').set(slot).where('week_number', '=', 2).execute()
+  const lasted = { weeks_survived: 2, slots_survived: 1 }
+  expect(await statisticsOf(ann)).toMatchObject({ ...lasted, results: [lasted] })
+  expect(await statisticsOf(bob)).toMatchObject({ weeks_survived: 1, slots_survived: 0 })
+  const { seasons } = (await ann.get<AnswerOf<typeof listChampions>>('/champions')).body
+  expect(seasons[0]?.contests[0]).toMatchObject({ weeks_played: 2, slots_played: 1 })
+  const standings = await contest.get<'survivorStandings'>(ann, '/standings')
+  expect(standings.body.participants.map((of) => of.slots_survived)).toEqual([1, 0, 0])
 })
 
 /** Week 1: Ann and Bob win with BUF and DET, Carl loses with PHI. Week 2: Ann wins with DET, Bob loses with NYR. */

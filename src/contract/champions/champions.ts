@@ -25,6 +25,8 @@ const pastContest = z.object({
   participants: z.int(),
   /** Weeks and playoff slots with results; null where teams are drafted. */
   weeks_played: z.int().nullable(),
+  /** How many of these are playoff slots. */
+  slots_played: z.int().nullable(),
   completed_at: instant.nullable(),
   /** Empty until the contest is completed; several share first place (rulebook Y2). */
   champions: z.array(champion),
@@ -66,8 +68,10 @@ const memberResult = z.object({
   is_title: z.boolean(),
   /** Their place once the contest is completed; ties share one. */
   place: z.int().nullable(),
-  /** In a survivor contest; null where teams are drafted. */
+  /** Weeks and playoff slots of a survivor contest; null where teams are drafted. */
   weeks_survived: z.int().nullable(),
+  /** How many of these are playoff slots. */
+  slots_survived: z.int().nullable(),
   /** The week in which they went out of a survivor contest. */
   out_in: week.nullable(),
   /** Wins of their teams so far; null in a survivor contest. */
@@ -90,7 +94,10 @@ export const memberStatistics = endpoint({
     titles: z.int(),
     /** Seasons in which they took part in a contest that began. */
     seasons: z.int(),
+    /** Weeks and playoff slots, of all contests together. */
     weeks_survived: z.int(),
+    /** How many of these are playoff slots. */
+    slots_survived: z.int(),
     /** The pick that survived the week that fewest survived; null without one. */
     best_pick: judgedPick.nullable(),
     /** The pick that lost in the week that most survived; null without one. */

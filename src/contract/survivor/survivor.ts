@@ -244,7 +244,10 @@ export const survivorStanding = z.object({
   participant_name: z.string(),
   is_eliminated: z.boolean(),
   elimination_week: z.int().nullable(),
+  /** Weeks and playoff slots. */
   weeks_survived: z.int(),
+  /** How many of these are playoff slots, once the contest has any. */
+  slots_survived: z.int().optional(),
   placement: z.int().nullable(),
   /** Number of teams used in weeks that have locked; what is picked before the lock stays secret (rulebook S5). */
   teams_used: z.int(),

@@ -86,7 +86,9 @@ async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, 
   const weeks = all.filter((week) => week.processed_at !== null)
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
   const rulings = await groupRulings(deps.db, contestId)
-  const facts = { teams, hidden, rulings, processed: weeks.map((week) => week.week_number) }
+  const processed = weeks.map((week) => week.week_number)
+  const slots = weeks.filter(({ round }) => round !== null).map((week) => week.week_number)
+  const facts = { teams, hidden, rulings, processed, slots }
   const answer = {
     participants: participants
       .map((entry) => toStanding(entry, picks.get(entry.participant_id) ?? [], facts))
@@ -123,12 +125,14 @@ type StandingFacts = {
   hidden: readonly number[]
   rulings: ReadonlyMap<number, readonly RulingRow[]>
   processed: readonly number[]
+  /** Those of them that are playoff slots. */
+  slots: readonly number[]
 }
 
 function toStanding(
   entry: ParticipantRow,
   lockedPicks: readonly TeamOfWeek[],
-  { teams, hidden, rulings, processed }: StandingFacts,
+  { teams, hidden, rulings, processed, slots }: StandingFacts,
 ): SurvivorStanding {
   const last = entry.elimination_week ?? Number.POSITIVE_INFINITY
   const ruled = rulings.get(entry.participant_id) ?? []
@@ -143,6 +147,7 @@ function toStanding(
     is_eliminated: entry.is_eliminated,
     elimination_week: entry.elimination_week,
     weeks_survived: processed.filter((week) => !isOut(week)).length,
+    ...(slots.length > 0 ? { slots_survived: slots.filter((week) => !isOut(week)).length } : {}),
     placement: entry.placement,
     teams_used: picks.filter((pick) => pick.slate !== null).length,
     teams_used_list: picks.map((pick) => ({

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { MemberResult } from '#contract/champions/champions.ts'
+import { lastedWords } from '#rules/survivor/week-words.ts'
 import { pastContestPath } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
@@ -42,7 +43,11 @@ const columns: Column<MemberResult>[] = [
       </span>
     ),
   },
-  { header: 'Weeks Survived', numeric: true, cell: ({ weeks_survived }) => weeks_survived },
+  {
+    header: 'Survived',
+    cell: ({ weeks_survived, slots_survived }) =>
+      weeks_survived === null ? null : lastedWords({ weeks: weeks_survived, slots: slots_survived ?? 0 }),
+  },
   {
     header: 'Teams',
     cell: ({ teams }) =>

@@ -44,7 +44,8 @@ function Member({ userId }: { userId: number }) {
       <StatGrid>
         <StatCard label="Titles" value={data.titles} />
         <StatCard label="Seasons" value={data.seasons} />
-        <StatCard label="Weeks Survived" value={data.weeks_survived} />
+        <StatCard label="Weeks Survived" value={data.weeks_survived - data.slots_survived} />
+        {data.slots_survived > 0 && <StatCard label="Playoff Games Survived" value={data.slots_survived} />}
       </StatGrid>
       <Picks best={data.best_pick} worst={data.worst_pick} />
       {data.results.length === 0 ? (

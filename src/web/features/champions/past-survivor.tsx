@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PastContest } from '#contract/champions/champions.ts'
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { lastedWords } from '#rules/survivor/week-words.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { ChampionCard } from '#web/features/survivor/standings/champion-card.tsx'
 import { SeasonCharts } from '#web/features/survivor/standings/season-charts.tsx'
@@ -44,7 +45,7 @@ function EveryPick({ title, standings }: { title: string; standings: Standings }
   return (
     <Panel flush title={title} intro="Everyone’s picks, week by week. A team that lost its week is struck through.">
       <PeopleTable
-        caption={`${title}: place, weeks survived and picks by week`}
+        caption={`${title}: place, how long they survived and picks by week`}
         columns={columnsFor(weekNames(standings))}
         rows={shown}
         keyOf={({ participant_id }) => participant_id}
@@ -58,7 +59,10 @@ function EveryPick({ title, standings }: { title: string; standings: Standings }
 const columnsFor = ({ titleOf }: WeekNames): Column<SurvivorStanding>[] => [
   { header: 'Place', cell: ({ placement }) => placement },
   { header: 'Participant', place: 'title', cell: (row) => <MemberName {...row} /> },
-  { header: 'Weeks Survived', numeric: true, cell: ({ weeks_survived }) => weeks_survived },
+  {
+    header: 'Survived',
+    cell: ({ weeks_survived, slots_survived = 0 }) => lastedWords({ weeks: weeks_survived, slots: slots_survived }),
+  },
   {
     header: 'Out',
     cell: ({ elimination_week }) => (elimination_week === null ? null : titleOf(elimination_week)),

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { PastContest } from '#contract/champions/champions.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { counted } from '#rules/counted.ts'
+import { lastedWords } from '#rules/survivor/week-words.ts'
 import { pastContestPath } from '#web/paths.ts'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { pastDayWords } from '#web/ui/time/time.tsx'
@@ -69,7 +70,7 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
   </>
 )
 
-function NoChampion({ contest: { status, weeks_played } }: { contest: PastContest }) {
+function NoChampion({ contest: { status, weeks_played, slots_played } }: { contest: PastContest }) {
   if (status === 'completed') return <p className={classes.won}>It ended without a champion.</p>
   return (
     <div className={classes.won}>
@@ -78,7 +79,9 @@ function NoChampion({ contest: { status, weeks_played } }: { contest: PastContes
       ) : (
         <>
           <StatusBadge status="active" /> No champion yet
-          {weeks_played !== null && weeks_played > 0 && `, ${counted(weeks_played, 'week')} played`}
+          {weeks_played !== null &&
+            weeks_played > 0 &&
+            `, ${lastedWords({ weeks: weeks_played, slots: slots_played ?? 0 })} played`}
         </>
       )}
     </div>

@@ -32,13 +32,24 @@ const named = { contest_id: 1, contest_name: 'Pool', season_year: '2025-26', sta
 describe('How a contest was won', () => {
   const champion = { participant_id: 1, user_id: 1, participant_name: 'Ann', wins: 97, teams: ['COL', 'DAL'] }
   const past: PastContest = {
-    ...{ ...named, contest_type: 'two_team', tiebreaker_of: null, participants: 16, weeks_played: null },
+    ...{
+      ...named,
+      contest_type: 'two_team',
+      tiebreaker_of: null,
+      participants: 16,
+      weeks_played: null,
+      slots_played: null,
+    },
     ...{ completed_at: null, champions: [champion], decided_by: null },
   }
   it.each<[string, Partial<PastContest>]>([
     ['97 wins with COL and DAL', {}],
     ['97 wins each', { champions: [champion, champion] }],
     ['Survived 14 weeks', { weeks_played: 14, champions: [{ ...champion, wins: null, teams: [] }] }],
+    [
+      'Survived 26 weeks and 8 playoff games',
+      { weeks_played: 34, slots_played: 8, champions: [{ ...champion, wins: null, teams: [] }] },
+    ],
     ['Survived 1 week', { weeks_played: 1, champions: [{ ...champion, wins: null, teams: [] }] }],
     ['', { champions: [] }],
   ])('%s', (words, so) => {
@@ -48,7 +59,15 @@ describe('How a contest was won', () => {
 
 describe('How a contest went', () => {
   const result: MemberResult = {
-    ...{ ...named, contest_type: 'survivor', participants: 16, is_title: false, place: null, weeks_survived: 3 },
+    ...{
+      ...named,
+      contest_type: 'survivor',
+      participants: 16,
+      is_title: false,
+      place: null,
+      weeks_survived: 3,
+      slots_survived: 0,
+    },
     ...{ out_in: null, wins: null, teams: [] },
   }
   it.each<[string, Partial<MemberResult>]>([
@@ -57,7 +76,7 @@ describe('How a contest went', () => {
     ['Out in week 4', { status: 'in_progress', out_in: { week_number: 4, round: null, game_number: null } }],
     ['Out in Round 1, Game 2', { status: 'in_progress', out_in: { week_number: 27, round: 1, game_number: 2 } }],
     ['Still alive', { status: 'in_progress' }],
-    ['In progress', { status: 'in_progress', weeks_survived: null }],
+    ['Active', { status: 'in_progress', weeks_survived: null }],
     ['Cancelled', { status: 'cancelled', weeks_survived: null }],
   ])('%s', (words, so) => {
     expect(resultWords({ ...result, ...so })).toBe(words)

@@ -1,6 +1,6 @@
 import type { JudgedPick, MemberResult, PastContest } from '#contract/champions/champions.ts'
 import { counted, ordinal } from '#rules/counted.ts'
-import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { lastedWords, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 
 /** 'COL', 'COL and DAL', 'COL, DAL and VGK'. */
 export function listWords(names: readonly string[]): string {
@@ -8,11 +8,11 @@ export function listWords(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** How a contest was won, for one champion or several: '97 wins with COL and DAL', 'Survived 14 weeks'. */
-export function wonWords({ champions: [champion, ...others], weeks_played }: PastContest): string {
+/** How a contest was won, for one champion or several: '97 wins with COL and DAL', 'Survived 26 weeks and 8 playoff games'. */
+export function wonWords({ champions: [champion, ...others], weeks_played, slots_played }: PastContest): string {
   if (champion === undefined) return ''
   const { wins, teams } = champion
-  if (wins === null) return `Survived ${counted(weeks_played ?? 0, 'week')}`
+  if (wins === null) return `Survived ${lastedWords({ weeks: weeks_played ?? 0, slots: slots_played ?? 0 })}`
   return others.length > 0 ? `${counted(wins, 'win')} each` : `${counted(wins, 'win')} with ${listWords(teams)}`
 }
 
@@ -22,7 +22,7 @@ export function resultWords({ is_title, place, participants, out_in, status, wee
   if (place !== null) return `${ordinal(place)} of ${participants}`
   if (out_in !== null) return `Out in ${weekWords(out_in)}`
   if (status === 'cancelled') return 'Cancelled'
-  return weeks_survived === null ? 'In progress' : 'Still alive'
+  return weeks_survived === null ? 'Active' : 'Still alive'
 }
 
 /** 'Week 6 of Survivor, 2025-26' */

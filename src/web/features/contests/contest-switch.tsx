@@ -41,9 +41,9 @@ const choiceOf = ({ contest_id, contest_name, season_year, status }: Listed) => 
 })
 
 const WORDS: Record<Listed['status'], string> = {
-  waiting: 'waiting',
-  drafting: 'drafting',
-  in_progress: 'active',
-  completed: 'completed',
-  cancelled: 'cancelled',
+  waiting: 'Waiting',
+  drafting: 'Drafting',
+  in_progress: 'Active',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
 }

@@ -49,7 +49,7 @@ export function StatusBadge({ status, word }: { status: Status; word?: string })
   return (
     <span className={classes.badge} data-tone={tone}>
       <Icon size="1.15em" aria-hidden />
-      {word ?? usual}
+      <span className={classes.word}>{word ?? usual}</span>
     </span>
   )
 }

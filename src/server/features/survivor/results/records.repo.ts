@@ -22,22 +22,24 @@ export async function listFirstPlaces(db: Database, contestIds: readonly number[
     .execute()
 }
 
-/** How many weeks and slots of these contests have results. */
+/** How many weeks of these contests have results, slots among them. */
 export async function countPlayedWeeks(
   db: Database,
   contestIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ contest_id: number; weeks: number }>`
-    select contest_id, count(*)::int as weeks from contest_weeks
+): Promise<ReadonlyMap<number, { weeks: number; slots: number }>> {
+  const { rows } = await sql<{ contest_id: number; weeks: number; slots: number }>`
+    select contest_id, count(*)::int as weeks, count(round)::int as slots from contest_weeks
     where contest_id = any(${[...contestIds]}::int[]) and processed_at is not null
     group by contest_id`.execute(db)
-  return new Map(rows.map(({ contest_id, weeks }) => [contest_id, weeks]))
+  return new Map(rows.map(({ contest_id, ...played }) => [contest_id, played]))
 }
 
 export type MemberEntry = {
   contest_id: number
   placement: number | null
   weeks_survived: number
+  /** Those of them that are playoff slots. */
+  slots_survived: number
   elimination_week: number | null
   /** Of the week of their elimination, if it is a playoff slot (P1). */
   round: number | null
@@ -47,15 +49,16 @@ export type MemberEntry = {
 /** A member's survivor entries with the weeks that they have survived, so without those that a revival skipped (S16). */
 export async function listEntriesOf(db: Database, userId: number): Promise<MemberEntry[]> {
   const { rows } = await sql<MemberEntry>`
-    select p.contest_id, p.placement, p.elimination_week, o.round, o.game_number,
-      (select count(*)::int from contest_weeks w
-        where w.contest_id = p.contest_id and w.processed_at is not null
-          and (p.elimination_week is null or w.week_number < p.elimination_week)
-          and not exists (select from rulings r
-            where r.participant_id = p.participant_id and r.kind = 'revive' and r.taken_back_at is null
-              and w.week_number >= r.out_since and w.week_number < r.week_number)) as weeks_survived
+    select p.contest_id, p.placement, p.elimination_week, o.round, o.game_number, s.weeks_survived, s.slots_survived
     from participants p
     join contests c on c.contest_id = p.contest_id and c.contest_type = 'survivor'
+    cross join lateral (
+      select count(*)::int as weeks_survived, count(w.round)::int as slots_survived from contest_weeks w
+      where w.contest_id = p.contest_id and w.processed_at is not null
+        and (p.elimination_week is null or w.week_number < p.elimination_week)
+        and not exists (select from rulings r
+          where r.participant_id = p.participant_id and r.kind = 'revive' and r.taken_back_at is null
+            and w.week_number >= r.out_since and w.week_number < r.week_number)) s
     left join contest_weeks o on o.contest_id = p.contest_id and o.week_number = p.elimination_week
     where p.user_id = ${userId}`.execute(db)
   return rows

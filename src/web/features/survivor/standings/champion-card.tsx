@@ -24,8 +24,14 @@ export function ChampionCard({ contest, champions }: Props) {
           <dl className={classes.figures}>
             <div>
               <dt>Weeks survived</dt>
-              <dd>{champion.weeks_survived}</dd>
+              <dd>{champion.weeks_survived - (champion.slots_survived ?? 0)}</dd>
             </div>
+            {champion.slots_survived !== undefined && champion.slots_survived > 0 && (
+              <div>
+                <dt>Playoff games survived</dt>
+                <dd>{champion.slots_survived}</dd>
+              </div>
+            )}
             <div>
               <dt>Teams used</dt>
               <dd>{champion.teams_used}</dd>
