@@ -22,11 +22,14 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   await test.step('the commissioner sees the tie and creates a tiebreaker', async () => {
     const card = desk.getByRole('region', { name: 'Season 2025-26', exact: true })
     await expect(card.getByText('are tied for first with 84 wins.')).toBeVisible()
-    await card.getByRole('button', { name: 'Create Tiebreaker' }).click()
+    await desk.getByRole('link', { name: 'First place is tied: create the tiebreaker' }).click()
     await expect(dialog.getByText(/draft from 15 playoff teams, 5 each/)).toBeVisible()
     await expect(dialog.getByLabel('Excluded Team').getByRole('option').first()).toHaveText(
       'Fewest points: Los Angeles Kings (LAK)',
     )
+    await expect(dialog.getByLabel('Starts (Eastern Time)')).toHaveValue('2026-04-17T20:00')
+    await dialog.getByLabel('Starts (Eastern Time)').fill('')
+    await expect(dialog.getByRole('button', { name: 'Use Fri, Apr 17, 8:00 PM ET' })).toBeVisible()
     await findNothingWrong(desk, 'tie-dialog')
     await dialog.getByLabel('Excluded Team').selectOption({ label: 'Carolina Hurricanes (CAR)' })
     // Turned to the narrow side and back: the dialog keeps what was chosen.

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
+import { tellWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { letMailLeave, listTold, readItems } from '../dashboard/desk-steps.ts'
 import {
   complete,
   draftOn,
@@ -22,6 +24,7 @@ import {
   completeTied,
   createOpenTiebreaker,
   createTiebreaker,
+  draftTied,
   givenPlayoffPool,
   teamIdsByName,
 } from './tied-contest.ts'
@@ -70,6 +73,28 @@ describe('a tiebreaker between tied members (B1)', () => {
       (await createTiebreaker(admin, { tiebreaker_of: tied.contestId })).status,
       'a deleted one does not count',
     ).toBe(201)
+  })
+
+  test('is proposed, filled in, once every game is final, told once, and completes the contest (D10, N5)', async () => {
+    await letMailLeave(pool, admin)
+    const { contestId, at } = await draftTied(admin, members.slice(0, 2), { contest_name: 'Race' })
+    const proposals = async () => (await readItems(admin)).filter((item) => item.kind === 'tied')
+    expect(await proposals()).toMatchObject([
+      {
+        ...{ contest_id: contestId, names: ['Member 1', 'Member 2'] },
+        ...{ deadline: '2026-04-18T19:00:00.000Z', starts_at: '2026-04-18T00:00:00.000Z' },
+      },
+    ])
+    for (const minute of [0, 10, 60]) {
+      pool.clock.set(`2026-04-17T17:${minute === 60 ? 59 : String(minute).padStart(2, '0')}:00.000Z`)
+      await tellWhatWaits(pool.deps)
+    }
+    const told = (await listTold(pool)).filter(({ subject }) => subject?.includes('tied'))
+    expect(new Set(told.map(({ subject }) => subject)).size).toBe(1)
+    expect(told.filter(({ channel }) => channel === 'mail')).toHaveLength(1)
+    expect((await createTiebreaker(admin, { tiebreaker_of: contestId })).status).toBe(201)
+    expect(await readContest(admin, at)).toMatchObject({ status: 'completed' })
+    expect(await proposals()).toEqual([])
   })
 
   test('only tied members can take a spot that one of them has left', async () => {
@@ -154,13 +179,11 @@ describe('a tiebreaker between tied members (B1)', () => {
     const two = members.slice(0, 2)
     const draft = await startDraft(admin, two, { max_participants: 2 })
     const ask = () => messageOf(createTiebreaker(admin, { tiebreaker_of: draft.contestId }))
-    const notOver = '409 Complete the contest before you create its tiebreaker'
-    expect(await ask()).toBe(notOver)
+    expect(await ask()).toBe('409 Complete the contest before you create its tiebreaker')
     const order = ['COL', 'CAR', 'VAN', 'CHI']
     await draftOn(two, draft, { choose: (teams) => teams.find((team) => order.includes(team.abbreviation)) })
-    expect(await ask()).toBe(notOver)
-    await complete(admin, draft.at)
     expect(await ask()).toBe("409 First place in this contest isn't tied")
+    await complete(admin, draft.at)
     expect(await messageOf(createTiebreaker(admin, { tiebreaker_of: 99_999 }))).toBe('404 Contest not found')
     const { body } = await createOpenTiebreaker(admin, 2)
     expect(await messageOf(createTiebreaker(admin, { tiebreaker_of: body.contest.contest_id }))).toBe(

@@ -42,6 +42,13 @@ export async function givenPlayoffPool(count: number) {
 
 /** A completed contest of 2025-26 in which these members, up to eight, share first place. */
 export async function completeTied(admin: Person, members: readonly Person[], wanted: Record<string, unknown> = {}) {
+  const draft = await draftTied(admin, members, wanted)
+  await complete(admin, draft.at)
+  return draft
+}
+
+/** The same contest, drafted and in progress. */
+export async function draftTied(admin: Person, members: readonly Person[], wanted: Record<string, unknown> = {}) {
   const max_participants = [2, 4, 8].find((size) => size >= members.length)
   const draft = await startDraft(admin, members, { max_participants, ...wanted })
   const pairs = PAIRS.slice(0, members.length)
@@ -52,7 +59,6 @@ export async function completeTied(admin: Person, members: readonly Person[], wa
       return teams.find((team) => team.abbreviation === wish)
     },
   })
-  await complete(admin, draft.at)
   return draft
 }
 

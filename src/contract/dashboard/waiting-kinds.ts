@@ -114,11 +114,13 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     occasion: () => '',
   },
   tied: {
-    title: () => ['First place is tied'],
-    detail: ({ contest_name, names }) => [`${contest_name}: ${namesOf(names)}. A playoff tiebreaker can settle it.`],
-    path: twoTeamPath,
-    // Whoever completes the contest reads it on the desk.
-    told: null,
+    title: () => ['First place is tied: create the tiebreaker'],
+    detail: ({ contest_name, names, deadline }) => [
+      `${contest_name}: ${namesOf(names)}`,
+      ...(deadline === null ? [] : ['. The playoffs start ', { at: deadline }]),
+    ],
+    path: ({ contest_id }) => `/admin/two-team-contest?dialog=tiebreaker&of=${contest_id}`,
+    told: SHORTLY,
     occasion: () => '',
   },
   schedule_here: {

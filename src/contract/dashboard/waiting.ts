@@ -20,7 +20,13 @@ const waitingItem = z.discriminatedUnion('kind', [
   /** Whose turn it is, and since when nothing has happened. */
   z.object({ kind: z.literal('draft'), ...ofContest, participant_name: z.string(), since: instant }),
   z.object({ kind: z.literal('season_over'), ...ofContest, season_year: z.string() }),
-  z.object({ kind: z.literal('tied'), ...ofContest, names: z.array(z.string()) }),
+  /** `starts_at` is when its draft could start, to fill in (rulebook D10). */
+  z.object({
+    kind: z.literal('tied'),
+    ...ofContest,
+    names: z.array(z.string()),
+    starts_at: instant.nullable(),
+  }),
   z.object({ kind: z.literal('schedule_here'), ...ofPool, season_year: z.string() }),
   /** What went wrong; null if no backup has been made for two days. */
   z.object({

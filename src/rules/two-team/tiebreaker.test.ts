@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { type Board, clockPick, copiesOfEachTeam, currentTurn, refuseTeam } from './draft.ts'
 import {
   type PlayoffTeam,
+  proposedDraft,
   refuseExclusion,
   refusePlayoffTeams,
   refuseTiebreaker,
@@ -24,9 +25,26 @@ const sixteen: PlayoffTeam[] = numbers(16).map((place) => ({
 const withPoints = (points: Record<number, number>) =>
   sixteen.map((team) => ({ ...team, points: points[team.team_id] ?? team.points }))
 
-describe('whether a tie is decided by a tiebreaker (B1)', () => {
+test.each([
+  ['the same evening', '2026-04-17T21:00:00.000Z', '2026-04-18T19:00:00.000Z', '2026-04-18T00:00:00.000Z'],
+  [
+    'the next one with less than three hours',
+    '2026-04-17T21:00:00.001Z',
+    '2026-04-19T19:00:00.000Z',
+    '2026-04-19T00:00:00.000Z',
+  ],
+  ['none once the playoffs begin before', '2026-04-17T21:00:00.001Z', '2026-04-18T19:00:00.000Z', null],
+  ['that evening while the playoffs are not known', '2026-04-17T05:00:00.000Z', null, '2026-04-18T00:00:00.000Z'],
+])('the draft of a tiebreaker is proposed for %s (D10)', (_, now, firstGame, start) => {
+  expect(proposedDraft({ now, firstGame })).toBe(start)
+})
+
+const RUNNING = { contest_type: 'two_team', status: 'in_progress' } as const
+
+describe('whether a tie is decided by a tiebreaker (B1, D10)', () => {
   const tie = {
     contest: { contest_type: 'two_team' as const, status: 'completed' as const },
+    isFinished: true,
     tied: 3,
     members: 3,
     exists: false,
@@ -42,7 +60,10 @@ describe('whether a tie is decided by a tiebreaker (B1)', () => {
     [{ tied: 0, members: 0 }, 'first_place_not_tied'],
     [{ tied: 2, members: 1 }, 'tied_members_gone'],
     [{ exists: true }, 'tiebreaker_exists'],
-    [{ contest: { contest_type: 'two_team' as const, status: 'in_progress' as const } }, 'contest_not_completed'],
+    [{ isFinished: false }, null],
+    [{ contest: RUNNING }, null],
+    [{ contest: RUNNING, isFinished: false }, 'contest_not_completed'],
+    [{ contest: { ...RUNNING, status: 'drafting' as const } }, 'contest_not_completed'],
     [
       { contest: { contest_type: 'playoff_tiebreaker' as const, status: 'completed' as const } },
       'not_a_two_team_contest',

@@ -1,5 +1,6 @@
 import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { ContestStatus } from '#rules/contests/contests.ts'
+import { addDays, easternDay, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
 
 /** How many teams reach the playoffs; a tiebreaker needs exactly these (B2). */
 const PLAYOFF_TEAMS = 16
@@ -16,11 +17,13 @@ export type TieRefusal =
   | { code: 'too_many_tied'; tied: number }
 
 /**
- * Whether a tiebreaker can decide first place of a contest (B1): the contest is over, first place is tied, and there is no tiebreaker
- * yet. Deleted members cannot take part, so at least two of the tied must still be in the pool.
+ * Whether a tiebreaker can decide first place of a contest (B1): the contest is over, or could be completed because every game that counts
+ * is final (D10), first place is tied, and there is no tiebreaker yet. Deleted members cannot take part, so at least two of the tied must still be in the pool.
  */
 export function refuseTiebreaker(asked: {
   contest: { contest_type: ContestType; status: ContestStatus }
+  /** Whether every game that counts for it is final. */
+  isFinished: boolean
   /** How many share first place. */
   tied: number
   /** How many of them are still members of the pool. */
@@ -30,11 +33,26 @@ export function refuseTiebreaker(asked: {
 }): TieRefusal | null {
   const { contest, tied, members } = asked
   if (contest.contest_type !== 'two_team') return { code: 'not_a_two_team_contest' }
-  if (contest.status !== 'completed') return { code: 'contest_not_completed' }
+  const isOver = contest.status === 'completed' || (contest.status === 'in_progress' && asked.isFinished)
+  if (!isOver) return { code: 'contest_not_completed' }
   if (asked.exists) return { code: 'tiebreaker_exists' }
   if (tied < FEWEST) return { code: 'first_place_not_tied' }
   if (members < FEWEST) return { code: 'tied_members_gone' }
   return members > MOST ? { code: 'too_many_tied', tied: members } : null
+}
+
+const EVENING = { hour: 20, minute: 0 }
+const NOTICE = hours(3)
+
+/**
+ * The start to propose for the draft of a tiebreaker (D10): the next evening at 8 PM in New York that leaves three hours to read of it, if that
+ * is before the first playoff game; else null.
+ */
+export function proposedDraft({ now, firstGame }: { now: Instant; firstGame: Instant | null }): Instant | null {
+  const today = easternDay(now)
+  const tonight = easternInstant(today, EVENING)
+  const start = tonight >= plus(now, NOTICE) ? tonight : easternInstant(addDays(today, 1), EVENING)
+  return firstGame !== null && start >= firstGame ? null : start
 }
 
 export type PlayoffTeam = {

@@ -7,6 +7,7 @@ import { announce, withdrawAnnouncement } from '#server/features/chat/announceme
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import {
   auditContest,
+  type ContestRow,
   changeContest,
   findNewer,
   findTiebreakerOf,
@@ -29,22 +30,31 @@ export async function completeContest(
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
-    const completed_at = deps.now()
-    const lastDay = await findLastDayToCome(tx, { contest, today: easternDay(completed_at) })
+    const lastDay = await findLastDayToCome(tx, { contest, today: easternDay(deps.now()) })
     refuse(refuseComplete({ contest: { ...contest, status: statusOf(contest) }, lastDay, isConfirmed }))
-    await freezeRecords(tx, contest)
-    await changeContest(tx, { contestId, from: 'in_progress', set: { status: 'completed', completed_at } })
-    await auditContest(tx, deps, {
-      actor,
-      action: 'complete',
-      contestId,
-      before: { status: contest.status },
-      after: { status: 'completed', completed_at },
-    })
-    const view = await viewContest(tx, { contestId, withEmails: true })
-    await announceChampion(tx, deps, contestId)
-    return view
+    await completeLocked(tx, deps, { actor, contest })
+    return viewContest(tx, { contestId, withEmails: true })
   })
+}
+
+/** Completes a contest that is locked and of which the rules were asked. */
+export async function completeLocked(
+  tx: Tx,
+  deps: Deps,
+  { actor, contest }: { actor: Caller | 'system'; contest: ContestRow },
+): Promise<void> {
+  const { contest_id: contestId, status } = contest
+  const completed_at = deps.now()
+  await freezeRecords(tx, contest)
+  await changeContest(tx, { contestId, from: 'in_progress', set: { status: 'completed', completed_at } })
+  await auditContest(tx, deps, {
+    actor,
+    action: 'complete',
+    contestId,
+    before: { status },
+    after: { status: 'completed', completed_at },
+  })
+  await announceChampion(tx, deps, contestId)
 }
 
 /**

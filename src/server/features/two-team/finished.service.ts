@@ -1,5 +1,6 @@
 import type { Instant } from '#rules/time.ts'
 import { completesAt } from '#rules/two-team/completion.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContestRow, listSummaries } from '#server/features/contests/contests.service.ts'
 import { isCupWon, readSeasonProgress } from '#server/features/games/games.service.ts'
@@ -16,15 +17,26 @@ export async function listFinished({ db }: Pick<Deps, 'db'>): Promise<Finished[]
   const seasons = await readSeasonProgress(db)
   const found = await Promise.all(
     running.map(async (contest): Promise<Finished[]> => {
-      const { contest_type, season_year } = contest
-      const isOver =
-        contest_type === 'two_team'
-          ? seasons.some((of) => of.season_year === season_year && of.left === 0)
-          : await isCupWon(db, season_year)
-      if (!isOver) return []
+      if (!(await isOver(db, { contest, seasons }))) return []
       const lastDay = await findLastPlayedDay(db, contest)
       return [{ contest, completesAt: contest.completes_by_itself && lastDay ? completesAt(lastDay) : null }]
     }),
   )
   return found.flat()
+}
+
+/** Whether every game that counts for a drafted contest is final. */
+export async function isFinished(db: Database, contest: Of): Promise<boolean> {
+  return isOver(db, { contest, seasons: await readSeasonProgress(db) })
+}
+
+type Of = Pick<ContestRow, 'contest_type' | 'season_year'>
+type Seasons = Awaited<ReturnType<typeof readSeasonProgress>>
+
+async function isOver(
+  db: Database,
+  { contest: { contest_type, season_year }, seasons }: { contest: Of; seasons: Seasons },
+): Promise<boolean> {
+  if (contest_type !== 'two_team') return isCupWon(db, season_year)
+  return seasons.some((of) => of.season_year === season_year && of.left === 0)
 }

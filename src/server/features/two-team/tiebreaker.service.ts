@@ -15,7 +15,9 @@ import { newSeed } from '#server/features/contests/draw.ts'
 import { insertEntry, lockUsers } from '#server/features/contests/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { completeLocked } from './completion.service.ts'
 import { chooseExclusion } from './draft/draft-teams.service.ts'
+import { isFinished } from './finished.service.ts'
 import { tellStart } from './start/start-mails.service.ts'
 import { listFirst } from './tied.service.ts'
 import { lockDraftContest, refuseStart } from './two-team.service.ts'
@@ -32,7 +34,8 @@ type Beginning = {
 }
 
 /**
- * Creates a tiebreaker (B1): with `tiebreaker_of`, filled with the members tied for first place in that contest, else empty.
+ * Creates a tiebreaker (B1): with `tiebreaker_of`, filled with the members tied for first place in that contest, which is completed if it
+ * wasn't (D10), else empty.
  * Refuses if the newest standings can't provide its teams (B2).
  */
 export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wanted): Promise<ContestWithParticipants> {
@@ -42,7 +45,9 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
     const { pick_seconds = null, daytime_only = false } = wanted
     refuse(refuseClock({ pick_seconds, daytime_only }))
     const { entrants, ...beginning } =
-      tiebreaker_of === undefined ? beginEmpty(wanted) : await beginTied(tx, { ...wanted, tiebreaker_of })
+      tiebreaker_of === undefined
+        ? beginEmpty(wanted)
+        : await beginTied(tx, deps, { caller, wanted: { ...wanted, tiebreaker_of } })
     const exclusion = await chooseExclusion(tx, {
       seasonYear: beginning.season_year,
       participants: beginning.max_participants,
@@ -83,7 +88,11 @@ function beginEmpty({ contest_name, season_year, max_participants }: Wanted): Be
 }
 
 /** The season and size come from the tied contest. It is locked, so that only one of two simultaneous requests succeeds. */
-async function beginTied(tx: Tx, wanted: Wanted & { tiebreaker_of: number }): Promise<Beginning> {
+async function beginTied(
+  tx: Tx,
+  deps: Deps,
+  { caller, wanted }: { caller: Caller; wanted: Wanted & { tiebreaker_of: number } },
+): Promise<Beginning> {
   const { tiebreaker_of } = wanted
   const contest = await lockDraftContest(tx, tiebreaker_of)
   const first = await listFirst(tx, contest)
@@ -97,11 +106,13 @@ async function beginTied(tx: Tx, wanted: Wanted & { tiebreaker_of: number }): Pr
   refuse(
     refuseTiebreaker({
       contest: { contest_type: contest.contest_type, status: statusOf(contest) },
+      isFinished: await isFinished(tx, contest),
       tied: first.length,
       members: entrants.length,
       exists: (await findTiebreakerOf(tx, tiebreaker_of)) !== null,
     }),
   )
+  if (contest.status === 'in_progress') await completeLocked(tx, deps, { actor: caller, contest })
   const contest_name = wanted.contest_name ?? nameAfter(contest)
   return { contest_name, season_year: contest.season_year, max_participants: entrants.length, tiebreaker_of, entrants }
 }

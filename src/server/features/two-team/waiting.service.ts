@@ -2,12 +2,16 @@ import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { FEWEST_TO_START } from '#rules/contests/starting.ts'
 import { SOON } from '#rules/dashboard/waiting.ts'
 import { between, hours, type Instant } from '#rules/time.ts'
+import { proposedDraft, refuseTiebreaker } from '#rules/two-team/tiebreaker.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { statusOf } from '#server/features/contests/contest-view.ts'
 import { findTiebreakerOf, listSummaries } from '#server/features/contests/contests.service.ts'
-import { readSeasonProgress } from '#server/features/games/games.service.ts'
+import { listPlayoffFacts, readSeasonProgress } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { readRunningDraft } from '#server/features/two-team/draft/views.service.ts'
-import { listFinished } from './finished.service.ts'
+import { hasPlayoffTeams } from './draft/draft-teams.service.ts'
+import { isFinished, listFinished } from './finished.service.ts'
 import { listFirst } from './tied.service.ts'
 
 /** A draft counts as stalled once nobody has picked for this long. */
@@ -29,23 +33,46 @@ export async function listStalledDrafts(deps: Deps): Promise<WaitingItem[]> {
   return found.flat()
 }
 
-/** The season's completed contests with a tie for first place that has no tiebreaker yet (B1). */
+/**
+ * The season's contests that are decided, completed or not, with a tie for first place that a tiebreaker could settle (D10): its teams are known
+ * (B2), and no playoff game has begun. With the draft to propose.
+ */
 export async function listTies(deps: Deps): Promise<WaitingItem[]> {
-  const { season_year } = await requirePoolSettings(deps.db)
-  const completed = (await listSummaries(deps.db)).filter(
-    (of) => of.contest_type === 'two_team' && of.status === 'completed' && of.season_year === season_year,
+  const { db } = deps
+  const { season_year } = await requirePoolSettings(db)
+  const drafted = (await listSummaries(db)).filter(
+    (of) => of.contest_type === 'two_team' && of.season_year === season_year && isPlayedOut(of),
   )
+  if (drafted.length === 0 || !(await hasPlayoffTeams(db, season_year))) return []
+  const now = deps.now()
+  const firstGame = await findFirstStart(db, season_year)
+  if (firstGame !== null && firstGame <= now) return []
   const found = await Promise.all(
-    completed.map(async (contest): Promise<WaitingItem[]> => {
-      const { contest_id, contest_name } = contest
-      if ((await findTiebreakerOf(deps.db, contest_id)) !== null) return []
-      const first = await listFirst(deps.db, contest)
-      if (first.length < 2) return []
+    drafted.map(async (contest): Promise<WaitingItem[]> => {
+      const { contest_id, contest_name, status, contest_type } = contest
+      const first = await listFirst(db, contest)
+      const refusal = refuseTiebreaker({
+        contest: { contest_type, status: statusOf(contest) },
+        isFinished: status === 'completed' || (await isFinished(db, contest)),
+        tied: first.length,
+        members: first.filter(({ user_id }) => user_id !== null).length,
+        exists: (await findTiebreakerOf(db, contest_id)) !== null,
+      })
+      if (refusal !== null) return []
       const names = first.map((of) => of.participant_name)
-      return [{ kind: 'tied', contest_id, contest_name, deadline: null, names }]
+      const starts_at = proposedDraft({ now, firstGame })
+      return [{ kind: 'tied', contest_id, contest_name, deadline: firstGame, names, starts_at }]
     }),
   )
   return found.flat()
+}
+
+const isPlayedOut = ({ status }: Pick<Summary, 'status'>) => status === 'completed' || status === 'in_progress'
+
+/** When the first playoff game of a season starts; null while none has a time. */
+async function findFirstStart(db: Database, seasonYear: string): Promise<Instant | null> {
+  const games = await listPlayoffFacts(db, seasonYear)
+  return games.flatMap(({ start_time }) => start_time ?? []).toSorted()[0] ?? null
 }
 
 type Summary = Awaited<ReturnType<typeof listSummaries>>[number]

@@ -34,7 +34,12 @@ export async function findDraftTeams(db: Database, contest: ContestRow): Promise
 
 /** Whether the standings give a tiebreaker its teams, so that it could start now. */
 export async function hasDraftTeams(db: Database, contest: ContestRow): Promise<boolean> {
-  return !isTiebreaker(contest) || (await readTeams(db, contest.season_year)).refusal === null
+  return !isTiebreaker(contest) || hasPlayoffTeams(db, contest.season_year)
+}
+
+/** Whether the newest standings have the sixteen playoff teams of a season (B2). */
+export async function hasPlayoffTeams(db: Database, seasonYear: string): Promise<boolean> {
+  return (await readTeams(db, seasonYear)).refusal === null
 }
 
 /**

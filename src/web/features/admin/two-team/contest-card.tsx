@@ -65,8 +65,10 @@ export function ContestCard({ contest }: { contest: Contest }) {
             <RunningDraft contest={contest} />
           </QueryBoundary>
         )}
-        {status === 'in_progress' && <CompleteContest contest={contest} isDecided={isDecided} />}
-        {status === 'completed' && !is_tiebreaker && <TiedFirstPlace contest={contest} />}
+        {status === 'in_progress' && <CompleteContest contest={contest} isDecided={isDecided && first.length === 1} />}
+        {(status === 'completed' || (status === 'in_progress' && isDecided)) && !is_tiebreaker && (
+          <TiedFirstPlace contest={contest} />
+        )}
         <Group gap="xs" className={layout.tools}>
           {isWaiting && (
             <>

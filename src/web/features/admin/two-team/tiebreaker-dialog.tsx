@@ -6,9 +6,10 @@ import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
+import { waitingQuery } from '../dashboard/desk.queries.ts'
 import { nameProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
-import { instantAt } from '../forms/eastern-wall-clock.ts'
+import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { NameField } from '../forms/name-and-season.tsx'
 import { StartsAtField } from '../forms/starts-at-field.tsx'
 import { ClockField } from './contest-fields.tsx'
@@ -39,13 +40,15 @@ const ENDING = ' Tiebreaker'
 function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
   const act = useAct()
   const { data: teams } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
+  const { contest_id, contest_name, pick_seconds, daytime_only, status } = contest
+  const proposed = useProposedDraft(contest_id)
   const form = useForm({
     initialValues: {
-      contest_name: `${contest.contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`,
+      contest_name: `${contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`,
       excluded_team_id: '',
-      pick_seconds: '',
-      daytime_only: false,
-      starts_at: '',
+      pick_seconds: pick_seconds === null ? '' : String(pick_seconds),
+      daytime_only,
+      starts_at: proposed === null ? '' : wallClockAt(proposed),
     },
     validate: { contest_name: nameProblem },
   })
@@ -80,15 +83,23 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
         <Text>
           {listed(names)} draft from {draftWords(names.length)}. The most playoff wins take first place. The final
           standings of "{contest.contest_name}" don't change.
+          {status === 'in_progress' && ' It is completed with this.'}
         </Text>
         {teams !== undefined && teams.length === 0 && (
           <Text>There are no playoff standings yet. Update them first: the teams come from there.</Text>
         )}
         <NameField form={form} />
         {leavesOneOut(names.length) && <ExcludedField form={form} />}
-        <StartsAtField form={form} without="start the draft yourself" />
-        <ClockField form={form} />
+        <StartsAtField form={form} without="start the draft yourself" proposed={proposed} />
+        <ClockField form={form} pickSeconds={pick_seconds} />
       </Stack>
     </DialogForm>
   )
+}
+
+/** The start that the desk proposes (D10); null where it proposes none. */
+function useProposedDraft(contestId: number): string | null {
+  const { data } = useQuery(waitingQuery)
+  const tie = data?.items.find((item) => item.kind === 'tied' && item.contest_id === contestId)
+  return tie?.kind === 'tied' ? tie.starts_at : null
 }

@@ -9,7 +9,7 @@ import { TiebreakerDialog } from './tiebreaker-dialog.tsx'
 import { listed } from './tiebreaker-words.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
-/** A completed contest with a tied first place, and the tiebreaker that settles it (B1). */
+/** A decided contest with a tied first place, and the tiebreaker that settles it (B1, D10). */
 export function TiedFirstPlace({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { data: rows = [] } = useQuery({ ...leaderboardQuery(contest.contest_id), throwOnError: false })
