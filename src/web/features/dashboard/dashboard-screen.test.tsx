@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { readFrame } from '#contract/dashboard/frame.ts'
 import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
@@ -8,7 +8,7 @@ import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { givenPhone } from '../../../../test/harness/screens/phone.ts'
 import { QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-import { sampleAnalytics } from './sample-analytics.ts'
+import { SAMPLE_LOCK, sampleAnalytics } from './sample-analytics.ts'
 
 givenPhone()
 const answers = givenAnswers()
@@ -23,6 +23,21 @@ async function openOnPhone(changes: Partial<Analytics> = {}) {
   return { ...opened, fold, words: () => document.body.textContent ?? '' }
 }
 
+test('the last hour begins on the minute, without another answer of the server', async () => {
+  const real = Date.now
+  let ahead = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + ahead)
+  const { page } = await openOnPhone({ server_now: new Date(Date.parse(SAMPLE_LOCK) - 61 * MINUTE).toISOString() })
+  const button = () => page.getByRole('link', { name: 'Pick Your Week 6 Team' }).getAttribute('style')
+  expect(button()).not.toContain('yellow')
+  ahead = 2 * MINUTE
+  expect(await page.findByText('Last hour to pick for Week 6')).toBeTruthy()
+  expect(button(), 'amber').toContain('yellow')
+  expect(answers.sentWith(readAnalytics)).toHaveLength(1)
+  clock.mockRestore()
+})
+
+const MINUTE = 60_000
 const count = (words: string, what: RegExp) => words.match(what)?.length ?? 0
 
 test('on a phone the hero and one line tell of the survivor contest, and the rest is behind that line', async () => {

@@ -11,8 +11,9 @@ import { paths } from '#web/paths.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, StatSkeleton } from '#web/ui/states/skeletons.tsx'
+import { useHasPassed } from '#web/ui/time/countdown.tsx'
 import { leading } from './cases/case.ts'
-import { survivorCase } from './cases/survivor-case.ts'
+import { lastHourOf, survivorCase } from './cases/survivor-case.ts'
 import { twoTeamCase } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
 import { analyticsQuery } from './dashboard.queries.ts'
@@ -46,7 +47,11 @@ function Dashboard() {
   useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)
   useOwnNews(['pick', 'entry'], analyticsQuery.queryKey)
   const [seenWeek, dismiss] = useSeenWeek(survivor?.contest_id ?? 0)
-  const ofSurvivor = survivor && survivorCase(survivor, { now: server_now, seenWeek })
+  // Between two answers: the last hour begins on the minute, as the countdown does.
+  const lastHour = survivor && lastHourOf(survivor)
+  const isLastHour = useHasPassed({ at: lastHour, serverNow: server_now })
+  const now = lastHour !== null && isLastHour && server_now < lastHour ? lastHour : server_now
+  const ofSurvivor = survivor && survivorCase(survivor, { now, seenWeek })
   const ofTwoTeam = two_team && twoTeamCase(two_team, server_now)
   const hero = leading(
     [ofSurvivor, ofTwoTeam].filter((mine) => mine !== null),

@@ -46,6 +46,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
               component={Link}
               to={action.to}
               variant={action.isPrimary ? 'filled' : 'default'}
+              color={tone === 'warn' ? 'yellow' : undefined}
               className={classes.action}
             >
               {action.label}

@@ -56,6 +56,11 @@ export function useTimeLeft({ until, serverNow }: { until: string; serverNow: st
   })
 }
 
+/** Whether an instant on the server's clock has passed: the screen renders again only when it does. False without one. */
+export function useHasPassed({ at, serverNow }: { at: string | null; serverNow: string }): boolean {
+  return useSyncExternalStore(listenToClock, () => at !== null && Date.now() + offsetOf(serverNow) >= Date.parse(at))
+}
+
 /** How far ahead of this browser the server was when each `server_now` arrived; measured once per value. */
 const offsets = new Map<string, number>()
 

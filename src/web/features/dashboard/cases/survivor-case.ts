@@ -12,6 +12,11 @@ type Seen = {
 }
 
 const HOUR = 3_600_000
+
+/** When the last hour before the lock begins; null for a slot without a lock (W3). */
+export const lastHourOf = ({ lock_time }: SurvivorContest): string | null =>
+  lock_time === null ? null : new Date(Date.parse(lock_time) - HOUR).toISOString()
+
 const look = (label: string, to: string) => ({ label, to, isPrimary: false })
 const act = (label: string, to: string) => ({ label, to, isPrimary: true })
 
@@ -159,7 +164,7 @@ function afterTheEnd(contest: SurvivorContest, lost: SurvivorContest['happened']
 
 function withoutPick(contest: SurvivorContest, now: string): Case {
   const week = weekTitle(contest)
-  const { lock_time, is_locked, me } = contest
+  const { is_locked, me } = contest
   if (is_locked)
     return {
       ...calm,
@@ -172,7 +177,8 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
         ? act('Make a Late Pick', weekAddress(contest, contest))
         : look('View Survivor Contest', survivorAddress(contest)),
     }
-  const isLastHour = lock_time !== null && Date.parse(lock_time) - Date.parse(now) <= HOUR
+  const from = lastHourOf(contest)
+  const isLastHour = from !== null && now >= from
   return {
     ...calm,
     state: isLastHour ? 'last_hour' : 'pick',
