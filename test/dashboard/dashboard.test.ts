@@ -16,6 +16,7 @@ test('a pool without a contest falls back to its settings', async () => {
   await admin.put('/admin/settings', { current_week: 3 })
   expect(await dashboardOf(ann)).toEqual({
     season_year: '2025-26',
+    is_season_over: false,
     currentWeek: 3,
     survivorAlive: 0,
     totalParticipants: 0,

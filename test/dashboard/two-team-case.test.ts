@@ -5,7 +5,7 @@ import type { Person } from '../harness/people.ts'
 import { complete, createTwoTeam, draftOn, joinAll } from '../two-team/drafters.ts'
 
 // 7:30 PM in New York: some of the evening's games are on.
-const { admin, ann, bob } = await givenPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
+const { pool, admin, ann, bob } = await givenPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
 
 async function twoTeamOf(person: Person): Promise<NonNullable<Analytics['two_team']>> {
   const { body } = await person.get<{ data: Analytics }>('/contest/analytics')
@@ -39,5 +39,18 @@ test('the dashboard follows a contest with a draft from joining to its champion 
   expect(mine.me.teams.map(({ wins }) => wins).reduce((all, wins) => all + wins)).toBe(mine.me.wins)
 
   await complete(admin, at)
-  expect(await twoTeamOf(ann)).toMatchObject({ status: 'completed', wins: mine.wins })
+  expect(await twoTeamOf(ann)).toMatchObject({ status: 'completed', wins: mine.wins, is_season_over: false })
+})
+
+test('the season of a contest is over on the day after its last regular-season game (O9)', async () => {
+  await createTwoTeam(admin)
+  for (const [now, isOver] of [
+    ['2026-04-17T03:59:00.000Z', false],
+    ['2026-04-17T04:00:00.000Z', true],
+  ] as const) {
+    pool.clock.set(now)
+    const { body } = await ann.get<{ data: Analytics }>('/contest/analytics')
+    const { is_season_over, two_team } = body.data
+    expect([is_season_over, two_team?.status, two_team?.is_season_over], now).toEqual([isOver, 'waiting', isOver])
+  }
 })

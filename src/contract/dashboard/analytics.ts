@@ -63,6 +63,8 @@ const twoTeam = z.object({
   contest_name: z.string(),
   contest_type: contest.shape.contest_type,
   season_year: z.string(),
+  /** Whether the regular season of that year is over (rulebook O9). */
+  is_season_over: z.boolean(),
   status: contest.shape.status,
   current_participants: z.int(),
   max_participants: z.int(),
@@ -86,6 +88,8 @@ const twoTeam = z.object({
 
 export const analytics = z.object({
   season_year: z.string(),
+  /** Whether its regular season is over, so that nothing is left to draft (rulebook O9). */
+  is_season_over: z.boolean(),
   currentWeek: z.int(),
   survivorAlive: z.int(),
   totalParticipants: z.int(),

@@ -1,12 +1,14 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { describeSeason } from '#rules/games/seasons.ts'
 import { nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { easternDay, easternWords } from '#rules/time.ts'
+import { easternDay, easternWords, type Instant, midnightAfter } from '#rules/time.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { countActiveUsers, countUsers } from '#server/features/accounts/users.service.ts'
 import { findActive } from '#server/features/contests/contests.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
+import { readSchedules } from '#server/features/settings/seasons.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { findSurvivor } from '#server/features/survivor/survivor.service.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
@@ -26,8 +28,10 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
   const weeks = contest === null || contest.status === 'completed' ? [] : (survivor?.weeks ?? [])
   const due = nextWeekToLock(weeks, now)
   return {
-    season_year: contest?.season_year ?? pool.season_year,
-    currentWeek: contest?.current_week ?? pool.current_week,
+    season_year: pool.shown_season,
+    is_season_over: pool.overSeasons.includes(pool.shown_season),
+    // A contest that is over stands still, and the season goes on.
+    currentWeek: contest === null || contest.status === 'completed' ? pool.current_week : contest.current_week,
     survivorAlive: contest?.active_participants ?? 0,
     totalParticipants: contest?.total_participants ?? 0,
     totalUsers: pool.totalUsers,
@@ -39,7 +43,10 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
     leader: draft && leaderIn(draft),
     gamesThisWeek: weekIn(weeks, contest?.current_week ?? NONE)?.total_games ?? pool.gamesNow,
     survivor: survivor && (await survivorFor(deps, caller, { pool: survivor, next: due })),
-    two_team: draft && twoTeamFor(draft, caller),
+    two_team: draft && {
+      ...twoTeamFor(draft, caller),
+      is_season_over: pool.overSeasons.includes(draft.contest.season_year),
+    },
   }
 }
 
@@ -62,15 +69,29 @@ async function readPool(deps: Deps, { survivorId, draftId }: { survivorId: numbe
   const { season_year, current_week } = await requirePoolSettings(deps.db)
   const contest = survivorId === NONE ? null : await findSurvivor(deps, survivorId)
   const survivor = contest && (await readSurvivorPool(deps, contest))
+  const draft = draftId === NONE ? null : await readDraftPool(deps, draftId)
   const now = deps.now()
+  const seasons = [survivor?.contest.season_year, draft?.contest.season_year].filter((of) => of !== undefined)
+  const running = contest?.status === 'completed' ? undefined : contest?.season_year
+  const shown_season = running ?? seasons.toSorted().at(-1) ?? season_year
   return {
-    season_year,
+    shown_season,
+    overSeasons: await listOver(deps, [...seasons, shown_season]),
     current_week,
     survivor,
     totalUsers: await countUsers(deps),
     totalPlayers: await countActiveUsers(deps),
-    draft: draftId === NONE ? null : await readDraftPool(deps, draftId),
+    draft,
     gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
-    until: nextLock(survivor?.weeks ?? [], now),
+    // A season is over with the end of a league day.
+    until: earlier(nextLock(survivor?.weeks ?? [], now), midnightAfter(now)),
   }
+}
+
+const earlier = (lock: Instant | null, midnight: Instant) => (lock !== null && lock < midnight ? lock : midnight)
+
+/** Which of these seasons have played their regular season (O9). */
+async function listOver({ db, now }: Deps, years: readonly string[]): Promise<string[]> {
+  const schedules = await readSchedules(db)
+  return [...new Set(years)].filter((season_year) => describeSeason({ schedules, now: now(), season_year }).is_over)
 }

@@ -28,7 +28,10 @@ export function leaderIn({ rows }: DraftPool): Analytics['leader'] {
 }
 
 /** What the dashboard shows of it to a member. */
-export function twoTeamFor({ contest, draft, rows }: DraftPool, { userId }: { userId: number }): TwoTeam {
+export function twoTeamFor(
+  { contest, draft, rows }: DraftPool,
+  { userId }: { userId: number },
+): Omit<TwoTeam, 'is_season_over'> {
   const { contest_id, contest_name, contest_type, season_year, status } = contest
   const wins = rows[0]?.total_wins ?? 0
   const current = draft?.current

@@ -22,6 +22,7 @@ export const BelowHero = (props: Props) => (useIsPhone() ? <OnPhone {...props} /
 function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
   const { survivor, two_team } = analytics
   const unlessHero = (mine: Case | null) => (mine === hero ? null : mine)
+  const isEndTold = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
   return (
     <>
       <Figures analytics={analytics} />
@@ -29,8 +30,8 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
         <EmptyState title="No data available" />
       ) : (
         <div className={classes.cards}>
-          {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} />}
-          {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} />}
+          {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} isEndTold={isEndTold} />}
+          {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndTold={isEndTold} />}
         </div>
       )}
       <Reminder analytics={analytics} />
@@ -50,12 +51,13 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
       </>
     )
   const told = { survivor: hero === ofSurvivor && survivor, two_team: hero === ofTwoTeam && two_team }
+  const isEndTold = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
   const alive = told.survivor && hero.state !== 'result' ? aliveWords(told.survivor) : null
   const leader = told.two_team ? leaderWords(told.two_team) : null
   return (
     <>
-      {survivor && !told.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} />}
-      {two_team && !told.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} />}
+      {survivor && !told.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndTold={isEndTold} />}
+      {two_team && !told.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndTold={isEndTold} />}
       <SoonDue analytics={analytics} told={hero.action?.to ?? null} />
       <Fold title={alive ?? leader ?? NUMBERS}>
         <Figures analytics={analytics} isCounted={alive !== null} />
@@ -65,6 +67,10 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
     </>
   )
 }
+
+/** Whether the hero speaks of the season as a whole, and names who won. */
+const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam }: Omit<Props, 'analytics'>) =>
+  hero !== null && hero !== ofSurvivor && hero !== ofTwoTeam
 
 const NUMBERS = 'Pool in Numbers'
 

@@ -13,13 +13,14 @@ import { leadWords } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
 import { Games } from './hero.tsx'
 
-/** The reader's case, where the hero doesn't tell it. */
-type OfCase = { mine: Case | null }
+/** The reader's case, where the hero doesn't tell it; without its title where the hero tells how all contests ended. */
+type OfCase = { mine: Case | null; isEndTold?: boolean }
 
 /** The survivor contest, with a link to the pick where the reader can make one. `isCounted`: how many are alive stands elsewhere. */
 export function SurvivorCard({
   contest,
   mine,
+  isEndTold,
   isCounted = false,
 }: OfCase & { contest: SurvivorContest; isCounted?: boolean }) {
   const { status, alive, current_participants: all, happened } = contest
@@ -27,7 +28,7 @@ export function SurvivorCard({
   const isOn = status === 'in_progress' && alive > 0 && !isCounted
   return (
     <Panel title="Survivor Contest" intro={contest.contest_name}>
-      <CaseLines mine={mine} />
+      <CaseLines mine={mine} isEndTold={isEndTold} />
       {isOn && (
         <>
           <p className={classes.line}>
@@ -69,13 +70,14 @@ export function SurvivorCard({
 export function TwoTeamCard({
   contest,
   mine,
+  isEndTold,
   isCounted = false,
 }: OfCase & { contest: TwoTeamContest; isCounted?: boolean }) {
   const lead = leadWords(contest)
   const isOn = contest.status === 'in_progress' && !isCounted
   return (
     <Panel title="Two-Team Contest" intro={contest.contest_name}>
-      <CaseLines mine={mine} />
+      <CaseLines mine={mine} isEndTold={isEndTold} />
       {isOn && (
         <p className={classes.line}>
           {lead === null ? (
@@ -95,11 +97,11 @@ export function TwoTeamCard({
 
 const contestAddress = ({ contest_id }: TwoTeamContest) => `${paths.twoTeam}?contest=${contest_id}`
 
-function CaseLines({ mine }: OfCase) {
+function CaseLines({ mine, isEndTold = false }: OfCase) {
   if (mine === null) return null
   return (
     <div className={classes.told}>
-      <p className={classes.mine}>{mine.title}</p>
+      {!isEndTold && <p className={classes.mine}>{mine.title}</p>}
       <p className={classes.detail}>{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}
     </div>

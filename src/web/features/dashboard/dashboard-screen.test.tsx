@@ -8,17 +8,17 @@ import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { givenPhone } from '../../../../test/harness/screens/phone.ts'
 import { QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-import { SAMPLE_LOCK, sampleAnalytics } from './sample-analytics.ts'
+import { SAMPLE_LOCK, sampleAnalytics, sampleSurvivor, sampleTwoTeam } from './sample-analytics.ts'
 
 givenPhone()
 const answers = givenAnswers()
 
 /** The dashboard of a phone, once all of it is there. */
-async function openOnPhone(changes: Partial<Analytics> = {}) {
+async function openOnPhone(changes: Partial<Analytics> = {}, as: 'ann' | 'admin' = 'ann') {
   answers.answer(readAnalytics, { data: { ...sampleAnalytics, ...changes } })
   answers.answer(readFeed, QUIET_FRAME.feed)
   answers.answer(readFrame, QUIET_FRAME)
-  const opened = openScreen({ answers, screen: <DashboardScreen />, path: '/' })
+  const opened = openScreen({ answers, screen: <DashboardScreen />, path: '/', as })
   const fold = await opened.page.findByText(/^Survivor Alive|Pool in Numbers|leads? with/, { selector: 'summary *' })
   return { ...opened, fold, words: () => document.body.textContent ?? '' }
 }
@@ -35,6 +35,25 @@ test('the last hour begins on the minute, without another answer of the server',
   expect(button(), 'amber').toContain('yellow')
   expect(answers.sentWith(readAnalytics)).toHaveLength(1)
   clock.mockRestore()
+})
+
+test('after the season the champions stand once with their contest, and an admin has the next one at hand', async () => {
+  const status = 'completed' as const
+  const survivor = { ...sampleSurvivor, status, round: 2, game_number: 4, champions: ['Bo'] }
+  const { page, words } = await openOnPhone(
+    {
+      ...{ is_season_over: true, next_deadline_at: null, next_deadline_for: null },
+      survivor: { ...survivor, me: { ...survivor.me, is_eliminated: true, eliminated_in: 'Week 4' } },
+      two_team: { ...sampleTwoTeam, status },
+    },
+    'admin',
+  )
+  expect(page.getByRole('heading', { name: 'The 2025-26 season is over' })).toBeTruthy()
+  expect(words()).toContain('Bo is the champion of Autumn Survivor. Ann is the champion of Two-Team 2025-26.')
+  expect(count(words(), /champion\b/g)).toBe(2)
+  expect(words(), 'how it went for the reader').toContain('You were eliminated in Week 4.')
+  expect(words()).not.toContain('Welcome to')
+  expect((await page.findByRole('link', { name: 'New Season' })).getAttribute('href')).toBe('/admin/new-season')
 })
 
 const MINUTE = 60_000

@@ -58,7 +58,7 @@ function Dashboard() {
     data.season_year,
   )
   useTabTitle(hero?.tab ?? 'Dashboard')
-  const welcome = `Welcome to ${stageOf(data)} of the ${data.season_year} Season`
+  const welcome = welcomeTo(data)
   return (
     <div className={classes.screen}>
       {hero === null ? (
@@ -73,7 +73,7 @@ function Dashboard() {
               <WhatNext
                 analytics={data}
                 mine={hero}
-                of={hero === ofSurvivor ? 'survivor' : 'two_team'}
+                of={hero === ofSurvivor ? 'survivor' : hero === ofTwoTeam ? 'two_team' : null}
                 onDismiss={dismiss}
               />
             </Suspense>
@@ -93,11 +93,23 @@ function Dashboard() {
   )
 }
 
-/** 'Week 7', 'Round 1, Game 2', 'Game 2 of the Final', or 'the Playoffs' while a round is awaited. */
-function stageOf({ currentWeek, survivor }: Analytics): string {
-  if (survivor !== null && survivor.awaiting_round !== null) return 'the Playoffs'
-  if (survivor?.round === FINAL) return `Game ${survivor.game_number} of the Final`
-  return weekTitle({ week_number: currentWeek, round: survivor?.round, game_number: survivor?.game_number })
+/** 'Welcome to Week 7 of the 2025-26 Season', or that it is over. */
+function welcomeTo(data: Analytics): string {
+  const { season_year } = data
+  const stage = stageOf(data)
+  return stage === null ? `${season_year} Season` : `Welcome to ${stage} of the ${season_year} Season`
+}
+
+/** 'Week 7', 'Round 1, Game 2', 'Game 2 of the Final', or 'the Playoffs' while a round is awaited; null once nothing is played any more. */
+function stageOf({ currentWeek, is_season_over, survivor, two_team }: Analytics): string | null {
+  if (survivor === null || survivor.status === 'completed') {
+    if (!is_season_over) return weekTitle({ week_number: currentWeek })
+    const isOn = two_team?.contest_type === 'playoff_tiebreaker' && two_team.status !== 'completed'
+    return isOn ? 'the Playoffs' : null
+  }
+  if (survivor.awaiting_round !== null) return 'the Playoffs'
+  if (survivor.round === FINAL) return `Game ${survivor.game_number} of the Final`
+  return weekTitle({ week_number: currentWeek, round: survivor.round, game_number: survivor.game_number })
 }
 const FINAL = 4
 

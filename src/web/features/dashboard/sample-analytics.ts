@@ -46,6 +46,7 @@ export const sampleTwoTeam: TwoTeamContest = {
   contest_name: 'Two-Team 2025-26',
   contest_type: 'two_team',
   season_year: '2025-26',
+  is_season_over: false,
   status: 'in_progress',
   current_participants: 15,
   max_participants: 16,
@@ -61,6 +62,7 @@ export const sampleTwoTeam: TwoTeamContest = {
 
 export const sampleAnalytics: Analytics = {
   season_year: '2025-26',
+  is_season_over: false,
   currentWeek: 6,
   survivorAlive: 6,
   totalParticipants: 16,

@@ -1,22 +1,43 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { storyPath } from '#web/paths.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
+import { paths, storyPath } from '#web/paths.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 
 type Props = {
   analytics: Analytics
-  /** The hero, and which contest it is about. */
+  /** The hero, and which contest it is about; null for the season as a whole. */
   mine: Case
-  of: 'survivor' | 'two_team'
+  of: 'survivor' | 'two_team' | null
   onDismiss: (week: number) => void
 }
 
 /** What stands beside the button of the hero. */
-export function WhatNext({ analytics: { survivor, two_team }, mine, of, onDismiss }: Props) {
-  if (of === 'survivor') return survivor && <AfterTheWeek contest={survivor} mine={mine} onDismiss={onDismiss} />
-  return two_team && <AfterTheDraft contest={two_team} mine={mine} />
+export function WhatNext({ analytics, mine, of, onDismiss }: Props) {
+  const { survivor, two_team } = analytics
+  return (
+    <>
+      {of === 'survivor' && survivor && <AfterTheWeek contest={survivor} mine={mine} onDismiss={onDismiss} />}
+      {of === 'two_team' && two_team && <AfterTheDraft contest={two_team} mine={mine} />}
+      {isAfterwards(analytics) && <NewSeason />}
+    </>
+  )
+}
+
+/** Once everything that the dashboard shows is over, and the season with it (Y1). */
+function isAfterwards({ is_season_over, survivor, two_team }: Analytics): boolean {
+  const statuses = [survivor?.status, two_team?.status].filter((status) => status !== undefined)
+  return is_season_over && statuses.length > 0 && statuses.every((status) => status === 'completed')
+}
+
+function NewSeason() {
+  return useSession().isAdmin ? (
+    <Button component={Link} to={paths.newSeason} variant="default" px="sm">
+      New Season
+    </Button>
+  ) : null
 }
 
 type OfSurvivor = {

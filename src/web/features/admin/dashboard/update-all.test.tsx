@@ -20,6 +20,7 @@ test('one button reads users, settings and figures again', async () => {
   const data = {
     ...{
       season_year: '2025-26',
+      is_season_over: false,
       currentWeek: 5,
       survivorAlive: 3,
       totalParticipants: 4,

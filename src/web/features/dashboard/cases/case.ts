@@ -61,10 +61,20 @@ export type Case = {
   chance: number | null
   /** What the title doesn't say: that there is a pick, or how it stands. */
   badge: 'picked' | 'status' | null
+  /** Who won, of a contest that is over: 'Ann is the champion of Autumn Survivor'. */
+  ending: string | null
 }
 
 /** What most cases have none of. */
-export const calm = { join: null, countdown: null, games: [], pick: null, chance: null, badge: null } as const
+export const calm = {
+  join: null,
+  countdown: null,
+  games: [],
+  pick: null,
+  chance: null,
+  badge: null,
+  ending: null,
+} as const
 
 /** Once both contests are over and the reader has won neither. */
 function betweenSeasons(cases: readonly Case[], season: string): Case | null {
@@ -73,7 +83,7 @@ function betweenSeasons(cases: readonly Case[], season: string): Case | null {
     ...calm,
     state: 'over',
     title: `The ${season} season is over`,
-    detail: cases.map(({ title }) => `${title}.`).join(' '),
+    detail: cases.flatMap(({ ending }) => (ending === null ? [] : `${ending}.`)).join(' '),
     tab: 'Season over',
     tone: 'plain',
     action: { label: 'See the Champions', to: paths.champions, isPrimary: true },

@@ -104,6 +104,11 @@ describe('the first thing a member reads of the survivor contest', () => {
     expect(caseOf({ lock_time: null }).state, 'a slot without a lock (W3)').toBe('pick')
   })
 
+  it('names the champion with the contest', () => {
+    expect(caseOf({ ...over, me: out }).ending).toBe('Bob is the champion of Autumn Survivor')
+    expect(caseOf(over).detail).toBe('You outlasted everyone in Autumn Survivor.')
+  })
+
   it('counts down to the lock, or to the start, only while there is something to decide', () => {
     const until = (facts: Partial<SurvivorContest>) => caseOf(facts).countdown?.until ?? null
     expect(until({})).toBe(LOCK)

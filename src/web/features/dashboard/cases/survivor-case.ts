@@ -146,20 +146,19 @@ function afterTheEnd(contest: SurvivorContest, lost: SurvivorContest['happened']
       detail: `${contest_name} is over.${lasted}`,
       action: look('View Survivor Contest', survivorAddress(contest)),
     }
+  const ending = `${championsWords(champions)} of ${contest_name}`
   if (me.is_participant && !me.is_eliminated) {
     const isShared = champions.length > 1
     return {
       ...end,
       state: 'champion',
       title: isShared ? 'You share the title!' : 'You’re the champion!',
-      detail: isShared
-        ? `${championsWords(champions)} of ${contest_name}.`
-        : `You outlasted everyone in ${contest_name}.`,
+      detail: isShared ? `${ending}.` : `You outlasted everyone in ${contest_name}.`,
       tab: 'Champion',
       tone: 'good',
     }
   }
-  return { ...end, title: championsWords(champions), detail: `${contest_name} is over.${lasted}` }
+  return { ...end, title: championsWords(champions), detail: `${contest_name} is over.${lasted}`, ending }
 }
 
 function withoutPick(contest: SurvivorContest, now: string): Case {

@@ -23,6 +23,13 @@ describe('the first thing a member reads of the contest with a draft', () => {
       'Two-Team 2025-26 is full',
       'View Standings',
     ],
+    [
+      'missed the season (O9)',
+      { status: 'waiting', is_season_over: true, me: stranger },
+      'over',
+      'Two-Team 2025-26 never drafted',
+      'View Two-Team Contest',
+    ],
     ['waits for the draft', { status: 'waiting' }, 'starts_in', 'You’re in the draft', 'View Two-Team Contest'],
     ['is on the clock (D5)', drafting(0), 'on_the_clock', 'You’re on the clock', 'Make Your Draft Pick'],
     [
@@ -91,6 +98,13 @@ describe('the first thing a member reads of the contest with a draft', () => {
     expect(detail({ max_participants: 8, current_participants: 2 }), 'an admin starts it').toBe('2 of 8 in.')
   })
 
+  it('names the champion with the contest', () => {
+    const over = { status: 'completed', me: { ...me, rank: 3 } } as const
+    expect(caseOf(over).ending).toBe('Ann is the champion of Two-Team 2025-26')
+    expect(caseOf({ ...over, leaders: ['Ann', 'Bo'] }).ending).toBe('Ann and Bo share first place in Two-Team 2025-26')
+    expect(caseOf({ status: 'waiting', is_season_over: true }).join, 'nothing is left to draft').toBeNull()
+  })
+
   it('names who leads, and nobody at zero wins', () => {
     expect(leadWords(contest)).toEqual({ who: 'Ann', words: 'leads with 34 wins' })
     expect(leadWords({ ...contest, leaders: ['Ann', 'Bo'], wins: 1 })).toEqual({
@@ -120,10 +134,11 @@ describe('which contest leads the dashboard', () => {
   })
 
   it('is neither between the seasons', () => {
-    const between = leading([of('over'), of('over')], '2025-26')
+    const ended = (ending: string | null) => ({ ...of('over'), ending })
+    const between = leading([ended('Ann is the champion of Autumn'), ended('Bo is the champion of Two')], '2025-26')
     expect([between?.title, between?.detail, between?.action?.label]).toEqual([
       'The 2025-26 season is over',
-      'over. over.',
+      'Ann is the champion of Autumn. Bo is the champion of Two.',
       'See the Champions',
     ])
     expect(lead('over', 'champion')).toBe('champion')

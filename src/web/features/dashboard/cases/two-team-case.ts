@@ -33,6 +33,14 @@ function beforeTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
   const startsFull = max_participants >= 16 ? ` The draft starts when all ${max_participants} are.` : ''
   const countdown = starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
   const start = starts_at === null ? startsFull : ''
+  if (contest.is_season_over)
+    return {
+      ...watching(contest, look),
+      state: 'over',
+      title: `${contest_name} never drafted`,
+      detail: `The ${contest.season_year} season is over, so there’s nothing left to draft.`,
+      action: look('View Two-Team Contest'),
+    }
   if (me.is_participant)
     return {
       ...calm,
@@ -178,5 +186,6 @@ function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
   const mine = me.rank === null ? '' : ` You finished ${placeWords(me)} with ${counted(me.wins, 'win')}.`
   // A tiebreaker may still decide between those who are tied (B1).
   const title = leaders.length === 1 ? championsWords(leaders) : `${listed(leaders)} share first place`
-  return { ...end, title, detail: `${contest_name} is over.${mine}` }
+  const ending = `${title} ${leaders.length === 1 ? 'of' : 'in'} ${contest_name}`
+  return { ...end, title, detail: `${contest_name} is over.${mine}`, ending }
 }
