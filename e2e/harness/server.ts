@@ -14,6 +14,8 @@ export type Server = {
   url: string
   /** Kills it like a power cut and, after what happens meanwhile, starts it again on the same folder and port. */
   crash: (meanwhile?: () => Promise<unknown>) => Promise<void>
+  /** Stops it and starts the program of another folder in its place. */
+  upgrade: (project: string) => Promise<void>
   /** The folder of its database's socket, for what would take hours over the API. */
   socketDir: () => string
   stop: () => Promise<void>
@@ -36,9 +38,9 @@ export async function startServer({ clock, settings = {}, host = '127.0.0.1', sh
   // With its owner, as whom PostgreSQL runs.
   if (sharing === undefined && TEMPLATE_DIR !== undefined) execFileSync('cp', ['-a', `${TEMPLATE_DIR}/.`, dataDir])
   const project = path.join(import.meta.dirname, '../..')
-  const start = (port: string) =>
+  const start = (port: string, program = project) =>
     spawn(path.join(project, 'node_modules/.bin/node'), ['src/server/main.ts'], {
-      cwd: project,
+      cwd: program,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -72,13 +74,18 @@ export async function startServer({ clock, settings = {}, host = '127.0.0.1', sh
     server = start(new URL(url).port)
     await untilReady(server)
   }
+  const upgrade = async (program: string) => {
+    await end('SIGTERM')
+    server = start(new URL(url).port, program)
+    await untilReady(server)
+  }
   // As PostgreSQL itself writes it down: its fifth line.
   const socketDir = () => readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const stop = async () => {
     expect(await end('SIGTERM'), 'the server stops cleanly').toBe(0)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url, crash, socketDir, stop }
+  return { url, crash, upgrade, socketDir, stop }
 }
 
 async function untilReady(server: ChildProcess): Promise<string> {

@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { loadPart } from '#web/api/missing-files.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { ChanceRing } from '#web/ui/odds/chance-ring.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
@@ -64,8 +66,12 @@ function JoinButton({ join, label }: { join: Join; label: string }) {
   const go = useNavigate()
   const name = fullName(useUser())
   const press = async () => {
-    const { joinNow } = await import('./join-now.ts')
-    await joinNow(join, { client, go, name })
+    try {
+      const { joinNow } = await loadPart(() => import('./join-now.ts'))
+      await joinNow(join, { client, go, name })
+    } catch (error) {
+      toastFailure(error, 'Failed to join contest')
+    }
   }
   return (
     <BusyButton busyLabel="Joining..." disabled={!useIsOnline()} onPress={press} className={classes.action}>

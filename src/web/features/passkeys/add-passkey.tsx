@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addPasskey, askNewPasskey } from '#contract/passkeys/passkeys.ts'
 import { call } from '#web/api/call.ts'
+import { loadPart } from '#web/api/missing-files.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { passkeysQuery } from './passkeys.queries.ts'
@@ -18,7 +19,7 @@ export function AddPasskey({ asksPassword, onDone, onCancel }: Props) {
   const add = async (currentPassword: string | undefined) => {
     const { options } = await call(askNewPasskey, { body: { currentPassword } })
     // The library is needed here only.
-    const { makePasskey } = await import('./ask-browser.ts')
+    const { makePasskey } = await loadPart(() => import('./ask-browser.ts'))
     const response = await makePasskey(options)
     if (response === null) return
     const { user, passkey } = await call(addPasskey, { body: { name: name.trim() || 'Passkey', response } })

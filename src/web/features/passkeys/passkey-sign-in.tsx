@@ -5,6 +5,7 @@ import type { Assertion } from '#contract/passkeys/passkeys.ts'
 import { askSignIn, signInByPasskey } from '#contract/passkeys/passkeys.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
+import { loadPart } from '#web/api/missing-files.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import classes from './passkeys.module.css'
 
@@ -20,7 +21,7 @@ export function PasskeySignIn({ disabled, onProblem }: Props) {
   const session = useSession()
   const [busy, setBusy] = useState(false)
   const signIn = async (ask: Ask) => {
-    const [{ options }, browser] = await Promise.all([call(askSignIn), askBrowser()])
+    const [{ options }, browser] = await Promise.all([call(askSignIn), loadPart(askBrowser)])
     const response = await ask(browser)(options)
     if (response !== null) session.open(await enter(response))
   }

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { askSecondFactor, giveSecondFactor, useRecoveryCode as recoveryCode } from '#contract/passkeys/passkeys.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
+import { loadPart } from '#web/api/missing-files.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -48,7 +49,7 @@ function Confirm({ worksAt }: Where) {
   const confirm = async () => {
     try {
       const { options } = await call(askSecondFactor)
-      const { showPasskey } = await import('./ask-browser.ts')
+      const { showPasskey } = await loadPart(() => import('./ask-browser.ts'))
       const response = await showPasskey(options)
       if (response !== null) renew(await call(giveSecondFactor, { body: { response } }))
     } catch (error) {
