@@ -1,7 +1,6 @@
 // npm run restore -- FILE [--without-secrets]: writes a backup into an empty database: that of DATABASE_URL, or a new one in DATA_DIR.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { counted } from '#rules/counted.ts'
 import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { withNewDatabase } from '#server/cli/pool-database.ts'
 import { readLines } from '#server/db/backup-file.ts'
@@ -19,10 +18,9 @@ try {
     await requireDatabase(db)
     return writeBackup(db, readLines(file), withoutSecrets ? 'leave out' : unsealingOf(settings))
   })
-  const { tables, rows, leftOut, head } = restored
-  console.log(`Restored ${rows - leftOut} rows in ${tables} tables, as they were at ${head.made_at}.`)
-  if (leftOut > 0)
-    console.log(`${counted(leftOut, 'sealed row')} left out: members pick again for the weeks without results.`)
+  const { tables, rows, isWhole, head } = restored
+  console.log(`Restored ${rows} rows in ${tables} tables, as they were at ${head.made_at}.`)
+  if (!isWhole) console.log('Sealed rows left out: members pick again for the weeks without results.')
   console.log(takeSecret(settings, restored))
 } catch (error) {
   console.error(startFailureWords(error) ?? error)

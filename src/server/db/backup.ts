@@ -6,14 +6,15 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { padded, secretRows } from '#server/db/secret-rows.ts'
 
 /** The version of the format below; a restore refuses an unknown one. */
-const BACKUP_FORM = 2
-/** Version 1 had no sealed rows. */
-export const KNOWN_BACKUP_FORMS: readonly number[] = [1, BACKUP_FORM]
+const BACKUP_FORM = 3
+/** Version 1 had no sealed rows, version 2 told how many there are. */
+export const KNOWN_BACKUP_FORMS: readonly number[] = [1, 2, BACKUP_FORM]
 
 /**
  * A backup is lines of JSON: this header, then for each table `{ table, columns, identity }` and its rows, each a list of texts as
  * PostgreSQL writes them, and finally `{ end, rows }`. Without that last line the file is truncated. Rows that are secret in the pool
- * (S5) come as `{ sealed, rows }`: some of these lists in one text that opens only with the pool's APP_SECRET.
+ * (S5) come as `{ sealed }`: some of them in one text that opens only with the pool's APP_SECRET. How many they are, and the last number that
+ * the identity of their table gave out, are in the last of these texts and nowhere else.
  */
 export const headLine = z.object({
   puckpool_backup: z.int(),
@@ -38,9 +39,22 @@ export const tableLine = z.object({
 })
 type TableLine = z.infer<typeof tableLine>
 
-export const sealedLine = z.object({ sealed: z.string(), rows: z.int().positive() })
+/** `rows` in version 2. */
+export const sealedLine = z.object({ sealed: z.string(), rows: z.int().positive().optional() })
 
-export const endLine = z.object({ end: z.literal(true), rows: z.record(z.string(), z.int()) })
+/** What is in a sealed text; `end` in the last one of each table. */
+export const sealedRows = z.object({
+  rows: z.array(z.array(z.string().nullable())),
+  end: z.object({ rows: z.int(), last: z.int().nullable() }).nullable(),
+})
+
+/** Without the sealed ones. */
+export const endLine = z.object({
+  end: z.literal(true),
+  rows: z.record(z.string(), z.int()),
+  /** The tables that have sealed ones. */
+  sealed: z.array(z.string()).optional(),
+})
 type EndLine = z.infer<typeof endLine>
 
 /** Enough to be fast, few enough to need little memory. */
@@ -79,25 +93,30 @@ export async function* readBackup(
     yield JSON.stringify(head)
     const rows: Record<string, number> = {}
     for (const table of await readTables(tx)) {
+      const isSecret = secretRows.get(table.name)
+      const identity = await readIdentity(tx, table)
       const first: TableLine = {
         table: table.name,
         columns: table.columns.map(({ name }) => name),
-        identity: await readIdentity(tx, table),
+        identity: isSecret && identity ? { ...identity, last: null } : identity,
       }
       yield JSON.stringify(first)
       rows[table.name] = 0
-      const isSecret = secretRows.get(table.name)
       for await (const some of readRows(tx, table, { which: isSecret && sql`not (${isSecret})` })) {
         rows[table.name] = (rows[table.name] ?? 0) + some.length
         yield* some
       }
       if (!isSecret) continue
+      const sealed = (some: string[], end: object | null = null) =>
+        JSON.stringify({ sealed: seal(padded(`{"rows":[${some.join(',')}],"end":${JSON.stringify(end)}}`)) })
+      let count = 0
       for await (const some of readRows(tx, table, { which: isSecret, isPadded: true })) {
-        rows[table.name] = (rows[table.name] ?? 0) + some.length
-        yield JSON.stringify({ sealed: seal(padded(`[${some.join(',')}]`)), rows: some.length })
+        count += some.length
+        yield sealed(some)
       }
+      yield sealed([], { rows: count, last: identity?.last ?? null })
     }
-    const end: EndLine = { end: true, rows }
+    const end: EndLine = { end: true, rows, sealed: [...secretRows.keys()] }
     yield JSON.stringify(end)
   } finally {
     await tx.rollback().execute() // nothing was written

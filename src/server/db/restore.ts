@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { z } from 'zod'
 import { CannotStart } from '#server/cannot-start.ts'
-import { endLine, type HeadLine, headLine, KNOWN_BACKUP_FORMS, sealedLine, tableLine } from '#server/db/backup.ts'
+import {
+  endLine,
+  type HeadLine,
+  headLine,
+  KNOWN_BACKUP_FORMS,
+  sealedLine,
+  sealedRows,
+  tableLine,
+} from '#server/db/backup.ts'
 import { isEmptyDatabase, readTables, setFixedFormats, type Table } from '#server/db/catalogue.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { migrateAs, ourMigrations } from '#server/db/migrate.ts'
 
-type Counted = { tables: number; rows: number; leftOut: number }
+type Counted = { tables: number; rows: number; isWhole: boolean }
 export type Restored = Counted & { head: HeadLine }
 
 /** Opens what the pool's APP_SECRET has sealed; null without the right secret. With `leave out` sealed rows are not restored. */
@@ -77,18 +84,21 @@ async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
 
 type Source = { lines: AsyncIterator<string>; unseal: ((sealed: string) => string | null) | null }
 
+/** The table whose rows are being read. */
+type Present = Writer & { sealed: number }
+
 async function writeTables(tx: Tx, tables: Table[], { lines, unseal }: Source): Promise<Counted> {
   const counts: Record<string, number> = {}
-  let write: ((rows: string[]) => Promise<void>) | null = null
-  let present = ''
+  /** By table, once the last of its sealed texts was read; null where they are left out. */
+  const sealed = new Map<string, number | null>()
+  let present: Present | null = null
   let waiting: string[] = []
-  let leftOut = 0
   const flush = async () => {
     if (waiting.length === 0) return
-    if (!write)
+    if (!present)
       throw new CannotStart('The backup is damaged: there are rows before the first table. Nothing was restored.')
-    await write(waiting)
-    counts[present] = (counts[present] ?? 0) + waiting.length
+    await present.write(waiting)
+    counts[present.name] = (counts[present.name] ?? 0) + waiting.length
     waiting = []
   }
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
@@ -99,35 +109,51 @@ async function writeTables(tx: Tx, tables: Table[], { lines, unseal }: Source): 
       continue
     }
     await flush()
-    const sealed = sealedLine.safeParse(parsed(line)).data
-    if (sealed && unseal === null) {
-      leftOut += sealed.rows
-      counts[present] = (counts[present] ?? 0) + sealed.rows
-      continue
-    }
-    if (sealed && unseal !== null) {
-      waiting = opened(unseal(sealed.sealed))
-      await flush()
+    const secret = sealedLine.safeParse(parsed(line)).data
+    if (secret && present) {
+      if (unseal === null) sealed.set(present.name, null)
+      else await writeSealed(present, { ...secret, text: unseal(secret.sealed), done: sealed })
+      // Version 2 counts them among the others.
+      if (secret.rows) counts[present.name] = (counts[present.name] ?? 0) + secret.rows
       continue
     }
     const end = endLine.safeParse(parsed(line)).data
-    if (end) return { ...proven(counts, end.rows), leftOut }
-    const table = await beginTable(tx, tables, line)
-    write = table.write
-    present = table.name
-    counts[present] = 0
+    if (end) {
+      if (end.sealed?.some((name) => !sealed.has(name))) throw new CannotStart(CUT_OFF)
+      const { tables, rows } = proven(counts, end.rows)
+      const opened = [...sealed.values()]
+      return {
+        tables,
+        rows: opened.reduce<number>((sum, of) => sum + (of ?? 0), rows),
+        isWhole: !opened.includes(null),
+      }
+    }
+    present = { ...(await beginTable(tx, tables, line)), sealed: 0 }
+    counts[present.name] = 0
   }
   throw new CannotStart(CUT_OFF)
 }
 
-/** The rows in a text that was sealed. */
-function opened(text: string | null): string[] {
+type Sealed = { text: string | null; rows?: number | undefined; done: Map<string, number | null> }
+
+/** Writes the rows of a sealed text; in version 2 nothing else is in it. Throws `CannotStart` where some before it are missing. */
+async function writeSealed(present: Present, { text, rows: inVersion2, done }: Sealed): Promise<void> {
   if (text === null) throw new CannotStart(OTHER_SECRET)
-  const rows = z.array(z.array(z.string().nullable())).parse(JSON.parse(text))
-  return rows.map((row) => JSON.stringify(row))
+  const json: unknown = JSON.parse(text)
+  const { rows, end } = sealedRows.parse(inVersion2 === undefined ? json : { rows: json, end: null })
+  if (rows.length > 0) await present.write(rows.map((row) => JSON.stringify(row)))
+  present.sealed += rows.length
+  if (!end) return
+  if (end.rows !== present.sealed) throw damaged(present.name, end.rows, present.sealed)
+  await present.setLast(end.last)
+  done.set(present.name, present.sealed)
 }
 
-type Writer = { name: string; write: (rows: string[]) => Promise<void> }
+type Writer = {
+  name: string
+  write: (rows: string[]) => Promise<void>
+  setLast: (last: number | null) => Promise<void>
+}
 
 /** Names in the file only select among this database's tables and columns. */
 async function beginTable(tx: Tx, tables: Table[], line: string): Promise<Writer> {
@@ -139,30 +165,33 @@ async function beginTable(tx: Tx, tables: Table[], line: string): Promise<Writer
       'The backup is damaged: it names a table or a column that there is not. Nothing was restored.',
     )
   }
-  if (told.identity?.last) {
-    await sql`select setval(pg_get_serial_sequence(quote_ident(${table.name}), ${table.identity}), ${told.identity.last})`.execute(
-      tx,
-    )
+  const setLast = async (last: number | null) => {
+    if (!last || table.identity === null) return
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${table.name}), ${table.identity}), ${last})`.execute(tx)
   }
+  await setLast(told.identity?.last ?? null)
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
   const values = sql.join(columns.map(({ type }, place) => sql`(r ->> ${sql.lit(place)})::${sql.raw(type)}`))
   const write = async (rows: string[]) => {
     await sql`insert into ${sql.table(table.name)} (${names}) overriding system value
       select ${values} from json_array_elements(${`[${rows.join(',')}]`}::json) as r`.execute(tx)
   }
-  return { name: table.name, write }
+  return { name: table.name, write, setLast }
 }
 
 function proven(counts: Record<string, number>, told: Record<string, number>): { tables: number; rows: number } {
   for (const name of new Set([...Object.keys(counts), ...Object.keys(told)])) {
     if (counts[name] === told[name]) continue
-    throw new CannotStart(
-      `The backup is damaged: ${name} should have ${told[name] ?? 'no'} rows and has ${counts[name] ?? 'none'}. Nothing was restored.`,
-    )
+    throw damaged(name, told[name], counts[name])
   }
   const all = Object.values(counts)
   return { tables: all.length, rows: all.reduce((sum, count) => sum + count, 0) }
 }
+
+const damaged = (table: string, told: number | undefined, found: number | undefined) =>
+  new CannotStart(
+    `The backup is damaged: ${table} should have ${told ?? 'no'} rows and has ${found ?? 'none'}. Nothing was restored.`,
+  )
 
 function parsed(line: unknown): unknown {
   try {
