@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { readBackup } from '#server/db/backup.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { givenTwoServers } from '../harness/live-server.ts'
@@ -126,12 +127,21 @@ async function look(before?: World, { member, admin }: Readers = RIVALS): Promis
       ...(before && { before: before.admin }),
     }),
   }
+  world.admin.set('the backup', { status: 200, headers: {}, body: await backupNow() })
   // A download is itself a line of the audit log.
   await sql`delete from audit_log where action like 'export%'`.execute(pool.db)
   await sql`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), max(audit_id)) from audit_log`.execute(
     pool.db,
   )
   return world
+}
+
+/** What a backup says to whoever has not the secret: its plain lines, and how long each sealed text is. */
+async function backupNow(): Promise<string> {
+  const lines: string[] = []
+  const sealing = { secretCheck: '', secret: null, seal: (text: string) => String(text.length) }
+  for await (const line of readBackup(pool.db, { now: BEFORE_ALL, program: '', ...sealing })) lines.push(line)
+  return lines.join('\n')
 }
 
 const UNKNOWN_KEY = '00000000-0000-4000-8000-000000000000'
@@ -162,6 +172,7 @@ async function valuesFor(who: Person): Promise<Values> {
 }
 
 function expectSame(one: World, other: World) {
+  expect(one.admin.get('the backup')?.body).toContain('"table":"picks"')
   for (const role of ['member', 'admin'] as const) {
     for (const [address, seen] of one[role])
       expect({ role, address, seen: other[role].get(address) }).toEqual({ role, address, seen })
@@ -195,6 +206,16 @@ async function pickAll(who: Person, teams: Record<number, string>) {
     expect(status, JSON.stringify(body)).toBeLessThan(300)
   }
 }
+
+test('nobody can tell how many have picked for the weeks after the next one, an admin with a backup included (S5)', async () => {
+  const worldOf = async (later: Record<number, string>) => {
+    await startAgain()
+    contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
+    await pickAll(ann, { 1: 'BOS', ...later })
+    return look()
+  }
+  expectSame(await worldOf({}), await worldOf({ 2: 'DET', 3: 'NYR' }))
+})
 
 test('members can tell from one number how many have picked for an open week, and from nothing else (S5)', async () => {
   contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
