@@ -28,6 +28,19 @@ describe('An announcement (N6)', () => {
     expect(JSON.stringify(lines[0])).toContain('Bring a list')
   })
 
+  it('is listed for admins with its line in the chat, until that is taken down', async () => {
+    await send({ audience: 'all' })
+    const open = await openContest(pool, admin, { members: [ann], start: false })
+    await send({ audience: 'not_in_contest', contest_id: open.id })
+    const list = async () =>
+      (await admin.get<AnswerOf<typeof calls.listAnnouncements>>('/admin/announcements')).body.announcements
+    const [second, first] = await list()
+    expect(second).toMatchObject({ audience: 'not_in_contest', contest_name: 'Survivor', readers: 2 })
+    expect(first).toMatchObject({ audience: 'all', contest_name: null, author_name: 'Ada Admin', readers: 3 })
+    expect((await admin.delete(`/chat/messages/${first?.message_id}`)).status).toBe(200)
+    expect((await list()).map(({ message_id }) => message_id === null)).toEqual([false, true])
+  })
+
   it('to those not in a contest reaches only them, and not who is deactivated', async () => {
     const open = await openContest(pool, admin, { members: [ann], start: false })
     const asked = { audience: 'not_in_contest', contest_id: open.id }

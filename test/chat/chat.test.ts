@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import type { ChatMessage, markRead, readMessages, readReading, searchMessages } from '#contract/chat/chat.ts'
+import type {
+  ChatMessage,
+  listMutes,
+  markRead,
+  readMessages,
+  readReading,
+  searchMessages,
+} from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { seconds } from '#rules/time.ts'
 import { connect, givenTwoServers, hearing, type LiveServer, type Page } from '../harness/live-server.ts'
@@ -293,7 +300,11 @@ test('a muted member can read but not write until the time is up or an admin lif
   await admin.put(`/chat/mutes/${bob.userId}`, { minutes: 10 })
   const { success, message } = await send(page, 'hello?')
   expect([success, message]).toEqual([false, expect.stringContaining('An administrator muted you until')])
+  const muted = async () =>
+    (await admin.get<AnswerOf<typeof listMutes>>('/chat/mutes')).body.mutes.map(({ userId }) => userId)
+  expect(await muted()).toContain(bob.userId)
   await admin.delete(`/chat/mutes/${bob.userId}`)
+  expect(await muted()).not.toContain(bob.userId)
   expect((await send(page, 'hello!')).success).toBe(true)
   expect((await admin.delete(`/chat/mutes/${bob.userId}`)).status).toBe(409)
   expect((await bob.put(`/chat/mutes/${ann.userId}`, { minutes: 1 })).status).toBe(403)

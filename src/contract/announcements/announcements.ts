@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
+import { id, instant } from '#contract/fields.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 
 const tag = 'Announcements'
@@ -32,6 +32,29 @@ export const previewAnnouncement = endpoint({
   }),
 })
 export type AnnouncementPreview = z.infer<typeof previewAnnouncement.answer>
+
+const announcement = z.object({
+  announcement_id: z.int(),
+  text: z.string(),
+  audience,
+  /** The contest that the audience is about; null for everyone, and once it is deleted. */
+  contest_name: z.string().nullable(),
+  author_name: z.string(),
+  readers: z.int(),
+  sent_at: instant,
+  /** Its line in the chat; null once that is deleted. */
+  message_id: z.int().nullable(),
+})
+export type Announcement = z.infer<typeof announcement>
+
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/admin/announcements',
+  access: 'admin',
+  tag,
+  summary: 'The last announcements, newest first, and whether they are still in the chat (rulebook N6).',
+  answer: z.object({ announcements: z.array(announcement) }),
+})
 
 export const sendAnnouncement = endpoint({
   method: 'POST',

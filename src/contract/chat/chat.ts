@@ -147,6 +147,15 @@ export const markRead = endpoint({
   answer: z.object(reading),
 })
 
+export const listMutes = endpoint({
+  method: 'GET',
+  path: '/chat/mutes',
+  access: 'admin',
+  tag,
+  summary: 'The members who are muted now.',
+  answer: z.object({ mutes: z.array(z.object({ userId: z.int(), mutedUntil: instant })) }),
+})
+
 export const muteMember = endpoint({
   method: 'PUT',
   path: '/chat/mutes/:userId',

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Announcements } from '#server/db/schema.ts'
 
 type AnnouncementRow = Selectable<Announcements>
@@ -32,4 +32,15 @@ export async function insertAnnouncement(tx: Tx, row: Insertable<Announcements>)
     .returning('announcement_id')
     .executeTakeFirstOrThrow()
   return announcement_id
+}
+
+/** The last ones, newest first, with the name of the contest that they are about. */
+export async function listLastAnnouncements(db: Database, { count }: { count: number }) {
+  return db
+    .selectFrom('announcements as a')
+    .leftJoin('contests as c', 'c.contest_id', 'a.contest_id')
+    .select(['a.announcement_id', 'a.text', 'a.audience', 'c.contest_name', 'a.author_name', 'a.readers', 'a.sent_at'])
+    .orderBy('a.announcement_id', 'desc')
+    .limit(count)
+    .execute()
 }

@@ -1,4 +1,4 @@
-import type { AnnouncementPreview } from '#contract/announcements/announcements.ts'
+import { type Announcement, type AnnouncementPreview, audience } from '#contract/announcements/announcements.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { refuseAnnouncement } from '#rules/announcements/announcements.ts'
 import { messageText, refuseText } from '#rules/chat/chat.ts'
@@ -6,12 +6,18 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { postAnnouncement } from '#server/features/chat/announcements.service.ts'
+import { listPosted, postAnnouncement } from '#server/features/chat/announcements.service.ts'
 import { countReached, notify } from '#server/features/outbox/notify.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { announcementMail } from './announcements.mail.ts'
-import { findByClientId, insertAnnouncement, listLastWritten, lockAnnouncements } from './announcements.repo.ts'
+import {
+  findByClientId,
+  insertAnnouncement,
+  listLastAnnouncements,
+  listLastWritten,
+  lockAnnouncements,
+} from './announcements.repo.ts'
 import { type Addressed, listReaders, type Readers } from './audience.service.ts'
 
 /** How many it would go to now, and how (N6). Everybody can read it in the chat. */
@@ -21,6 +27,25 @@ export async function previewAnnouncement(deps: Deps, asked: Addressed): Promise
   const { mails, pushes } = await countReached(deps, deps.db, { userIds, kind: 'announcement' })
   return { readers: members.length, week, by_mail: mails, by_push: pushes }
 }
+
+/** So many are shown. */
+const SHOWN = 20
+
+/** The last announcements, newest first, each with its line in the chat unless that was deleted. */
+export async function listAnnouncements({ db }: Deps): Promise<Announcement[]> {
+  const rows = await listLastAnnouncements(db, { count: SHOWN })
+  const inChat = await listPosted(
+    db,
+    rows.map(({ announcement_id }) => causeOf(announcement_id)),
+  )
+  return rows.map((row) => ({
+    ...row,
+    audience: audience.parse(row.audience),
+    message_id: inChat.get(causeOf(row.announcement_id)) ?? null,
+  }))
+}
+
+const causeOf = (announcementId: number) => `announcement ${announcementId}`
 
 type Wanted = Addressed & { text: string; client_id?: string | undefined }
 type Sent = { announcement_id: number; readers: number }
@@ -73,6 +98,6 @@ async function announce(tx: Tx, deps: Deps, announced: Announced): Promise<Sent>
   )
   // Last, because everyone else who posts in the chat waits until the transaction ends.
   const to = wanted.audience === 'all' ? author : `${author} to ${readers.who}`
-  await postAnnouncement(tx, deps, { cause: `announcement ${announcement_id}`, author: to, text })
+  await postAnnouncement(tx, deps, { cause: causeOf(announcement_id), author: to, text })
   return { announcement_id, readers: count }
 }

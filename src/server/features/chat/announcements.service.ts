@@ -1,7 +1,7 @@
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { changeMessage, findByCause, insertMessage } from './chat.repo.ts'
+import { changeMessage, findByCause, insertMessage, listByCause } from './chat.repo.ts'
 
 /**
  * Posts a message from the pool in the chat, under its name, if the settings allow it, in the same transaction as the event. `cause` names the event:
@@ -37,6 +37,11 @@ export async function postAnnouncement(
     ...{ user_id: null, author_name: author, kind: 'system', message: text, client_id: null, reply_to: null, cause },
     ...{ sent_at: deps.now(), written_at: deps.wallNow() },
   })
+}
+
+/** The messages in the chat by what they are about; without those that were deleted. */
+export async function listPosted(db: Database, causes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return new Map((await listByCause(db, causes)).map(({ cause, message_id }) => [cause, message_id]))
 }
 
 /** Deletes the announcement of an event that was undone. Call it last in a transaction, like `announce`. */

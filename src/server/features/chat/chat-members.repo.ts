@@ -49,6 +49,16 @@ export async function lockMember(tx: Tx, userId: number): Promise<Mutable | unde
     .executeTakeFirst()
 }
 
+/** Who is muted at an instant, and until when. */
+export async function listMuted(db: Database, at: Instant): Promise<{ userId: number; mutedUntil: Instant }[]> {
+  return db
+    .selectFrom('chat_members')
+    .select((of) => ['user_id as userId', of.ref('muted_until').$notNull().as('mutedUntil')])
+    .where('muted_until', '>', at)
+    .orderBy('user_id')
+    .execute()
+}
+
 export async function writeMute(tx: Tx, { userId, until }: { userId: number; until: Instant | null }): Promise<void> {
   await tx.updateTable('chat_members').set({ muted_until: until }).where('user_id', '=', userId).execute()
 }

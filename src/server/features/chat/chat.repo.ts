@@ -207,6 +207,18 @@ export async function findByCause(tx: Tx, cause: string): Promise<{ message_id: 
     .executeTakeFirst()
 }
 
+export async function listByCause(
+  db: Database,
+  causes: readonly string[],
+): Promise<{ cause: string; message_id: number }[]> {
+  return db
+    .selectFrom('chat_messages')
+    .select((of) => ['message_id', of.ref('cause').$notNull().as('cause')])
+    .where('cause', '=', sql<string>`any(${[...causes]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 const nextSeq = async (tx: Tx): Promise<number> => (await countChange(tx).executeTakeFirstOrThrow()).seq
 
 const countChange = (db: QueryCreator<DB>) =>

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { JoinedAnswer } from '#server/http/cached-answers.ts'
 import { mount } from '#server/http/route.ts'
 import * as chat from './chat.service.ts'
-import { muteMember, unmuteMember } from './mutes.service.ts'
+import { listMutes, muteMember, unmuteMember } from './mutes.service.ts'
 import { markRead, readReading } from './reading.service.ts'
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,6 +30,7 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.markRead).by(({ body, caller }) =>
     markRead(deps, { userId: caller.userId, messageId: body.messageId }),
   )
+  mount(app, deps, calls.listMutes).by(async () => ({ mutes: await listMutes(deps) }))
   mount(app, deps, calls.muteMember).by(async ({ params, body, caller }) => ({
     mutedUntil: await muteMember(deps, caller, { userId: params.userId, minutes: body.minutes }),
   }))

@@ -5,7 +5,12 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { lockMember, type Mutable, writeMute } from './chat-members.repo.ts'
+import { listMuted, lockMember, type Mutable, writeMute } from './chat-members.repo.ts'
+
+/** The members who are muted now. */
+export async function listMutes(deps: Deps): Promise<{ userId: number; mutedUntil: Instant }[]> {
+  return listMuted(deps.db, deps.now())
+}
 
 /** Mutes a member for this many minutes of the pool's clock from now; a new mute replaces the old one (A6). */
 export async function muteMember(

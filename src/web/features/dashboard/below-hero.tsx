@@ -27,7 +27,7 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
     <>
       <Figures analytics={analytics} />
       {hero === null ? (
-        <EmptyState title="No data available" />
+        <EmptyState title="No data available">Standings and picks show up here once a contest is on.</EmptyState>
       ) : (
         <div className={classes.cards}>
           {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} isEndTold={isEndTold} />}
@@ -44,7 +44,7 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
   if (hero === null)
     return (
       <>
-        <EmptyState title="No data available" />
+        <EmptyState title="No data available">Standings and picks show up here once a contest is on.</EmptyState>
         <Fold title={NUMBERS}>
           <Figures analytics={analytics} />
         </Fold>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type listPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/passkeys/passkeys.ts'
 import { call } from '#web/api/call.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
@@ -49,6 +50,7 @@ function Passkeys({ own }: { own: AnswerOf<typeof listPasskeys> }) {
   const [doing, setDoing] = useState<Doing>(null)
   const stop = () => setDoing(null)
   const canAdd = worksHere(worksAt)
+  const { isAdmin } = useSession()
   return (
     <div className={classes.section}>
       {passkeys.length > 0 && (
@@ -70,13 +72,16 @@ function Passkeys({ own }: { own: AnswerOf<typeof listPasskeys> }) {
           Add a Passkey
         </Button>
       )}
-      {!canAdd && <p className={classes.hint}>{whyNot(worksAt)}</p>}
+      {!canAdd && <p className={classes.hint}>{whyNot({ worksAt, isAdmin })}</p>}
     </div>
   )
 }
 
-function whyNot(worksAt: string | null): string {
-  if (worksAt === null) return 'Passkeys need an https address. Ask your commissioner to set one up.'
+function whyNot({ worksAt, isAdmin }: { worksAt: string | null; isAdmin: boolean }): string {
+  if (worksAt === null) {
+    const how = isAdmin ? 'Set APP_URL on the server to one and restart it.' : 'Ask your commissioner to set one up.'
+    return `Passkeys need an https address. ${how}`
+  }
   return worksAt === window.location.origin
     ? 'This browser has no passkeys.'
     : `Passkeys only work at ${worksAt}. Open the pool there to add one.`

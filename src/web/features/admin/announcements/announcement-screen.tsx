@@ -22,6 +22,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { BackToAdmin } from '../layout/back-to-admin.tsx'
 import classes from './announcement.module.css'
+import { ANNOUNCEMENTS, SentAnnouncements } from './sent-announcements.tsx'
 
 const audiences: { value: Audience; label: string }[] = [
   { value: 'all', label: 'Everyone' },
@@ -30,7 +31,7 @@ const audiences: { value: Audience; label: string }[] = [
 ]
 
 const contestsQuery = queryOptions({
-  queryKey: ['admin', 'announcements', 'contests'],
+  queryKey: [...ANNOUNCEMENTS, 'contests'],
   queryFn: ({ signal }) => call(listContests, {}, { signal }),
   throwOnError: false,
 })
@@ -39,7 +40,7 @@ type Asked = { audience: Audience; contest_id: number | null }
 
 const previewQuery = (asked: Asked) =>
   queryOptions({
-    queryKey: ['admin', 'announcements', 'preview', asked],
+    queryKey: [...ANNOUNCEMENTS, 'preview', asked],
     queryFn: ({ signal }) => call(previewAnnouncement, { body: asked }, { signal }),
     enabled: asked.audience === 'all' || asked.contest_id !== null,
     placeholderData: keepPreviousData,
@@ -54,6 +55,7 @@ export const AnnouncementScreen = () => (
     <Panel title="New Announcement">
       <AnnouncementForm />
     </Panel>
+    <SentAnnouncements />
   </Page>
 )
 
@@ -81,7 +83,7 @@ function AnnouncementForm() {
     toastSuccess(`Announcement sent to ${counted(sent.readers, 'member')}`)
     setClientId(newClientId())
     form.setValues(BLANK)
-    await client.invalidateQueries({ queryKey: ['admin', 'announcements'] })
+    await client.invalidateQueries({ queryKey: ANNOUNCEMENTS })
   }
 
   return (
@@ -128,7 +130,7 @@ function AnnouncementForm() {
           {text.trim()}
         </Text>
         <Text size="sm" c="dimmed" mt="sm">
-          {readers && wordsFor(readers)} You can't take it back.
+          {readers && wordsFor(readers)} Emails can't be taken back.
         </Text>
       </Confirm>
     </form>

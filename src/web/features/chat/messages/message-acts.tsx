@@ -1,6 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconCornerUpLeft, IconDots, IconMicrophone, IconMicrophoneOff, IconTrash } from '@tabler/icons-react'
-import { type ChatMessage, deleteMessage, muteMember, restoreMessage, unmuteMember } from '#contract/chat/chat.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type ChatMessage,
+  deleteMessage,
+  listMutes,
+  muteMember,
+  restoreMessage,
+  unmuteMember,
+} from '#contract/chat/chat.ts'
 import { REACTIONS } from '#rules/chat/chat.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
@@ -59,28 +67,51 @@ export function MessageActs({ chat, message, isOpen, onOpen }: Props) {
             Delete message
           </Menu.Item>
         )}
-        {isAdmin && !isMine && message.userId !== null && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>Mute {message.userName} for</Menu.Label>
-            {MUTES.map(({ minutes, words }) => (
-              <Menu.Item
-                key={minutes}
-                leftSection={<IconMicrophoneOff size={16} aria-hidden />}
-                onClick={() => mute(message, { minutes, words })}
-              >
-                {words}
-              </Menu.Item>
-            ))}
-            <Menu.Item leftSection={<IconMicrophone size={16} aria-hidden />} onClick={() => unmute(message)}>
-              Unmute {message.userName}
-            </Menu.Item>
-          </>
-        )}
+        {isAdmin && !isMine && message.userId !== null && <Muting message={message} />}
       </Menu.Dropdown>
     </Menu>
   )
 }
+
+/** Muting, or its opposite for who is muted; asked for when the menu opens, because another admin may have muted them. */
+function Muting({ message }: { message: ChatMessage }) {
+  const { data } = useQuery(mutesQuery)
+  if (data === undefined) return null
+  if (data.some(({ userId }) => userId === message.userId)) {
+    return (
+      <>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconMicrophone size={16} aria-hidden />} onClick={() => unmute(message)}>
+          Unmute {message.userName}
+        </Menu.Item>
+      </>
+    )
+  }
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Mute {message.userName} for</Menu.Label>
+      {MUTES.map(({ minutes, words }) => (
+        <Menu.Item
+          key={minutes}
+          leftSection={<IconMicrophoneOff size={16} aria-hidden />}
+          onClick={() => mute(message, { minutes, words })}
+        >
+          {words}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+const mutesQuery = queryOptions({
+  queryKey: ['chat', 'mutes'],
+  queryFn: async ({ signal }) => (await call(listMutes, {}, { signal })).mutes,
+  staleTime: 0,
+  // Whoever is gone from the menu is asked for again.
+  gcTime: 0,
+  throwOnError: false,
+})
 
 async function copy(text: string): Promise<void> {
   try {

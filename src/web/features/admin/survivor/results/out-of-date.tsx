@@ -9,7 +9,7 @@ import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import classes from '../survivor-admin.module.css'
-import { useWeekName } from '../weeks/use-week-name.ts'
+import { useKnownWeekName } from '../weeks/use-week-name.ts'
 import { resultsWords } from '../words.ts'
 import { DryRunPreview } from './dry-run.tsx'
 import { useUndoRecompute } from './undo-recompute.tsx'
@@ -19,8 +19,8 @@ export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [
   const act = useAct()
   const { isOpen, open, close } = useDialogs()
   const undo = useUndoRecompute(contest_id)
-  const nameOf = useWeekName(contest_id, out_of_date_weeks.length > 0)
-  if (status !== 'in_progress') return null
+  const nameOf = useKnownWeekName(contest_id, out_of_date_weeks.length > 0)
+  if (status !== 'in_progress' || nameOf === null) return null
   const recompute = (week: number) => () =>
     act({
       send: () => call(processResults, { params: { contestId: contest_id, week } }),

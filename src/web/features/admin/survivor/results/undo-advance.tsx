@@ -19,7 +19,7 @@ import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { lineWords } from '../rulings/ruling-words.ts'
 import classes from '../survivor-admin.module.css'
-import { useWeekName } from '../weeks/use-week-name.ts'
+import { useKnownWeekName, useWeekName } from '../weeks/use-week-name.ts'
 import { People } from './people.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 
@@ -32,8 +32,8 @@ export function UndoAdvance({ contest }: { contest: SurvivorContest }) {
   const { contest_id, contest_name, undoable_week } = contest
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
-  const nameOf = useWeekName(contest_id, typeof undoable_week === 'number')
-  if (typeof undoable_week !== 'number') return null
+  const nameOf = useKnownWeekName(contest_id, typeof undoable_week === 'number')
+  if (typeof undoable_week !== 'number' || nameOf === null) return null
   const week = nameOf(undoable_week)
   const undo = async () => {
     await act({

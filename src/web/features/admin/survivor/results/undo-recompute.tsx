@@ -4,7 +4,7 @@ import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
-import { useWeekName } from '../weeks/use-week-name.ts'
+import { useKnownWeekName } from '../weeks/use-week-name.ts'
 import { UndoNotice } from './undo-notice.tsx'
 
 /** Puts back the results that were computed last (S10). */
@@ -25,8 +25,8 @@ export function useUndoRecompute(contestId: number) {
 /** Results computed by hand can be put back until something else happens. */
 export function UndoRecompute({ contest: { contest_id, undoable_recompute: undoable } }: { contest: SurvivorContest }) {
   const undo = useUndoRecompute(contest_id)
-  const nameOf = useWeekName(contest_id, typeof undoable === 'number')
-  if (typeof undoable !== 'number') return null
+  const nameOf = useKnownWeekName(contest_id, typeof undoable === 'number')
+  if (typeof undoable !== 'number' || nameOf === null) return null
   const week = nameOf(undoable)
   return (
     <UndoNotice label="Undo Recompute" onUndo={() => undo(week)}>
