@@ -13,7 +13,7 @@ import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { runJob } from '#server/jobs/jobs.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
-import { PASSWORD, type Person, signIn } from '../harness/people.ts'
+import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { log } from '../harness/test-deps.ts'
 
 let pool: Pool
@@ -125,6 +125,8 @@ test('a download takes the password again, and the history says who took it (O7)
     `downloaded the backup ${backup.name}: everything but open picks`,
     'made a backup of the whole pool',
   ])
+  const { body: history } = await (await signUp(pool, 'Reader')).get<{ lines: { words: string }[] }>('/history')
+  expect(history.lines.map(({ words }) => words).join()).toContain(`downloaded the backup ${backup.name}`)
 })
 
 const download = (name: string, payload: object, token = admin.token) =>

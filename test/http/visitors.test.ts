@@ -40,6 +40,14 @@ test('600 connections of a stranger that hold on to a public call leave members 
   expect(await neighbor, 'a visitor of the same network waits').toBe(200)
 })
 
+test('strangers on 150 networks leave members all their reads too (A8)', async () => {
+  const letGo = await holdCalendars()
+  const strangers = Array.from({ length: 600 }, (_, n) => call({ from: `10.2.${n % 150}.1` }))
+  for (let n = 0; n < 15; n += 1) expect((await ann.get('/auth/me')).status).toBe(200)
+  await letGo()
+  expect(new Set(await Promise.all(strangers))).toEqual(new Set([404]))
+})
+
 test('of one network no more than a thousand wait (A8)', async () => {
   const letGo = await holdCalendars()
   const strangers = Array.from({ length: 1_004 }, () => call({ from: '10.1.0.3' }))

@@ -83,6 +83,18 @@ test('the database of the large compose file has the encoding and the order of t
   expect(given.split(' ')).toEqual(['--encoding=UTF8', ...embedded.map(([, flag]) => flag)])
 })
 
+test('the one container is closed: this machine only, a file system that cannot be written, no rights to gain', () => {
+  const file = read('compose.yaml')
+  for (const line of [
+    `ports: ['\${HOST:-127.0.0.1}:\${PORT:-3000}:3000']`,
+    'read_only: true',
+    'tmpfs: /tmp',
+    'cap_drop: [ALL]',
+    "security_opt: ['no-new-privileges:true']",
+  ])
+    expect(file).toContain(`\n    ${line}\n`)
+})
+
 test('neither compose file has a service that swallows mail (O8)', () => {
   for (const file of ['compose.yaml', 'compose.large.yaml']) expect(read(file)).not.toMatch(/mailpit|mailhog|1025/)
 })

@@ -2,8 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { takeTurns } from '#server/take-turns.ts'
 
-/** A third of the connections to the database (`MAX_CONNECTIONS`): the others stay free for members, however many calls come. */
+/** Of the 12 connections to the database (`MAX_CONNECTIONS`), for one network and for all together: the others stay free for members. */
 const AT_ONCE = 4
+const ALL_AT_ONCE = 8
 /** Of one network. A call that waits costs its connection and little else. */
 const MOST_WAITING = 1_000
 
@@ -14,20 +15,21 @@ type Serve = <Answer>(network: string, serve: () => Promise<Answer>) => Promise<
 const made = new WeakMap<Deps, Serve>()
 
 /**
- * Serves the calls that need no session, a few at a time for each network; the others wait there, so that a stranger never stands in
- * front of a member. Refuses those for whom the line is too long (`too_many_requests`).
+ * Serves the calls that need no session, a few at a time for each network and for all of them; the others wait there, so that a stranger
+ * never stands in front of a member, from however many networks they call. Refuses those for whom the line is too long (`too_many_requests`).
  */
 export function visitorTurns(deps: Deps): Serve {
   const found = made.get(deps)
   if (found) return found
   const lines = new Map<string, Line>()
+  const ofAll = takeTurns(ALL_AT_ONCE)
   const serve: Serve = async (network, run) => {
     const line = lines.get(network) ?? { inTurn: takeTurns(AT_ONCE), calls: 0 }
     if (line.calls >= AT_ONCE + MOST_WAITING) throw new Refusal({ code: 'too_many_requests' }, { retryAfter: 1 })
     lines.set(network, line)
     line.calls += 1
     try {
-      return await line.inTurn(run)
+      return await line.inTurn(() => ofAll(run))
     } finally {
       line.calls -= 1
       if (line.calls === 0) lines.delete(network)

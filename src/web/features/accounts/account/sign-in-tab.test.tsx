@@ -38,6 +38,20 @@ test('a new password takes the current one, is long enough and hard to guess, an
   ])
 })
 
+test('who has a passkey and gives a new password removes it with it, unless they say otherwise (A9)', async () => {
+  const key = { id: 1, name: 'Phone', added_at: '2025-11-01T12:00:00.000Z', used_at: null }
+  answers.answer(listPasskeys, {
+    ...{ passkeys: [key], most: 10, works_at: null, asks_password: true, recovery_codes_left: null },
+  })
+  answers.answer(updateProfile, { user: ann, token: 'the next', accessToken: 'the next' })
+  const { page, user, fill } = openScreen({ answers, screen: <SignInTab />, path: '/account/sign-in' })
+  expect(await page.findByLabelText('A new password removes my passkeys')).toHaveProperty('checked', true)
+  await fill('New Password', 'a new goal song')
+  await fill('Current Password', 'slap-shot-9')
+  await user.click(page.getByRole('button', { name: 'Save Changes' }))
+  await vi.waitFor(() => expect(answers.sentWith(updateProfile)).toMatchObject([{ body: { removePasskeys: true } }]))
+})
+
 test('a failed change says so in the words of its form (spec 8)', async () => {
   answers.fail(updateProfile)
   const { page, user } = openScreen({ answers, screen: <SignInTab />, path: '/account/sign-in' })
