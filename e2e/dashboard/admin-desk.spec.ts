@@ -137,7 +137,7 @@ test('a second contest hides nothing: a switch leads to each (D8)', async ({ pag
   })
   await visitAs(page, { email: 'bob@example.test', at: '/survivor' })
   const contests = page.getByLabel('Contest', { exact: true })
-  await expect(contests.getByRole('option')).toHaveText([/^Autumn Survivor .*active$/, /^Second Chance .*waiting$/])
+  await expect(contests.getByRole('option')).toHaveText([/^Autumn Survivor .*Active$/, /^Second Chance .*Waiting$/])
   await expect(contests.locator('option:checked')).toHaveText(/^Autumn Survivor/)
   await contests.selectOption({ label: 'Second Chance · 2025-26, Waiting' })
   await expect(page).toHaveURL('/survivor?contest=2')

@@ -1,5 +1,3 @@
-import { counted } from '#rules/counted.ts'
-
 /** What names a week: its number, and in the playoffs its round and the number of its games (P1). */
 export type WeekName = { week_number: number; round?: number | null; game_number?: number | null }
 
@@ -22,12 +20,4 @@ export function weekWords({ week_number, round, game_number }: WeekName): string
 /** A week as a title: 'Week 7', 'Round 2, Game 3' or 'Final, Game 3'. */
 export function weekTitle(week: WeekName): string {
   return weekWords(week).replace(/^week/, 'Week')
-}
-
-/** How long something lasted, where `slots` of the `weeks` were playoff slots (P1): '26 weeks and 8 playoff games'. */
-export function lastedWords({ weeks, slots }: { weeks: number; slots: number }): string {
-  const ofSeason = counted(weeks - slots, 'week')
-  if (slots === 0) return ofSeason
-  const ofPlayoffs = counted(slots, 'playoff game')
-  return weeks === slots ? ofPlayoffs : `${ofSeason} and ${ofPlayoffs}`
 }

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Route, Routes } from 'react-router'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -8,6 +8,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import classes from './champions.module.css'
 import { CHAMPIONS, championsQuery } from './champions.queries.ts'
 import { PastContestScreen } from './past-contest-screen.tsx'
 import { SeasonSection } from './season-section.tsx'
@@ -55,7 +56,12 @@ function Seasons() {
 
 const ChampionsSkeleton = () => (
   <LoadingScreen>
-    <PanelSkeleton />
-    <PanelSkeleton />
+    <div>
+      <Skeleton className={classes.season} height="1.9rem" width="11rem" />
+      <div className={classes.contests}>
+        <PanelSkeleton lines={4} />
+        <PanelSkeleton lines={4} />
+      </div>
+    </div>
   </LoadingScreen>
 )

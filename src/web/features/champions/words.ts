@@ -1,6 +1,7 @@
 import type { JudgedPick, MemberResult, PastContest } from '#contract/champions/champions.ts'
+import { lastedWords } from '#rules/champions/lasted-words.ts'
 import { counted, ordinal } from '#rules/counted.ts'
-import { lastedWords, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 
 /** 'COL', 'COL and DAL', 'COL, DAL and VGK'. */
 export function listWords(names: readonly string[]): string {

@@ -2,6 +2,7 @@ import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Page } from '#web/ui/layout/page.tsx'
 import classes from './help.module.css'
+import { HelpSkeleton } from './help-skeleton.tsx'
 import { RecordSection } from './record/record-section.tsx'
 import type { RuleSection } from './rule-section.ts'
 import { useAnchor } from './use-anchor.ts'
@@ -14,17 +15,15 @@ type Props = {
   children?: ReactNode
 }
 
+const INTRO = 'With the current settings of this contest and pool.'
+/** Keeps the line of a text that comes later. */
+const NBSP = '\u00a0'
+
 /** The rules of a contest, each with a link of its own. It also prints well. */
 export function RulesPage({ title, contest, sections, aside, children }: Props) {
   useAnchor()
   return (
-    <Page
-      title={title}
-      eyebrow={contest}
-      intro="With the current settings of this contest and pool."
-      aside={aside}
-      width="read"
-    >
+    <Page title={title} eyebrow={contest} intro={INTRO} aside={aside} width="read">
       <div className={classes.text}>
         {sections.map((section) => (
           <section key={section.title} className={classes.section}>
@@ -47,6 +46,13 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
     </Page>
   )
 }
+
+/** What is known of the page before its contest is. */
+export const RulesSkeleton = ({ title }: { title: string }) => (
+  <Page title={title} eyebrow={NBSP} intro={INTRO} aside={NBSP} width="read">
+    <HelpSkeleton />
+  </Page>
+)
 
 /** The first sentence of a rule, without its full stop. */
 const openingOf = (text: string) => text.split(/\.(?: |$)/, 1)[0]

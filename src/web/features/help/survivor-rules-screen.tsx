@@ -9,15 +9,14 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { factsQuery, weeksQuery } from './help.queries.ts'
-import { HelpSkeleton } from './help-skeleton.tsx'
-import { RulesPage } from './rules-page.tsx'
+import { RulesPage, RulesSkeleton } from './rules-page.tsx'
 import { survivorRules } from './survivor-rules.ts'
 
 const TITLE = 'Survivor Contest: Rules'
 
 /** The rules of the survivor contest, with the settings of this pool. */
 export const SurvivorRulesScreen = () => (
-  <QueryBoundary page={TITLE} skeleton={<HelpSkeleton />} failure="Failed to load the rules">
+  <QueryBoundary page={TITLE} skeleton={<RulesSkeleton title={TITLE} />} failure="Failed to load the rules">
     <ChosenContest />
   </QueryBoundary>
 )

@@ -7,15 +7,14 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import classes from './help.module.css'
 import { draftsQuery } from './help.queries.ts'
-import { HelpSkeleton } from './help-skeleton.tsx'
-import { RulesPage } from './rules-page.tsx'
+import { RulesPage, RulesSkeleton } from './rules-page.tsx'
 import { twoTeamRules } from './two-team-rules.ts'
 
 const TITLE = 'Two-Team Contest: Rules'
 
 /** The rules of the two-team contest or its tiebreaker, with the settings of this pool. */
 export const TwoTeamRulesScreen = () => (
-  <QueryBoundary page={TITLE} skeleton={<HelpSkeleton />} failure="Failed to load the rules">
+  <QueryBoundary page={TITLE} skeleton={<RulesSkeleton title={TITLE} />} failure="Failed to load the rules">
     <ChosenContest />
   </QueryBoundary>
 )

@@ -79,9 +79,10 @@ const initialsOf = ({ name, lastName }: User) => [name, lastName].map(([letter =
 
 type DrawerProps = { ref: RefObject<HTMLDialogElement | null>; user: User; onAccount: () => void }
 
-/** The menu on a phone. The browser traps the focus in an open dialog, closes it on Escape and restores the focus. */
+/** The menu on a phone: what the tabs at its bottom don't have. The browser traps the focus in an open dialog, closes it on Escape and restores the focus. */
 function Drawer({ ref, user, onAccount }: DrawerProps) {
   const close = () => ref.current?.close()
+  const forAdmins = useNavigation().filter(({ access }) => access === 'admin')
   return (
     <dialog ref={ref} className={classes.drawer} aria-label="Menu" closedby="any">
       <div className={classes.drawerBody}>
@@ -98,14 +99,13 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
           </ActionIcon>
         </div>
         <nav aria-label="Menu" className={classes.drawerLinks}>
-          <Links onGo={close} />
-        </nav>
-        <nav aria-label="More" className={`${classes.drawerLinks} ${classes.drawerMore}`}>
-          {[{ to: paths.accountNotifications, label: 'Notifications' }, ...moreLinks].map(({ to, label }) => (
-            <NavLink key={to} to={to} className={classes.link} onClick={close}>
-              {label}
-            </NavLink>
-          ))}
+          {[...forAdmins, { to: paths.accountNotifications, label: 'Notifications' }, ...moreLinks].map(
+            ({ to, label }) => (
+              <NavLink key={to} to={to} className={classes.link} onClick={close}>
+                {label}
+              </NavLink>
+            ),
+          )}
         </nav>
         <SignOut className={classes.drawerOut} />
       </div>
@@ -113,20 +113,23 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
   )
 }
 
-function Links({ onGo }: { onGo?: () => void }) {
+function Links() {
+  return useNavigation().map(({ to, label }) => (
+    <NavLink key={to} to={to} end={to === paths.home} className={classes.link}>
+      {label}
+      {to === paths.chat && (
+        <Suspense>
+          <UnreadBadge />
+        </Suspense>
+      )}
+    </NavLink>
+  ))
+}
+
+/** The screens that the reader may open. */
+function useNavigation() {
   const { isAdmin, needsSecondFactor } = useSession()
-  return navigation
-    .filter(({ access }) => access === 'member' || isAdmin || needsSecondFactor)
-    .map(({ to, label }) => (
-      <NavLink key={to} to={to} end={to === paths.home} className={classes.link} onClick={onGo}>
-        {label}
-        {to === paths.chat && (
-          <Suspense>
-            <UnreadBadge />
-          </Suspense>
-        )}
-      </NavLink>
-    ))
+  return navigation.filter(({ access }) => access === 'member' || isAdmin || needsSecondFactor)
 }
 
 function SignOut({ className }: { className?: string }) {

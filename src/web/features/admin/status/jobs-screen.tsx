@@ -10,7 +10,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen, PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/use-act.ts'
@@ -28,11 +28,18 @@ export const JobsScreen = () => (
     intro="What runs in the background: last run, next run and what went wrong."
     aside={<BackToAdmin />}
   >
-    <QueryBoundary failure="Failed to load the jobs" skeleton={<TableScreenSkeleton />}>
+    <QueryBoundary failure="Failed to load the jobs" skeleton={<JobsSkeleton />}>
       <Feed />
       <AllJobs />
     </QueryBoundary>
   </Page>
+)
+
+const JobsSkeleton = () => (
+  <LoadingScreen>
+    <PanelSkeleton lines={4} />
+    <TableSkeleton rows={12} />
+  </LoadingScreen>
 )
 
 function Feed() {

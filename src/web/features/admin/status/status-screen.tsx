@@ -10,7 +10,7 @@ import { Facts } from '#web/ui/layout/facts.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords, spanWords } from '#web/ui/time/time.tsx'
 import { BackupPanels } from '../backups/backups-panel.tsx'
@@ -29,11 +29,21 @@ export const StatusScreen = () => (
     intro="The server, database, backups, jobs, NHL feed and email right now."
     aside={<BackToAdmin />}
   >
-    <QueryBoundary failure="Failed to load the status" skeleton={<TableScreenSkeleton />}>
+    <QueryBoundary failure="Failed to load the status" skeleton={<StatusSkeleton />}>
       <Panels />
       <WhatsNew />
     </QueryBoundary>
   </Page>
+)
+
+/** As many panels as a screen shows at once. */
+const StatusSkeleton = () => (
+  <LoadingScreen>
+    <PanelSkeleton lines={5} />
+    <PanelSkeleton lines={5} />
+    <PanelSkeleton lines={4} />
+    <PanelSkeleton lines={3} />
+  </LoadingScreen>
 )
 
 function Panels() {
@@ -75,7 +85,7 @@ const DatabasePanel = ({ database }: { database: Status['database'] }) => (
         ['Type', database.kind === 'embedded' ? 'embedded' : 'separate server'],
         ['Size', sizeWords(database.size_bytes)],
         ['Connections', String(database.connections)],
-        ['Schema version', database.migration],
+        ['Schema version', String(Number.parseInt(database.migration, 10))],
       ]}
     />
   </Panel>
