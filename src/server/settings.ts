@@ -81,7 +81,7 @@ export function readSettings(environment: Environment): Settings {
     smtpUrl: data.SMTP_URL ?? null,
     pushServices: data.PUSH_SERVICES,
     metricsToken: data.METRICS_TOKEN ?? null,
-    trustProxy: parseTrustProxy(data.TRUST_PROXY, data.INSTALLATION),
+    trustProxy: parseTrustProxy(data.TRUST_PROXY, data.PUBLISHED_AT),
     tls: data.TLS_CERT && data.TLS_KEY ? { cert: data.TLS_CERT, key: data.TLS_KEY } : null,
     logLevel: data.LOG_LEVEL,
   }
@@ -190,6 +190,7 @@ const schema = z
       .regex(/^([1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/, 'BACKUP_KEEP must be a number from 1 to 365')
       .transform(Number)
       .default(14),
+    PUBLISHED_AT: z.string().optional(),
     INSTALLATION: z.enum(['npm', 'container'], "INSTALLATION must be 'npm' or 'container'").default('npm'),
     DATABASE_URL: z
       .url({
@@ -268,10 +269,14 @@ const schema = z
     'TLS_CERT must be set together with TLS_KEY, its own private key',
   )
 
-/** A proxy on the machine of a container reaches it from its gateway, not from loopback. */
-function parseTrustProxy(text: string, installation: Installation): boolean | string {
+/**
+ * A proxy on the machine of a container reaches it from its gateway, not from loopback. Where the container's port is open to more than that
+ * machine, strangers may come from there too, and could name an address of their own: then only named proxies are believed.
+ */
+function parseTrustProxy(text: string, publishedAt: string | undefined): boolean | string {
   if (text === 'true' || text === 'false') return text === 'true'
-  const gateway = installation === 'container' ? gatewayIn(readIfThere('/proc/net/route') ?? '') : null
+  const isPrivate = publishedAt !== undefined && /^(127\.[\d.]+|::1|\[::1\]|localhost)$/.test(publishedAt)
+  const gateway = isPrivate ? gatewayIn(readIfThere('/proc/net/route') ?? '') : null
   return gateway === null ? text : text.replace(/\bloopback\b/i, `loopback,${gateway}`)
 }
 

@@ -6,12 +6,26 @@ import { text } from 'node:stream/consumers'
 
 export const PROJECT = path.join(import.meta.dirname, '../..')
 
-/** The blocks of commands below a heading of a page, each as its lines; a line that ends with a backslash goes on. */
-export function commandsUnder(page: 'operations' | 'operations-large', heading: string): string[][] {
+type Guide = 'operations' | 'operations-large'
+
+function sectionOf(page: Guide, heading: string): string {
   const sections = readFileSync(path.join(PROJECT, `docs/${page}.md`), 'utf8').split(/^## /m)
   const section = sections.find((one) => one.startsWith(`${heading}\n`))
   if (section === undefined) throw new Error(`docs/${page}.md has no heading '${heading}'`)
-  return [...section.matchAll(/^```sh\n([\s\S]+?)^```$/gm)].map(([, block = '']) =>
+  return section
+}
+
+/** The commands in the sentences below a heading, and the settings that are to be written into `.env`. */
+export function wordsUnder(page: Guide, heading: string): string[] {
+  const text = sectionOf(page, heading).replaceAll(/^```[\s\S]*?^```$/gm, '')
+  return [...text.matchAll(/`((?:npm (?:run|start)|createuser |mkdir |openssl |[A-Z_]+=)[^`]*)`/g)].map(
+    ([, command = '']) => command,
+  )
+}
+
+/** The blocks of commands below a heading of a page, each as its lines; a line that ends with a backslash goes on. */
+export function commandsUnder(page: Guide, heading: string): string[][] {
+  return [...sectionOf(page, heading).matchAll(/^```sh\n([\s\S]+?)^```$/gm)].map(([, block = '']) =>
     block.trim().replaceAll('\\\n', ' ').split('\n'),
   )
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreSteps } from '#web/features/admin/backups/restore-steps.ts'
-import { commandsUnder, openTerminal, PROJECT, requireDocker, type Terminal } from './guide.ts'
+import { commandsUnder, openTerminal, PROJECT, requireDocker, type Terminal, wordsUnder } from './guide.ts'
 import { call, firstAdminIn, openSocket, PASSWORD, signIn, signUp, untilHealthy } from './visitor.ts'
 
 const ORIGIN = 'https://localhost'
@@ -40,6 +40,12 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
       `docker inspect --format '{{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}}' ${ids}`,
     )
     expect(rights.trim().split('\n')).toEqual(Array(4).fill('[ALL] [no-new-privileges:true]'))
+  })
+
+  test('the log of every service goes to the journal where that is wanted', async () => {
+    const [setting] = wordsUnder('operations-large', 'The log on another machine')
+    const config = await terminal.type(`${setting} docker compose config`)
+    expect([...config.matchAll(/driver: journald/g)]).toHaveLength(4)
   })
 
   test('no part logs an error while nothing happens', async () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandsUnder, inherited, openTerminal, PROJECT, type Terminal } from './guide.ts'
-import { firstAdminIn, signIn, untilHealthy } from './visitor.ts'
+import { commandsUnder, inherited, openTerminal, PROJECT, requireDocker, type Terminal, wordsUnder } from './guide.ts'
+import { firstAdminIn, signIn, untilHealthy, type Visitor } from './visitor.ts'
 
 const ORIGIN = 'http://127.0.0.1:3918'
 
@@ -112,5 +112,72 @@ describe('one folder, as docs/operations.md says', () => {
     expect(last).toBe('npm start')
     await start(place)
     await signIn(ORIGIN, admin)
+  })
+
+  test('a backup takes the secret along, and is restored without it', async () => {
+    const [withSecret = '', withoutSecrets = ''] = wordsUnder('operations', 'Backup and restore').filter((line) =>
+      line.includes('FILE --'),
+    )
+    const file = path.join(terminal.folder, 'mnt/secret.backup')
+    await terminal.type(withSecret.replace('FILE', file))
+    expect(readFileSync(file, 'utf8')).toContain(readFileSync(path.join(place, 'data/pool/app-secret'), 'utf8').trim())
+    const elsewhere = `DATA_DIR=${terminal.folder}/stranger`
+    await terminal.type(`${elsewhere} ${withoutSecrets.replace('FILE', `${terminal.folder}/mnt/pool.backup`)}`)
+  })
+
+  describe('moves to a database server, and back', () => {
+    const name = 'puckpool-guide-database'
+    const words = wordsUnder('operations-large', 'Moving to a database server, and back')
+    const [create = '', backup = '', address = '', restore = '', begin, backAgain = '', secretFile = '', home = ''] =
+      words
+    /** Somebody who has signed in before. */
+    let ann: Visitor
+    let secret: string
+    const isIn = async () => expect((await ann.call('GET', '/auth/me')).status).toBe(200)
+    const settings = (lines: readonly string[]) => writeFileSync(path.join(place, '.env'), `${lines.join('\n')}\n`)
+    beforeAll(async () => {
+      requireDocker()
+      await terminal.type(
+        `docker run --detach --name ${name} --env POSTGRES_PASSWORD=root --publish 127.0.0.1:5439:5432 postgres:18-bookworm`,
+      )
+      await terminal.type(
+        `for _ in $(seq 60); do docker exec ${name} pg_isready --host 127.0.0.1 && break; sleep 1; done`,
+      )
+    })
+    afterAll(async () => void (await terminal.type(`docker rm --force --volumes ${name}`)))
+
+    test('everyone stays signed in there', async () => {
+      ann = await signIn(ORIGIN, admin)
+      expect(create).toMatch(/^createuser --pwprompt pool && createdb /)
+      const asked = create.replace('createuser', String.raw`printf 'password\npassword\n' | createuser`)
+      await terminal.type(`docker exec --user postgres ${name} sh -c "${asked}"`)
+      await stop()
+      await terminal.type(backup)
+      secret = readFileSync(path.join(place, 'data/pool/app-secret'), 'utf8').trim()
+      settings([address.replace('host:5432', '127.0.0.1:5439'), `APP_SECRET=${secret}`])
+      await terminal.type(restore)
+      expect(begin).toBe('npm start')
+      await start(place)
+      await isIn()
+    })
+
+    test('and back home', async () => {
+      await stop()
+      await terminal.type(backAgain)
+      settings(['DATA_DIR=./data/home'])
+      await terminal.type(secretFile.replace('<the old APP_SECRET>', secret))
+      await terminal.type(home)
+      await start(place)
+      await isIn()
+    })
+
+    test('a new secret signs nobody out while the old one is known', async () => {
+      const [made = ''] = wordsUnder('operations-large', 'Changing the secret')
+      await stop()
+      const newer = (await terminal.type(made)).trim()
+      settings(['DATA_DIR=./data/home', `APP_SECRET=${newer}`, `APP_SECRET_PREVIOUS=${secret}`])
+      await start(place)
+      await isIn()
+    })
   })
 })

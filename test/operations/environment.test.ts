@@ -84,6 +84,14 @@ test.each([
   expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(trustProxy)
 })
 
+test.each(['0.0.0.0', '192.168.1.7', 'myhost', ''])(
+  'with a port open at %s nobody is believed by the gateway',
+  (PUBLISHED_AT) => {
+    const given = { TRUST_PROXY: 'loopback', INSTALLATION: 'container', PUBLISHED_AT }
+    expect(readSettings(given).trustProxy).toBe('loopback')
+  },
+)
+
 test('in a container, a proxy on its machine comes from the gateway', () => {
   const routes = 'Iface\tDestination\tGateway \tFlags\neth0\t000012AC\t00000000\t0001\neth0\t00000000\t010012AC\t0003\n'
   expect(gatewayIn(routes)).toBe('172.18.0.1')

@@ -14,6 +14,40 @@ function blocks(page: string): string[] {
   })
 }
 
+/** The same of the commands in sentences. */
+function inline(page: string): string[] {
+  const text = readFileSync(path.join(import.meta.dirname, `../../docs/${page}.md`), 'utf8')
+  const sentences = text.replaceAll(/^```[\s\S]*?^```$/gm, '')
+  return [...sentences.matchAll(/`((?:npm run|docker |create|mkdir|openssl|psql|sudo|COMPOSE_FILE=)[^`]*)`/g)].map(
+    ([, command = '']) => command,
+  )
+}
+
+test('so is each command in a sentence, or it says why not', () => {
+  const typed = [
+    'npm run backup -- FILE --with-secret',
+    'npm run restore -- FILE --without-secrets',
+    'createuser --pwprompt pool && createdb --owner=pool pool',
+    'npm run backup -- move.backup',
+    'npm run restore -- move.backup',
+    'npm run backup -- back.backup',
+    "mkdir -p data/home && (umask 077 && echo '<the old APP_SECRET>' > data/home/app-secret)",
+    'npm run restore -- back.backup',
+    'openssl rand -base64 32',
+    'COMPOSE_FILE=compose.large.yaml:compose.journal.yaml',
+  ]
+  const namedOnly = [
+    // What the tests ask before they begin, and what they are.
+    ...['docker compose version', 'npm run test:faults -- upgrade', 'npm run test:faults'],
+    // Typed from blocks.
+    ...['npm run backup', 'docker compose logs', 'npm run second-factor-off', 'npm run promote -- address'],
+    // A look at somebody's own database, a folder instead of a volume, and a token of hexadecimal digits.
+    ...[`psql "$DATABASE_URL" -c 'select 1'`, 'mkdir data && sudo chown 1000 data', 'openssl rand -hex 32'],
+  ]
+  const found = new Set([...inline('operations'), ...inline('operations-large')])
+  expect([...found].sort()).toEqual([...typed, ...namedOnly].sort())
+})
+
 test('each block of the pages for operators is known to the tests that type it', () => {
   expect(blocks('operations')).toEqual([
     'Install in one container: sh sh',
