@@ -44,7 +44,7 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
 
   test('the log of every service goes to the journal where that is wanted', async () => {
     const [setting] = wordsUnder('operations-large', 'The log on another machine')
-    const config = await terminal.type(`${setting} docker compose config`)
+    const config = await terminal.type(`${setting} command docker compose config`)
     expect([...config.matchAll(/driver: journald/g)]).toHaveLength(4)
   })
 

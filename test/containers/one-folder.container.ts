@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandsUnder, inherited, openTerminal, PROJECT, requireDocker, type Terminal, wordsUnder } from './guide.ts'
-import { firstAdminIn, signIn, untilHealthy, type Visitor } from './visitor.ts'
+import { firstAdminIn, signIn, untilHealthy } from './visitor.ts'
 
 const ORIGIN = 'http://127.0.0.1:3918'
 
@@ -120,7 +121,9 @@ describe('one folder, as docs/operations.md says', () => {
     )
     const file = path.join(terminal.folder, 'mnt/secret.backup')
     await terminal.type(withSecret.replace('FILE', file))
-    expect(readFileSync(file, 'utf8')).toContain(readFileSync(path.join(place, 'data/pool/app-secret'), 'utf8').trim())
+    expect(gunzipSync(readFileSync(file)).toString()).toContain(
+      readFileSync(path.join(place, 'data/pool/app-secret'), 'utf8').trim(),
+    )
     const elsewhere = `DATA_DIR=${terminal.folder}/stranger`
     await terminal.type(`${elsewhere} ${withoutSecrets.replace('FILE', `${terminal.folder}/mnt/pool.backup`)}`)
   })
@@ -130,10 +133,23 @@ describe('one folder, as docs/operations.md says', () => {
     const words = wordsUnder('operations-large', 'Moving to a database server, and back')
     const [create = '', backup = '', address = '', restore = '', begin, backAgain = '', secretFile = '', home = ''] =
       words
-    /** Somebody who has signed in before. */
-    let ann: Visitor
+    /** What the browser of somebody who has signed in before keeps. */
+    let cookie: string
     let secret: string
-    const isIn = async () => expect((await ann.call('GET', '/auth/me')).status).toBe(200)
+    const ask = (where: string, { headers = {}, ...rest }: RequestInit) =>
+      fetch(`${ORIGIN}/api/auth/${where}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        ...rest,
+      })
+    const keep = (answer: Response) => {
+      expect(answer.status).toBe(200)
+      cookie = answer.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ')
+    }
+    const isIn = async () => keep(await ask('refresh-token', { headers: { cookie } }))
     const settings = (lines: readonly string[]) => writeFileSync(path.join(place, '.env'), `${lines.join('\n')}\n`)
     beforeAll(async () => {
       requireDocker()
@@ -147,7 +163,7 @@ describe('one folder, as docs/operations.md says', () => {
     afterAll(async () => void (await terminal.type(`docker rm --force --volumes ${name}`)))
 
     test('everyone stays signed in there', async () => {
-      ann = await signIn(ORIGIN, admin)
+      keep(await ask('login', { body: JSON.stringify(admin) }))
       expect(create).toMatch(/^createuser --pwprompt pool && createdb /)
       const asked = create.replace('createuser', String.raw`printf 'password\npassword\n' | createuser`)
       await terminal.type(`docker exec --user postgres ${name} sh -c "${asked}"`)

@@ -27,7 +27,7 @@ test('so is each command in a sentence, or it says why not', () => {
   const typed = [
     'npm run backup -- FILE --with-secret',
     'npm run restore -- FILE --without-secrets',
-    'createuser --pwprompt pool && createdb --owner=pool pool',
+    'createuser --pwprompt pool && createdb --owner=pool --encoding=UTF8 --template=template0 pool',
     'npm run backup -- move.backup',
     'npm run restore -- move.backup',
     'npm run backup -- back.backup',

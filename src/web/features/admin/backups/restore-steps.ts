@@ -31,7 +31,10 @@ export function restoreSteps(of: Installation, name: string): RestoreStep[] {
     case 'npm postgresql':
       return [
         { text: 'Stop the pool on every server.', command: null },
-        { text: 'Make an empty database on your server', command: 'createdb --owner=pool pool_restored' },
+        {
+          text: 'Make an empty database on your server',
+          command: 'createdb --owner=pool --encoding=UTF8 --template=template0 pool_restored',
+        },
         { text: 'Put its address into DATABASE_URL in .env.', command: null },
         { text: 'Restore the backup', command: `npm run restore -- ${file}` },
         { text: 'Start the pool again', command: 'npm start' },
