@@ -15,6 +15,8 @@ const DESK = { viewport: { width: 1180, height: 720 } }
 /** In week 6: the evening on which the most teams play, with the earlier games in their third period. */
 const SATURDAY_NIGHT = '2025-11-15T21:15:00-05:00'
 
+const MONDAY_MORNING = '2025-11-17T09:00:00-05:00'
+
 const node = await prepare()
 const { CHROMIUM_PATH: executablePath } = await findChromium()
 await buildWeb(node)
@@ -24,10 +26,14 @@ await withDemo({ clock: '2025-11-11T12:00:00-05:00' }, async ({ admin, member, o
   const phone = await open(member, PHONE)
   await phone.picture('dashboard', '/', 'main h2, main section')
   const desk = await open(admin, DESK)
-  await desk.picture('desk', '/admin', 'button:has-text("Advance Week")')
-  await desk.jump(SATURDAY_NIGHT)
+  await desk.put('/demo/clock', { now: SATURDAY_NIGHT })
   await phone.picture('sweat-board', '/survivor', 'main table, main li')
   await desk.picture('season-grid', '/survivor/grid', 'main table')
+  // Who advances by hand finds the week waiting on Monday.
+  const tall = await open(admin, { viewport: { ...DESK.viewport, height: 1090 } })
+  await tall.put('/survivor/contests/1', { auto_advance: false })
+  await tall.put('/demo/clock', { now: MONDAY_MORNING })
+  await tall.picture('desk', '/admin', 'button:has-text("Advance Week"):enabled')
 })
 await withDemo({ clock: '2025-10-05T20:00:00-04:00', args: ['--draft'] }, async ({ member, open }) => {
   const desk = await open(member, DESK)
@@ -107,11 +113,11 @@ async function openAs(url, { email, password }, size) {
       say(`${name}.png: ${Math.round(bytes / 1000)} kB`)
       if (bytes > LIMIT) fail(`${name}.png is larger than ${LIMIT / 1000} kB.`)
     },
-    jump: async (now) => {
+    put: async (at, data) => {
       const token = await page.evaluate(() => localStorage.getItem('PuckPool_token'))
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await context.request.put('/api/demo/clock', { data: { now }, headers })
-      if (!answer.ok()) fail(`The clock could not be set: ${await answer.text()}`)
+      const answer = await context.request.put(`/api${at}`, { data, headers })
+      if (!answer.ok()) fail(`${at}: ${await answer.text()}`)
     },
     /** Joins as the sixteenth member and waits until it is this member's turn. */
     draft: async () => {

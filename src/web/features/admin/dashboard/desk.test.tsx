@@ -78,6 +78,15 @@ test('what needs the admin is told apart from what is good to know', async () =>
   expect(page.queryByText("You're all caught up")).toBeNull()
 })
 
+test('an instant stands in its sentence, not beside it: the boxes of a link have no space between them', async () => {
+  answers.answer(readSetup, setup(false))
+  const waits = { kind: 'advance', contest_id: 1, contest_name: 'Survivor', deadline: AT, week: 'week 6' } as const
+  answers.answer(whatWaits, { items: [waits], server_now: AT })
+  const { page } = open('/admin/survivor-contest')
+  const link = await page.findByRole('link', { name: /^Advance week 6 before / })
+  expect([link.children.length, link.firstElementChild?.textContent]).toEqual([1, link.textContent])
+})
+
 test('an admin who has only something to know is all caught up', async () => {
   answers.answer(readSetup, setup(false))
   answers.answer(whatWaits, {

@@ -15,7 +15,10 @@ export function WaitingLine({ item, serverNow }: Props) {
   return (
     <>
       <Anchor component={Link} to={path}>
-        <Words parts={title} serverNow={serverNow} />
+        {/* The link is a row of boxes: words and instant are one of them, or the space between them would be lost. */}
+        <span>
+          <Words parts={title} serverNow={serverNow} />
+        </span>
       </Anchor>
       {detail.length > 0 && (
         <span className={classes.detail}>
