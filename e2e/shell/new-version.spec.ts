@@ -8,7 +8,7 @@ import { openAs, visitAs } from '../harness/sign-in.ts'
 const HERE = path.join(import.meta.dirname, '../..')
 
 test.use({
-  clock: '2025-10-01T12:00:00-04:00',
+  clock: '2025-10-01T12:11:00-04:00',
   // What an old page asks for and the new version does not have, and what was asked while the server restarted.
   expectedComplaints: [/status of 404|Failed to (fetch|load)|ERR_|WebSocket/],
 })

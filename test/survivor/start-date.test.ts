@@ -91,7 +91,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     await move(contest, NEXT_MONDAY)
     const { body } = await ann.get<{ lines: { changes: object[] }[] }>(`/history?contest_id=${contest.id}`)
     expect(body.lines[0]?.changes).toEqual([
-      { what: 'Season Start Date', before: MONDAY, after: NEXT_MONDAY },
+      { what: 'Season Start Date', before: 'Nov 3, 2025', after: 'Nov 10, 2025' },
       { what: 'Weeks', before: '3', after: '2' },
     ])
   })
