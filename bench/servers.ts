@@ -9,7 +9,7 @@ import { type Report, round } from './report/report.ts'
 
 const SERVERS = unlessSmall([1, 2, 4], [1, 2])
 
-/** The same calls against one, two and four servers on one PostgreSQL, each server with its own connections. */
+/** Calls against one, two and four servers on one PostgreSQL, each server with its own connections. */
 export async function measureServers(report: Report): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
     const admin = await signIn(server, ADMIN)

@@ -12,7 +12,7 @@ const USUAL_PLACES = [
 ]
 const PACKAGE = '@sparticuz/chromium@147.0.2'
 
-/** The same engine without a window around it, which runs the tests in three quarters of the time. */
+/** Chromium's engine without a window around it, which runs the tests in three quarters of the time. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 /** Returns the environment in which Playwright finds Chromium; installs it if there is none. */

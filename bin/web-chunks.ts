@@ -8,7 +8,7 @@ type Sorting = {
   base: RegExp
   /** Files loaded on demand, in the order in which they usually are: what several need is with the first of them. */
   order: Readonly<Record<string, RegExp>>
-  /** Those of them that become one file with what only they need. */
+  /** Files loaded on demand that become one file with what only they need. */
   together: readonly string[]
   /** Package files that go with them. */
   packages: Readonly<Record<string, RegExp>>

@@ -32,7 +32,7 @@ app.get('/insert', async () => {
   return rows[0]
 })
 /**
- * The same pick on a server without rules: whose token it is, and three statements by key, the last one durable.
+ * A pick on a server without rules: whose token it is, and three statements by key, the last one durable.
  */
 type Picked = { Params: { contest: number }; Body: { week_number: number; team_id: number } }
 app.post<Picked>('/api/survivor/contests/:contest/picks', async ({ headers, params: { contest }, body }) => {

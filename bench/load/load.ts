@@ -45,7 +45,7 @@ function send({ origin, calls, connections = CONNECTIONS }: Loaded, duration: nu
   })
 }
 
-/** The same read by each of these members, as a browser asks over HTTPS. */
+/** A read by each of these members, as a browser asks over HTTPS. */
 export const readsOf = (path: string, tokens: readonly string[]): Call[] =>
   tokens.map((token) => ({
     method: 'GET',

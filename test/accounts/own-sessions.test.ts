@@ -35,7 +35,7 @@ test('members see where they are signed in, this session first, and nothing of a
 const listed = async (person: Person) =>
   (await person.get<AnswerOf<typeof listSessions>>('/auth/sessions')).body.sessions
 
-/** The same member on another device. */
+/** A member on another device. */
 async function elsewhere(person: Person, userAgent = FIREFOX): Promise<Person> {
   const other = visitor(pool)
   const { body } = await pool.app

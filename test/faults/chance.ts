@@ -6,7 +6,7 @@ export type Chance = {
   /** A whole number from 0 up to but not including `limit`. */
   below: (limit: number) => number
   oneOf: <Thing>(things: readonly Thing[]) => Thing
-  /** The same items in random order. */
+  /** The items in random order. */
   shuffled: <Thing>(things: readonly Thing[]) => Thing[]
 }
 

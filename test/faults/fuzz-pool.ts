@@ -42,7 +42,7 @@ async function fuzzOnePool(report: Report, { turn, atMost }: { turn: number; atM
         seed: chance.seed,
       })
     }
-    // Those who may not: their calls leave every table as it was, by a checksum of all of its rows.
+    // Callers who may not: their calls leave every table as it was, by a checksum of all of its rows.
     const refused = all.filter(({ name }) => accessOf(name) === 'admin')
     const { db } = fuzzed.pool
     const { send } = openCaller(fuzzed)

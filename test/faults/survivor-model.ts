@@ -156,7 +156,7 @@ function advanced(state: SurvivorState, teams: readonly string[]): Step {
   return { told: 'advanced', next: { ...next, week: week + 1 } }
 }
 
-/** Those in the contest after a week that these teams won. An excused pick counts for the others as it was played (S16). */
+/** Who is in the contest after a week that these teams won. An excused pick counts for the others as it was played (S16). */
 function settled(entries: readonly Entry[], { week, teams }: { week: number; teams: readonly string[] }): Entry[] {
   const alive = entries.filter(({ out }) => out === null)
   const pickers = alive.filter(({ picks }) => picks[week] !== undefined)

@@ -54,7 +54,7 @@ export async function startCommandPool(): Promise<CommandPool> {
   return pool
 }
 
-/** The same for a test file, removed after it. */
+/** A command pool for a test file, removed after it. */
 export async function givenCommandPool(): Promise<CommandPool> {
   const pool = await startCommandPool()
   afterAll(pool.remove)

@@ -29,7 +29,7 @@ export function aGame(facts: Partial<GameFacts> = {}): GameFacts {
   }
 }
 
-/** The same game, won 3–2 by the home team in regulation. */
+/** A game as `aGame` makes it, won 3–2 by the home team in regulation. */
 export function aHomeWin(facts: Partial<GameFacts> = {}): GameFacts {
   return aGame({ home_score: 3, away_score: 2, decided_in: 'REG', game_state: 'OFF', ...facts })
 }

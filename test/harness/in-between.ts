@@ -4,7 +4,7 @@ import { openCache } from '#server/live/cache.ts'
 import type { Pool } from './harness.ts'
 import type { Person } from './people.ts'
 
-/** The same pool through a server whose reads a test can come between. */
+/** A pool through a server whose reads a test can come between. */
 export type HaltingServer = {
   pool: Pool
   /** From now on counts the queries, and runs `act` right after this one (the first is 1). */

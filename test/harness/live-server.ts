@@ -59,7 +59,7 @@ export type TwoServers = {
   wire: Wire
   /** A page on one of them that isn't connected yet. */
   open: (server: LiveServer, auth: object, options?: object) => Page
-  /** The same, connected; fails with the server's error. */
+  /** A connected page; fails with the server's error. */
   join: (server: LiveServer, auth: object, options?: object) => Promise<Page>
   /** Closes all pages; call it after each test. */
   leave: () => void

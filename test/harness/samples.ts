@@ -48,7 +48,7 @@ export function sampleOf(schema: z.ZodType): unknown {
   return sample
 }
 
-/** The same for a schema in the OpenAPI document; `name` is the name of the field, if it is one. */
+/** A sample for a schema in the OpenAPI document; `name` is the name of the field, if it is one. */
 export function sampleOfShape(shape: Shape, name = ''): unknown {
   if (name in byName) return byName[name]
   if (name === 'before' && shape.type === 'string' && shape.format === undefined) return A_PLACE

@@ -24,7 +24,7 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<Sent[]>
   return sent
 }
 
-/** Those of each transaction that locks a row of this table, without the others'. */
+/** The statements of each transaction that locks a row of this table, without the others'. */
 export function whileLocked(sent: readonly Sent[], table: string): string[] {
   const open = new Map<unknown, string[]>()
   const found: string[] = []

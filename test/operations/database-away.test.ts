@@ -11,7 +11,7 @@ const pool = await startPool()
 const wire = await layWire(pool)
 const db = openDatabase({ address: wire.address, log, isBounded: true })
 const deps = { ...pool.deps, db }
-/** The same pool, with a database connection that can be cut. */
+/** The pool, with a database connection that can be cut. */
 const near = { ...pool, deps, db, app: await buildApp(deps) }
 afterAll(async () => {
   await near.app.close()

@@ -79,7 +79,7 @@ export async function playSeason(stage: Stage, { games, moved }: { games: Game[]
   }
 }
 
-/** Those who are left play the playoffs. Nobody has ever used a team twice in a slate, in the season or after it. */
+/** Whoever is left plays the playoffs. Nobody has ever used a team twice in a slate, in the season or after it. */
 export async function finish(stage: Stage, games: Game[]) {
   const left = games.filter(({ done }) => done === 'playoffs')
   const playoffs = await playPlayoffs(

@@ -98,7 +98,7 @@ export async function givenSurvivorPool<Name extends string = never>(wanted: Wan
   return { ...fixture, idOf: await teamIds(pool) }
 }
 
-/** The same with a contest that has started anew before each test: of Ann, Bob and those who are also there, or of `members`. */
+/** A survivor pool whose contest is started again before each test: of Ann, Bob and those who are also there, or of `members`. */
 export async function givenSurvivor<Name extends string = never>(
   wanted: Wanted<Name> & { members?: readonly (keyof typeof people | Name)[] } = {},
 ) {

@@ -33,7 +33,7 @@ export async function startPlayoffPool(count: number, { playsOut = false } = {})
   return { pool, admin, members: await signUpMany(pool, count) }
 }
 
-/** The same for a test file, closed after it. */
+/** A playoff pool for a test file, closed after it. */
 export async function givenPlayoffPool(count: number) {
   const started = await startPlayoffPool(count)
   afterAll(started.pool.close)
@@ -47,7 +47,7 @@ export async function completeTied(admin: Person, members: readonly Person[], wa
   return draft
 }
 
-/** The same contest, drafted and in progress. */
+/** A contest that will be tied, drafted and in progress. */
 export async function draftTied(admin: Person, members: readonly Person[], wanted: Record<string, unknown> = {}) {
   const max_participants = [2, 4, 8].find((size) => size >= members.length)
   const draft = await startDraft(admin, members, { max_participants, ...wanted })

@@ -23,10 +23,10 @@ const words = (problem: NameProblem | null) => problem && sentences[problem]
 /** What is wrong with a first name as it was typed (A7), for the server's schema and the browser's forms; null if nothing. */
 export const nameProblem = (text: string): string | null => words(refuseName(cleanName(text)))
 
-/** The same for a last name, which may be empty. */
+/** What is wrong with a last name, which may be empty. */
 export const lastNameProblem = (text: string): string | null => words(refuseLastName(cleanName(text)))
 
-/** The same for the name of an entry, which may be as long as a first and a last name. */
+/** What is wrong with the name of an entry, which may be as long as a first and a last name. */
 export const entryNameProblem = (text: string): string | null => {
   const problem = refuseName(cleanName(text), LONGEST_ENTRY_NAME)
   return problem === 'name_long' ? `Names can have up to ${LONGEST_ENTRY_NAME} characters` : words(problem)

@@ -70,7 +70,7 @@ export const importUsers = endpoint({
     mailed: z.int(),
     /** When the links expire; they are shown only this once. Null if nobody is new. */
     links_expire_at: instant.nullable(),
-    /** The same users as a CSV file to keep: `id,email,name,lastName,link`. Empty if the links were mailed. */
+    /** The users as a CSV file to keep: `id,email,name,lastName,link`. Empty if the links were mailed. */
     csv: z.string(),
     users: z.array(
       z.object({

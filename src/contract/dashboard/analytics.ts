@@ -26,7 +26,7 @@ const mySurvivor = z.object({
   is_participant: z.boolean(),
   is_eliminated: z.boolean(),
   elimination_week: z.int().nullable(),
-  /** The same in words: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
+  /** The week of their elimination in words: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
   eliminated_in: z.string().nullable(),
   /** The current week has locked without a pick of theirs, and there is still a team that they could pick (rulebook S2). */
   can_pick_late: z.boolean(),
@@ -123,7 +123,7 @@ export const analytics = z.object({
       max_participants: z.int(),
       /** First place; several names if it is shared, such as 'Ann and Bob'. */
       champion: z.string().nullable(),
-      /** The same by name, each of them. */
+      /** The champions by name, each of them. */
       champions: z.array(z.string()),
       /** How many are still in. */
       alive: z.int(),

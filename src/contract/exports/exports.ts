@@ -82,7 +82,7 @@ export const exportMyData = endpoint({
     account: rows,
     /** Which mails the member wants; empty if they never changed anything. */
     preferences: rows,
-    /** The same, a row for each choice. */
+    /** Email choices, a row for each. */
     mail_preferences: rows,
     /** Each sign-in that is still stored. */
     sessions: rows,

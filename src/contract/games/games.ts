@@ -113,7 +113,7 @@ const oneSide = z.object({ game_id: idInPath, team_id: idInPath })
 const counts = z.object({ inserted: z.int(), updated: z.int(), unchanged: z.int() })
 const MEGABYTE = 1_000_000
 
-/** The same set of calls for the regular season and for the playoffs. */
+/** A set of calls that the regular season and the playoffs share. */
 const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; game: Game }) => {
   const { path, tag } = place
   return {

@@ -69,7 +69,7 @@ export const oddsRecord = endpoint({
     games: z.int(),
     /** Average of -ln of the chance that was given to what happened; 0.693 is a coin toss, less is better. Null without games. */
     log_loss: z.number().nullable(),
-    /** The same for always saying that season's share of home wins. */
+    /** The log loss of always saying that season's share of home wins. */
     base_log_loss: z.number().nullable(),
     /** In tenths of the chance, lowest first; only those that hold a game. */
     calibration: z.array(tenth),

@@ -209,7 +209,7 @@ export const veiledKinds = allMailKinds.filter((kind) => mailKinds[kind].is_veil
 export const preferenceKinds = allMailKinds.filter(isOptional)
 export const addressKinds = allMailKinds.filter((kind): kind is AddressKind => !isOptional(kind))
 
-/** The same value for each kind that has a switch. */
+/** A value for each kind that has a switch. */
 export function forEachPreference<Value>(value: (kind: PreferenceKind) => Value): Record<PreferenceKind, Value> {
   // Object.fromEntries forgets which keys it was given.
   return Object.fromEntries(preferenceKinds.map((kind) => [kind, value(kind)])) as Record<PreferenceKind, Value>

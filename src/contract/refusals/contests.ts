@@ -45,7 +45,7 @@ export const contestRefusals = {
     ({ max_participants }: { max_participants: number }) =>
       `The contest is full: all ${max_participants} spots are taken`,
   ),
-  /** The same three, told to an admin about somebody else. */
+  /** The three above, told to an admin about somebody else. */
   member_already_in: refusal(
     409,
     ({ name, contest_name }: { name: string; contest_name: string }) => `${name} is already in ${contest_name}`,

@@ -17,7 +17,7 @@ export function labelsOf(table: SettingTable): Record<string, string> {
   return Object.fromEntries(Object.entries(table).map(([name, { label }]) => [name, label]))
 }
 
-/** Those that an export may show. */
+/** The settings that an export may show. */
 export function openNames<Table extends SettingTable>(table: Table): (keyof Table & string)[] {
   return namesOf(table).filter((name) => table[name]?.is_secret !== true)
 }

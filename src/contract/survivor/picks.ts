@@ -158,7 +158,7 @@ export type WeekPick = z.infer<typeof weekPick>
 const chances = {
   /** The chance that its team wins enough, with what has been played (rulebook F2); null once its result is in. */
   survival_chance: chance,
-  /** The same as it stood at the lock, before any game of the week. */
+  /** The chance as it stood at the lock, before any game of the week. */
   lock_chance: chance,
 }
 const boardPick = weekPick.extend(chances)

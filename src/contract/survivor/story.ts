@@ -83,7 +83,7 @@ export const weekStoryCall = endpoint({
         wins_needed: z.int(),
       }),
     ),
-    /** Those left after each week up to this one. */
+    /** How many were left after each week up to this one. */
     alive_by_week: z.array(z.object({ ...ofSlot, alive: z.int() })),
     /** The week after it that takes picks; null where there is none. */
     next: z.object({ ...ofSlot, lock_time: instant.nullable() }).nullable(),

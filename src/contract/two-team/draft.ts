@@ -62,7 +62,7 @@ const teamOfDraft = draftableTeam.extend({
 
 const draft = z.object({
   contest_id: z.int(),
-  /** The same as the contest's. */
+  /** The contest's version. */
   version: z.int(),
   status: contest.shape.status,
   rounds: z.int(),

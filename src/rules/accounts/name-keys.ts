@@ -15,7 +15,7 @@ const WRITTEN_FOR = new Map(Object.entries({ '@': 'a', '4': 'a', $: 's', '5': 's
  * and one key for both would make Dave and Dane the same.
  */
 export type NameKeys = {
-  /** The same letters in any case and with any accents. */
+  /** Equal for the same letters in any case and with any accents. */
   name_key: string
   /** What looks the same. */
   name_look: string

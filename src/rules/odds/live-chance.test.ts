@@ -72,7 +72,7 @@ test.each([
   expect(Math.abs(lead(game.by, game) - playedOut(game))).toBeLessThan(0.001)
 })
 
-/** The same game goal by goal: when the next one falls is drawn, and who scores it. The share comes from overtime, which asks nothing else. */
+/** A game played goal by goal: when the next one falls is drawn, and who scores it. The share comes from overtime, which asks nothing else. */
 function playedOut({ pregame, by, secondsLeft }: { pregame: number; by: number; secondsLeft: number }): number {
   const random = draws(20_261_124)
   const share = lead(0, { pregame, secondsLeft: 0 })

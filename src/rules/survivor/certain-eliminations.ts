@@ -19,7 +19,7 @@ export type LockedWeek = ProcessedWeek & {
 }
 
 export type LockedSeason = {
-  /** Those whom no processed week has put out. */
+  /** Participants whom no processed week has put out. */
   participants: readonly Entrant[]
   /** The weeks that have locked and are not processed, in order. */
   weeks: readonly LockedWeek[]
@@ -28,7 +28,7 @@ export type LockedSeason = {
   /** Their picks of all weeks that have locked, processed or not. */
   picks: readonly LockedPick[]
   games: readonly GameFacts[]
-  /** Those in effect (S16). */
+  /** The rulings in effect (S16). */
   rulings?: readonly Ruling[]
   /** Whether the contest takes late picks (S2). */
   late_picks: boolean

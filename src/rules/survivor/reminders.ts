@@ -45,7 +45,7 @@ export function remindersOf({ week, settings }: Asked): Reminder[] {
   return reminders.sort((one, other) => between(other.at, one.at))
 }
 
-/** Those whose moment has come and has not passed by more than an hour (N2). */
+/** Reminders whose moment has come and has not passed by more than an hour (N2). */
 export function dueReminders({ now, ...asked }: Asked & { now: Instant }): Reminder[] {
   if (hasLocked(asked.week, now)) return []
   return remindersOf(asked).filter(({ at, until }) => at <= now && now <= until)

@@ -45,7 +45,7 @@ export function weekStory(facts: WeekFacts): { title: string; lines: string[] } 
   return { title: titleOf(facts), lines: lines.filter((line) => line !== null) }
 }
 
-/** The same as one text, for a line of the chat. */
+/** The story as one text, for a line of the chat. */
 export function weekSentence(facts: WeekFacts): string {
   const { title, lines } = weekStory(facts)
   return [`${title}.`, ...lines].join(' ')

@@ -37,7 +37,7 @@ export type SweatGame = Pick<
  */
 type SweatState = 'safe' | 'sweating' | 'in_trouble' | 'out'
 
-/** The same in words by chance, for who still can: 96% and 60% are not one thing. */
+/** The state in words by chance, for who can still win enough: 96% and 60% are not one thing. */
 type SweatDegree = SweatState | 'looking_good'
 const LOOKING_GOOD = 0.85
 const EVEN = 0.5
@@ -250,7 +250,7 @@ type Rows<Member extends SweatMember, Game extends SweatGame> = {
   now: Instant
 }
 
-/** Those of today or, where none is left today, of the next day that has any; what is on comes first. */
+/** Games of today or, where none is left today, of the next day that has any; what is on comes first. */
 function decidingNext<Member extends SweatMember, Game extends SweatGame>({ rows, games, now }: Rows<Member, Game>) {
   const sweating = rows.filter(
     ({ state, missing, left }) => state === 'sweating' && (missing === 1 || missing === left),

@@ -8,11 +8,11 @@ export type TeamWeek = {
   team_id: number
   /** By league day, without those called off (W5). */
   games_this_week: number
-  /** Those of them that are final. */
+  /** How many of them are final. */
   games_played: number
   wins: number
   losses: number
-  /** Those that can still be won. */
+  /** How many can still be won. */
   remaining: number
   /** The earliest known start among the games of the week; null without one. */
   first_start: Instant | null

@@ -11,7 +11,7 @@ export async function inSnapshot<Answer>(db: Database, read: (db: Database) => P
 }
 
 /**
- * The same for a service, which gets its `deps` as of that moment. They cache nothing: what the cache holds is of another moment, and
+ * One moment for a service, which gets its `deps` as of that moment. They cache nothing: what the cache holds is of another moment, and
  * what this one reads may already be old when it is stored.
  */
 export async function atOneMoment<Needed extends { db: Database; cache?: Cache }, Answer>(

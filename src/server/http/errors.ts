@@ -87,7 +87,7 @@ const internal: { status: number; body: FailureBody } = {
   body: { success: false, code: 'internal', message: 'Something went wrong on our side. Try again.' },
 }
 
-/** The same for calls that do not come over HTTP: a refusal's sentence, and no details of anything else. */
+/** What a failed call that does not come over HTTP answers: a refusal's sentence, and no details of anything else. */
 export function sayFailure(error: unknown): FailureBody {
   const trouble = troubleOf(error)
   if (trouble) return refusalAnswer({ code: trouble }).body

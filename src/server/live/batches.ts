@@ -1,6 +1,6 @@
 /** Nobody waits longer than this for others to ask with (ms). */
 const LONGEST_GATHERING = 5
-/** Those who were answered together come together again within this (ms), or not at all. */
+/** Callers who were answered together come together again within this (ms), or not at all. */
 const SOON = 50
 
 /**
@@ -9,7 +9,7 @@ const SOON = 50
  * times as many when 128 come at once (`npm run bench -- picks`). Each answer is read after its question came, never before. `askAll` returns
  * its answers in the order of the questions.
  *
- * Those who were answered together soon ask together again, so the next query waits for as many as the last one answered: at most as long
+ * Callers who were answered together soon ask together again, so the next query waits for as many as the last one answered: at most as long
  * as that one took. Else they would come in small groups, each of which costs the database nearly as much as all of them. One who asks alone
  * never waits, also after a crowd.
  */
@@ -65,7 +65,7 @@ export function inBatches<Asked, Answer>(
     })
 }
 
-/** The same for a service: all calls of one server, which has one `deps`, share the batches. */
+/** Batches for a service: all calls of one server, which has one `deps`, share the batches. */
 export function inBatchesOf<Owner extends object, Asked, Answer>(
   askAll: (owner: Owner, all: readonly Asked[]) => Promise<readonly Answer[]>,
 ): (owner: Owner, asked: Asked) => Promise<Answer> {

@@ -16,13 +16,13 @@ export type Nhl = {
   /** The official table as it was on that league day. */
   standings: (on: Day) => Promise<OfficialTable>
   /**
-   * The same for an admin who is waiting: it asks even with `NHL_SYNC=off`, doesn't queue behind the background's requests, and fails
+   * A client for an admin who is waiting: it asks even with `NHL_SYNC=off`, doesn't queue behind the background's requests, and fails
    * everything that is not answered by `ADMIN_WAITS` from now.
    */
   atOnce: () => Nhl
 }
 
-/** The same dependencies for something an admin asked for and waits for (O5). */
+/** Dependencies for something an admin asked for and waits for (O5). */
 export const askingAtOnce = <Needs extends { nhl: Nhl }>(deps: Needs): Needs => ({ ...deps, nhl: deps.nhl.atOnce() })
 
 /** How a request is sent: to the address of the API, or to a replay of it. */

@@ -32,7 +32,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   return answer as AnswerOf<E>
 }
 
-/** The same for a call that returns a file: its content and the name the server gives it. */
+/** Makes a call that returns a file: its content and the name the server gives it. */
 export async function callForFile<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Arguments<E>

@@ -77,7 +77,7 @@ export function refuseTakeBack(asked: {
   round: number
   /** The rounds that have been set up. */
   done: ReadonlySet<number>
-  /** Those of which a slot has locked. */
+  /** The rounds of which a slot has locked. */
   begun: ReadonlySet<number>
 }): TakeBackRefusal | null {
   const { contest, round, done, begun } = asked

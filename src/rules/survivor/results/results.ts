@@ -64,7 +64,7 @@ export type Season = {
   slots?: readonly SlotTimes[]
   /** The picks of slots before the weeks to process that count as used (P5). */
   earlierSlotPicks?: readonly Pick[]
-  /** Those in effect, in any order, also of weeks that are not processed yet (S16). */
+  /** The rulings in effect, in any order, also of weeks that are not processed yet (S16). */
   rulings?: readonly Ruling[]
 }
 

@@ -29,7 +29,7 @@ export function refuseUndoAdvance(asked: Asked): UndoAdvanceRefusal | null {
   return asked.contest.status === 'completed' ? { code: 'reopen_instead' } : refuseGoingBack(asked)
 }
 
-/** The same for reopening a completed contest, which goes back to before the advance that ended it. */
+/** Whether a contest may go back to before its last advance, also a completed one that is reopened. */
 export function refuseGoingBack(asked: Asked): UndoAdvanceRefusal | null {
   const { contest, last, week, now } = asked
   if (last === null) return { code: 'nothing_to_take_back' }

@@ -115,7 +115,7 @@ export async function restoreUser(
   const restored = await deps.db.transaction().execute(async (tx) => {
     const removed = await listRemovedWith(tx, userId)
     const left = await listLeftContests(tx, userId)
-    // Those of their other entries too, because they get a new version below and all are locked in one order.
+    // The contests of their other entries too, because they get a new version below and all are locked in one order.
     const contests = await lockContests(tx, [...removed.map(({ contest_id }) => contest_id), ...left])
     const kept = await findDeletedUser(tx, { userId, since: plus(deps.wallNow(), -KEPT) })
     if (!kept) throw new Refusal({ code: 'unknown_user' })

@@ -52,7 +52,7 @@ export async function updateName(
   await tx.updateTable('users').set(kept).where('user_id', '=', userId).execute()
 }
 
-/** The same for many. No two of them may have a key in common, and none may have one that somebody keeps. */
+/** Renames many users. No two of them may have a key in common, and none may have one that somebody keeps. */
 export async function updateNames(
   tx: Tx,
   rows: readonly ({ user_id: number; name: string; last_name: string } & NameKeys)[],

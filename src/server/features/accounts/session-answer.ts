@@ -24,7 +24,7 @@ export async function sendSession(deps: Deps, reply: FastifyReply, { user, token
   return { user: ownUserOf(user, caller), token, accessToken: token }
 }
 
-/** The same to a browser in which the member has just signed in, which is remembered (A8). */
+/** Answers a browser in which the member has just signed in, which is remembered (A8). */
 export function welcome(
   deps: Deps,
   { request, reply, session }: { request: FastifyRequest; reply: FastifyReply; session: Session },

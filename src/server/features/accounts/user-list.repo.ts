@@ -29,7 +29,7 @@ export async function listContestsOf(db: Database, userIds: readonly number[]) {
     .execute()
 }
 
-/** Those of these users who have ever signed in: an old session goes only when its user begins another. */
+/** Which of these users have ever signed in: an old session goes only when its user begins another. */
 export async function listSignedIn(db: Database, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -18,7 +18,7 @@ export type AuditEntry = Act & {
   secretWeek?: { week_id: number; week_number: number }
   /** The facts that changed, as they were; null if there was nothing. Never a password, a hash or a token. */
   before: object | null
-  /** The same facts now; null if nothing is left. */
+  /** The facts after the act; null if nothing is left. */
   after: object | null
 }
 
@@ -27,7 +27,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await writeAudits(tx, [entry])
 }
 
-/** The same for an act on many: a line for each, in one statement. */
+/** Writes a line for each of many, in one statement. */
 export async function writeAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > 0) await insertAuditEntries(tx, entries.map(toRow))
 }

@@ -44,7 +44,7 @@ export async function backUpAtNight(deps: Deps): Promise<string | null | typeof 
   return backUpNow(deps)
 }
 
-/** The same at once, because an admin asked for the job. */
+/** Makes a backup right away, because an admin asked for the job. */
 export async function backUpNow(deps: Deps): Promise<string> {
   const { size_bytes } = await makeBackup(deps, 'nightly')
   const kept = (await listBackups(backupFolder(deps))).length

@@ -59,7 +59,7 @@ async function readPage({ db }: Deps, { limit, before, after, since }: Asked, ve
 const pagesKey = cacheKey<Map<string, Promise<Page>>>('chat pages')
 
 /**
- * The same for many callers at once, as after a server restart: requests that arrive during a read share the next one, which starts after
+ * Reads a page for many callers at once, as after a server restart: requests that arrive during a read share the next one, which starts after
  * all of them have arrived. A page is kept for a moment: until the chat's version changes it is the same.
  */
 export function sharePages(deps: Deps): (asked: Asked) => Promise<Page> {

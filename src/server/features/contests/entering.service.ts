@@ -84,7 +84,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
       contest_id,
       user_id: userId,
       participant_name: shorten(name, LONGEST_NAME),
-      // The same instant as the rule's: who was in time has joined before the start.
+      // At the rule's own instant: who was in time has joined before the start.
       joined_at: now,
     })),
   )

@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/session.ts'
 
 export type Player = Character & { caller: Caller }
 
-/** The same dependencies with the clock fixed at `now`. */
+/** The dependencies with the clock fixed at `now`. */
 export function at(deps: Deps, now: Instant): Deps {
   return { ...deps, now: () => now }
 }

@@ -38,7 +38,7 @@ export async function exportPool(deps: Deps, caller: Caller, form: ExportForm): 
   return readExport({ ...deps, now: () => at, version: deps.settings.version, hidden }, form)
 }
 
-/** The same for the command line. The export is streamed; a reader that stalls for a minute is cut off. */
+/** The export for the command line. It is streamed; a reader that stalls for a minute is cut off. */
 export async function readExport(
   { db, now, wallNow, version, hidden = NOTHING_HIDDEN }: Reader,
   form: ExportForm,

@@ -14,7 +14,7 @@ import {
 } from '#server/features/games/games.service.ts'
 import { mount } from '#server/http/route.ts'
 
-/** The same routes for the regular season and for the playoffs. */
+/** Routes that the regular season and the playoffs share. */
 export function gamesRoutes(app: FastifyInstance, deps: Deps): void {
   mountGames(app, deps, { calls: seasonGames, gameType: 2 })
   mountGames(app, deps, { calls: playoffGames, gameType: 3 })

@@ -33,7 +33,7 @@ export async function readForecast(deps: Needed): Promise<Forecast | null> {
 }
 
 /**
- * The same with the chances as they stood before each game (F5). It is made again when the schedule, a result of an earlier day or the
+ * The forecast with the chances as they stood before each game (F5). It is made again when the schedule, a result of an earlier day or the
  * league day changes, and shared by all requests in between.
  */
 export async function readPregame(deps: Needed): Promise<Forecast | null> {
@@ -80,7 +80,7 @@ function chanceNow({ home_score, away_score, game_state, told }: LiveGame, prega
   return liveHomeWinChance({ pregame, home_score, away_score, secondsLeft })
 }
 
-/** The same as readPregame, as it stood on a day that has come: games of that day and later are forecast with the ratings of its morning (F1). */
+/** What readPregame answers, as it stood on a day that has come: games of that day and later are forecast with the ratings of its morning (F1). */
 export async function readForecastAsOf(deps: Needed, day: Day): Promise<Forecast | null> {
   const { db, cache } = deps
   const isOn = await cache.get(switchKey(), async () => (await requirePoolSettings(db)).forecasts)

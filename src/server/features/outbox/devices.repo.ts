@@ -46,7 +46,7 @@ const living = (db: Database, { wall }: { wall: Instant }) =>
     .where('s.expires_at', '>', wall)
     .where('u.active', '=', true)
 
-/** Those of these members whose push services take what one of these keys has signed. */
+/** Devices of these members whose push services take what one of these keys has signed. */
 export async function listDevices(
   db: Database,
   { userIds, publicKeys, wall }: { userIds: readonly number[]; publicKeys: readonly string[]; wall: Instant },

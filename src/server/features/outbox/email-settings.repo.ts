@@ -12,7 +12,7 @@ export async function readEmailSettingsRow(db: Database): Promise<EmailSettingsR
   return db.selectFrom('email_settings').select(columns).executeTakeFirst()
 }
 
-/** The same row, held until the transaction ends. */
+/** The row of email settings, locked until the transaction ends. */
 export async function lockEmailSettingsRow(tx: Tx): Promise<EmailSettingsRow | undefined> {
   return tx.selectFrom('email_settings').select(columns).forUpdate().executeTakeFirst()
 }

@@ -41,7 +41,7 @@ const unreadable = (secret: string) =>
 const SECRET_UNREADABLE = unreadable('API secret')
 const PASSWORD_UNREADABLE = unreadable('password of the mail server')
 
-/** The same for the settings screen. `trouble`: what the provider said last, if it failed. */
+/** The route for the settings screen. `trouble`: what the provider said last, if it failed. */
 export function deliveryOf({ route, trouble }: { route: MailRoute; trouble: string | null }): MailDelivery {
   if (route.way !== 'send') return { provider: null, way: route.way, problem: route.reason }
   return { provider: route.provider.name, way: route.way, problem: trouble }

@@ -51,7 +51,7 @@ export async function queueMails(tx: Database, deps: QueueDeps, mails: readonly 
   ).length
 }
 
-/** The same without a transaction, for a mail that is its own cause. Returns its id. */
+/** Queues a mail without a transaction, for a mail that is its own cause. Returns its id. */
 export async function queueMail(deps: Deps, mail: Addressed): Promise<number> {
   const [mailId] = await insertMails(deps.db, [rowOf(deps, mail)])
   if (mailId === undefined) throw new TypeError('this mail is in the outbox already')

@@ -23,7 +23,7 @@ export async function requirePreferences(deps: Deps, caller: Caller, userId: num
   return findPreferences(deps.db, userId)
 }
 
-/** The same for those who send. Members who never chose want every kind. */
+/** A member's preferences, for whoever sends. Members who never chose want every kind. */
 export async function findPreferences(db: Database, userId: number): Promise<Preferences> {
   const isUnwanted = await findUnwanted(db, { userIds: [userId] })
   const zones = await listTimeZones(db, [{ id: userId }])

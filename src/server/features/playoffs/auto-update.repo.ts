@@ -12,7 +12,7 @@ export async function readUpdateRow(db: Database): Promise<UpdateRow> {
   return db.selectFrom('standings_update').select(columns).executeTakeFirstOrThrow()
 }
 
-/** The same row, locked until the transaction ends. */
+/** The row of the automatic update, locked until the transaction ends. */
 export async function lockUpdateRow(tx: Tx): Promise<UpdateRow> {
   return tx.selectFrom('standings_update').select(columns).forUpdate().executeTakeFirstOrThrow()
 }

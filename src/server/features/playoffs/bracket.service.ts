@@ -100,7 +100,7 @@ async function toPlayOf(
   return forecast && bracketToPlay({ bracket, standings, forecast })
 }
 
-/** The same for the contests that are won in the playoffs. */
+/** The bracket for contests that are won in the playoffs. */
 export async function readBracketToPlay(deps: Reading, seasonYear: string): Promise<BracketToPlay | null> {
   return toPlayOf(deps, await loadBracket(deps.db, seasonYear))
 }

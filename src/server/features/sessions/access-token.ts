@@ -48,7 +48,7 @@ export function readAccessToken(deps: Deps, token: string): (AccessToken & { exp
   return { userId, sessionId, expiresAt: new Date(exp * 1000).toISOString() }
 }
 
-/** The same for expired tokens too: signing out with an old token still ends its session. */
+/** Accepts expired tokens too: signing out with an old token still ends its session. */
 export function readExpiredToken(deps: Deps, token: string): AccessToken | null {
   return readClaims(deps, token)
 }

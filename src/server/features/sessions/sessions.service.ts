@@ -54,7 +54,7 @@ export async function findSessionUser(deps: Deps, token: string): Promise<Caller
 export type TokenHolder = { caller: Caller; expiresAt: Instant }
 
 /**
- * The same with the token's expiry: a live connection has to send the next token by then. Every call asks whose session it is, so those
+ * A session with its token's expiry: a live connection has to send the next token by then. Every call asks whose session it is, so those
  * that come together ask once.
  */
 export const findTokenHolder: (deps: Deps, token: string) => Promise<TokenHolder | null> = inBatchesOf(findTokenHolders)

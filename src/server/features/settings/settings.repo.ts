@@ -14,7 +14,7 @@ export async function readSettingsRow(db: Database): Promise<SettingsRow> {
   return db.selectFrom('pool_settings').select(columns).select(version).executeTakeFirstOrThrow()
 }
 
-/** The same row, held until the transaction ends. */
+/** The row of settings, locked until the transaction ends. */
 export async function lockSettingsRow(tx: Tx): Promise<SettingsRow> {
   return tx.selectFrom('pool_settings').select(columns).select(version).forUpdate().executeTakeFirstOrThrow()
 }

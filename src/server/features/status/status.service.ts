@@ -51,7 +51,7 @@ export async function viewStatus(deps: Deps): Promise<Status> {
   }
 }
 
-/** The same and more as numbers for Prometheus, with nobody's name or address. */
+/** The status and more as numbers for Prometheus, with nobody's name or address. */
 export async function writeMetrics(deps: Deps): Promise<string> {
   const [backups, facts, users, contests, { jobs, feed }, mails] = await Promise.all([
     readBackupState(deps),

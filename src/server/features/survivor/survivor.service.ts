@@ -49,7 +49,7 @@ export async function requireContest(
 
 const contestKey = cacheKey<ContestRow, [contestId: number]>('survivor contest')
 
-/** The same for a reader, kept until something changes. */
+/** A contest's row for a reader, cached until something changes. */
 export const readContestRow = (deps: Pick<Deps, 'db' | 'cache'>, contestId: number): Promise<ContestRow> =>
   deps.cache.get(contestKey(contestId), () => requireContest(deps.db, { contestId }))
 
@@ -260,7 +260,7 @@ export async function readMyStatus(deps: Deps, caller: Caller, contestId: number
   return toStatus(deps, caller, own?.entry ?? null)
 }
 
-/** The same for an entry that is known; null where they do not take part. */
+/** The caller's status from an entry that is known; null where they do not take part. */
 export async function toStatus(deps: Deps, caller: Caller, entry: OwnEntry | null) {
   return {
     is_participant: entry !== null,

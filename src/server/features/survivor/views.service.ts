@@ -125,7 +125,7 @@ type StandingFacts = {
   hidden: readonly number[]
   rulings: ReadonlyMap<number, readonly RulingRow[]>
   processed: readonly number[]
-  /** Those of them that are playoff slots. */
+  /** The processed weeks that are playoff slots. */
   slots: readonly number[]
 }
 

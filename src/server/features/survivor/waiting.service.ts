@@ -78,7 +78,7 @@ async function ofWeek(deps: Deps, contest: ContestSummary, deadline: Instant | n
   return is_ready && isForAdmin ? [{ kind: 'advance', contest_id, contest_name, deadline, week: weekWords(found) }] : []
 }
 
-/** Those whom a reminder would go to, whether or not they can be reached. */
+/** Members whom a reminder would go to, whether or not they can be reached. */
 async function missingPicksOf(deps: Deps, { week, now }: { week: NextLock; now: Instant }): Promise<WaitingItem[]> {
   const { contest_id, contest_name, week_number: weekNumber, lock_time } = week
   const forgetful = (await listPicked(deps.db, { contestId: contest_id, weekNumber })).filter((of) => !of.has_picked)

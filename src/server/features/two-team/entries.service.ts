@@ -69,7 +69,7 @@ export async function requireEntry(
   return entry
 }
 
-/** The same with the contest locked until the transaction ends, plus its status. */
+/** An entry with its contest locked until the transaction ends, plus the contest's status. */
 export async function requireLockedEntry(
   tx: Tx,
   { now, ...who }: { contestId: number; userId: number; now: Instant },

@@ -37,14 +37,14 @@ export async function lockDraftContest(tx: Tx, contestId: number): Promise<Conte
   return contest
 }
 
-/** The same without a lock. */
+/** A contest with a draft, without locking it. */
 export async function requireDraftContest(db: Database, contestId: number): Promise<ContestRow> {
   const contest = await findDraftContest(db, contestId)
   if (!contest) throw new Refusal({ code: 'unknown_contest' })
   return contest
 }
 
-/** The same, or null if there is none. */
+/** A contest with a draft, or null if there is none. */
 export async function findDraftContest(db: Database, contestId: number): Promise<ContestRow | null> {
   const contest = await findContest(db, contestId)
   return contest && contestTypes[contest.contest_type].has_draft ? contest : null

@@ -5,7 +5,7 @@ import classes from './unread-badge.module.css'
 /** How many messages are unread, behind a link's words. */
 export const UnreadBadge = () => <Badge className={classes.badge} />
 
-/** The same on the corner of a tab's icon. */
+/** How many are unread, on the corner of a tab's icon. */
 export const TabBadge = () => <Badge className={`${classes.badge} ${classes.corner}`} />
 
 function Badge({ className }: { className: string | undefined }) {

@@ -16,7 +16,7 @@ export async function showPasskey(options: RequestOptions): Promise<Assertion | 
   return orNull(async () => pick(await startAuthentication({ optionsJSON: withTransports(options) })))
 }
 
-/** The same in the list below the email field, for as long as the page is open; null if the browser can't, or something else was asked. */
+/** Offers passkeys in the list below the email field, for as long as the page is open; null if the browser can't, or something else was asked. */
 export async function offerPasskeys(options: RequestOptions): Promise<Assertion | null> {
   return orNull(async () =>
     pick(await startAuthentication({ optionsJSON: withTransports(options), useBrowserAutofill: true })),

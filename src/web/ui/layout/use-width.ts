@@ -6,7 +6,7 @@ const wide = window.matchMedia('(min-width: 75em)')
 /** Narrower than a small tablet: tables of people become cards. */
 export const useIsPhone = () => useMatch(phone)
 
-/** The same outside of components, as it is right now. */
+/** Whether the page is as narrow as a phone right now, outside of components. */
 export const isOnPhone = () => phone.matches
 
 /** Room for every column of a table. */

@@ -45,7 +45,7 @@ async function hiddenWeeksOf(deps: Deps, { userId }: { userId: number }): Promis
 
 type InContest = { contestId: number; userId: number }
 
-/** The same in one contest. */
+/** The numbers of the weeks of one contest that are hidden from this user. */
 export async function hiddenWeeksIn(deps: Deps, { contestId, userId }: InContest): Promise<readonly number[]> {
   return (await hiddenWeeksOf(deps, { userId })).get(contestId) ?? []
 }
@@ -53,7 +53,7 @@ export async function hiddenWeeksIn(deps: Deps, { contestId, userId }: InContest
 /** Why the picks of a locked week are hidden from a reader, and from when on they are shown at the latest. */
 export type HiddenWeek = { week_number: number; because: 'pick_first' | 'late_picks_possible'; until: Instant }
 
-/** The same with the reasons. */
+/** The weeks of one contest that are hidden from this user, and why. */
 export async function listHiddenWeeks(deps: Deps, { contestId, userId }: InContest): Promise<HiddenWeek[]> {
   const hidden = (await lateWeeks(deps)).filter((of) => of.contest_id === contestId && !of.harmless.has(userId))
   return hidden.map(({ week_number, late, until }) => ({

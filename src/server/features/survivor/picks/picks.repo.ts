@@ -296,7 +296,7 @@ export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; we
     where participants.contest_id = ${contestId} and ${wasPlaying({ contestId, weekNumber })}`
 }
 
-/** Those entries by name. */
+/** The entries that have picked, by name. */
 export async function listPicked(
   db: Database,
   week: { contestId: number; weekNumber: number },

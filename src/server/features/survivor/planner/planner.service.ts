@@ -15,7 +15,7 @@ import { stateOf } from '../contest-view.ts'
 import { type PlanBoard, type PlanWeek, readPlanBoard } from './plan-board.service.ts'
 import { listOwnPlans, type OwnPlan, type PlannedPick, type PlanOf } from './planner.repo.ts'
 
-/** Those who look at the same time are read together. */
+/** Plans asked for at the same time are read together. */
 const readOwnPlan: (deps: Pick<Deps, 'db' | 'now'>, of: PlanOf) => Promise<OwnPlan | null> = inBatchesOf(
   (deps, asked) => listOwnPlans(deps.db, { asked, now: deps.now() }),
 )

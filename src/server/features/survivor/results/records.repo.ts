@@ -38,7 +38,7 @@ export type MemberEntry = {
   contest_id: number
   placement: number | null
   weeks_survived: number
-  /** Those of them that are playoff slots. */
+  /** How many of these are playoff slots. */
   slots_survived: number
   elimination_week: number | null
   /** Of the week of their elimination, if it is a playoff slot (P1). */

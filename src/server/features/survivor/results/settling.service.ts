@@ -235,7 +235,7 @@ function addTo(groups: Map<string, PickChange>, to: Omit<PickChange, 'pick_ids'>
 /** The participants who were out and are alive with these results. */
 export const comingBack = ({ changed }: Settlement): number[] => backIn(changed)
 
-/** Those of changed fates who come back. */
+/** The entries of changed fates that come back. */
 export const backIn = (changed: readonly EntryRow[]): number[] =>
   changed.filter((of) => of.elimination_week === null).map((of) => of.participant_id)
 

@@ -34,7 +34,7 @@ export async function listRulings(db: Database, { contestId }: { contestId: numb
   return rows.map(known)
 }
 
-/** The same by entry. */
+/** The rulings of a contest by entry. */
 export async function groupRulings(db: Database, contestId: number): Promise<ReadonlyMap<number, RulingRow[]>> {
   return Map.groupBy(await listRulings(db, { contestId }), (ruling) => ruling.participant_id)
 }

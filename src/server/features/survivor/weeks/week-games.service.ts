@@ -9,7 +9,7 @@ import type { WeekRow } from './weeks.repo.ts'
 
 type Asked = { week: WeekRow; games: readonly GameFacts[]; now: Instant }
 
-/** Those of the games that belong to the week, as screens show them, with period and clock where they are on. */
+/** The games that belong to the week, as screens show them, with period and clock where they are on. */
 export async function showGames(db: Database, { week, games, now }: Asked): Promise<WeekGame[]> {
   const own = games.filter((game) => isInWeek(game, week))
   const abbreviationOf = new Map((await listTeams(db)).map((team) => [team.team_id, team.abbreviation]))

@@ -152,7 +152,7 @@ export async function listGamesAtLock(
   )
 }
 
-/** The same for weeks that are known to have been counted. */
+/** The games of each team at the lock, of weeks that are known to have been counted. */
 export async function listFixedGames(
   db: Database,
   weekIds: readonly number[],

@@ -44,7 +44,7 @@ export async function listSomeWeeks(deps: Deps, contestId: number, choose: Choos
   return (await viewWeeks(deps, { db: deps.db, contest, choose })).weeks
 }
 
-/** The same with these games. */
+/** Some of the weeks of a contest with their games. */
 export async function listWeeksAndGames(deps: Deps, contestId: number, choose: Choose) {
   const contest = await requireContest(deps.db, { contestId })
   return viewWeeksAndGames(deps, { db: deps.db, contest, choose })

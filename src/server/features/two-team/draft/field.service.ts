@@ -40,7 +40,7 @@ export async function viewField(
   }))
 }
 
-/** The same for all 32 teams, for a draft that isn't stored. */
+/** The field of all 32 teams, for a draft that isn't stored. */
 export async function readField(deps: Viewing, seasonYear: string): Promise<DraftField> {
   return { season_year: seasonYear, teams: await viewField(deps, { seasonYear, teams: await listTeams(deps.db) }) }
 }

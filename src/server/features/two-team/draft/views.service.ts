@@ -29,7 +29,7 @@ export async function draftVersion(deps: Deps, contestId: number): Promise<strin
   })
 }
 
-/** The same for the teams that the caller can take. */
+/** The version of the teams that the caller can take. */
 export async function teamsVersion(deps: Deps, caller: Caller, contestId: number): Promise<string | null> {
   const version = await draftVersion(deps, contestId)
   return version === null ? null : `${version}.${caller.userId}`

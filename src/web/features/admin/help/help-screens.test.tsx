@@ -79,7 +79,7 @@ test.each(screens)('every link of %s leads somewhere, and no number of a rule is
   expect(links.length).toBeGreaterThan(3)
   for (const { hash, href, pathname, textContent } of links) {
     expect(addresses, href).toContain(pathname)
-    // Those within the page.
+    // Links within the page.
     if (pathname === path && hash !== '') expect(document.getElementById(hash.slice(1)), href).not.toBeNull()
     expect(textContent).not.toMatch(/^[A-Z]\d+$/)
   }
