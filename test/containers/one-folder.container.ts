@@ -1,9 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandsUnder, inherited, openTerminal, PROJECT, requireDocker, type Terminal, wordsUnder } from './guide.ts'
+import { type Aside, bringPackages, typeAside } from './aside.ts'
+import { commandsUnder, openTerminal, PROJECT, requireDocker, type Terminal, wordsUnder } from './guide.ts'
 import { firstAdminIn, signIn, untilHealthy } from './visitor.ts'
 
 const ORIGIN = 'http://127.0.0.1:3918'
@@ -12,7 +12,7 @@ describe('one folder, as docs/operations.md says', () => {
   let terminal: Terminal
   const environment = { PORT: '3918', NHL_SYNC: 'off' }
   let place: string
-  let pool: ChildProcess | null = null
+  let pool: Aside | null = null
   beforeAll(() => {
     terminal = openTerminal({ environment })
     place = path.join(terminal.folder, 'opt/puckpool')
@@ -23,28 +23,14 @@ describe('one folder, as docs/operations.md says', () => {
     terminal.close()
   })
 
-  /** `npm start` stays in the foreground: it is typed in a second terminal. */
-  async function start(cwd: string, settings: Record<string, string> = {}): Promise<string> {
-    const child = spawn('npm', ['start'], { cwd, env: { ...inherited, ...environment, ...settings } })
-    pool = child
-    let said = ''
-    return new Promise((resolve, reject) => {
-      const listen = (part: string) => {
-        said += part
-        if (said.includes('is ready:') && said.includes('Ctrl-C')) resolve(said)
-      }
-      for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', listen)
-      child.once('close', (code) => reject(new Error(`npm start ended with ${code}: ${said}`)))
-    })
+  const start = async (cwd: string, settings: Record<string, string> = {}): Promise<string> => {
+    pool = await typeAside('npm start', cwd, { ...environment, ...settings })
+    return pool.said()
   }
 
-  async function stop(): Promise<void> {
-    const child = pool
+  const stop = async () => {
+    await pool?.stop()
     pool = null
-    if (child === null || child.exitCode !== null) return
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    child.kill('SIGTERM')
-    await ended
   }
 
   const own = (line: string) =>
@@ -61,10 +47,7 @@ describe('one folder, as docs/operations.md says', () => {
   test('it starts, and the first administrator signs in', async () => {
     const [clone = '', settings = '', last] = install
     await terminal.typeAll([own(clone), own(settings)])
-    // As npm start would, from the network.
-    execFileSync('sh', ['-c', `cp -al ${PROJECT}/node_modules . 2>/dev/null || cp -a ${PROJECT}/node_modules .`], {
-      cwd: place,
-    })
+    bringPackages(place)
     expect(last).toMatch(/^npm start /)
     admin = firstAdminIn(await start(place))
     await untilHealthy(ORIGIN)
