@@ -11,7 +11,7 @@ import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { nextPick, survivorAddress, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
-import { Games } from './hero.tsx'
+import { Games, JoinButton } from './hero.tsx'
 
 /** The reader's case, where the hero doesn't tell it; without its title where the hero tells how all contests ended. */
 type OfCase = { mine: Case | null; isEndTold?: boolean }
@@ -104,6 +104,7 @@ function CaseLines({ mine, isEndTold = false }: OfCase) {
       {!isEndTold && <p className={classes.mine}>{mine.title}</p>}
       <p className={classes.detail}>{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}
+      {mine.join !== null && mine.action !== null && <JoinButton join={mine.join} label={mine.action.label} />}
     </div>
   )
 }

@@ -52,8 +52,16 @@ test('after the season the champions stand once with their contest, and an admin
   expect(words()).toContain('Bo is the champion of Autumn Survivor. Ann is the champion of Two-Team 2025-26.')
   expect(count(words(), /champion\b/g)).toBe(2)
   expect(words(), 'how it went for the reader').toContain('You were eliminated in Week 4.')
-  expect(words()).not.toContain('Welcome to')
+  expect(count(words(), /2025-26 season/gi)).toBe(1)
   expect((await page.findByRole('link', { name: 'New Season' })).getAttribute('href')).toBe('/admin/new-season')
+})
+
+test('a contest to join that the hero does not tell has its button in its card', async () => {
+  const waiting = { ...sampleTwoTeam, status: 'waiting' as const, current_participants: 2 }
+  const two_team = { ...waiting, me: { ...waiting.me, is_participant: false, rank: null, teams: [] } }
+  const { page } = await openOnPhone({ two_team })
+  expect(page.getByRole('heading', { name: 'Pick your team for Week 6' })).toBeTruthy()
+  expect(page.getByRole('button', { name: 'Join the Draft' })).toBeTruthy()
 })
 
 const MINUTE = 60_000

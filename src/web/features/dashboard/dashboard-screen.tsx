@@ -59,23 +59,19 @@ function Dashboard() {
   )
   useTabTitle(hero?.tab ?? 'Dashboard')
   const welcome = welcomeTo(data)
+  const of = hero === ofSurvivor ? 'survivor' : hero === ofTwoTeam ? 'two_team' : null
   return (
     <div className={classes.screen}>
       {hero === null ? (
         <NoContest welcome={welcome} />
       ) : (
         <CaseCard
-          welcome={welcome}
+          welcome={of === null ? null : welcome}
           mine={hero}
           serverNow={server_now}
           more={
             <Suspense>
-              <WhatNext
-                analytics={data}
-                mine={hero}
-                of={hero === ofSurvivor ? 'survivor' : hero === ofTwoTeam ? 'two_team' : null}
-                onDismiss={dismiss}
-              />
+              <WhatNext analytics={data} mine={hero} of={of} onDismiss={dismiss} />
             </Suspense>
           }
         />

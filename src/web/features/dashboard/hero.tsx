@@ -18,8 +18,8 @@ import classes from './hero.module.css'
 import { WinPips } from './win-pips.tsx'
 
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
-  /** The quiet line above: which week of which season. */
-  welcome: string
+  /** The quiet line above: which week of which season; null where the title says it. */
+  welcome: string | null
   /** Shown before the title. */
   mark?: ReactNode
   /** Badges, wins and the countdown. */
@@ -33,7 +33,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
   return (
     <section className={classes.hero} data-tone={tone} aria-labelledby="my-case">
       <Rink />
-      <p className={classes.welcome}>{welcome}</p>
+      {welcome !== null && <p className={classes.welcome}>{welcome}</p>}
       <div className={classes.title}>
         {mark}
         <h2 id="my-case">{title}</h2>
@@ -61,7 +61,8 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
   )
 }
 
-function JoinButton({ join, label }: { join: Join; label: string }) {
+/** Joins at once. */
+export function JoinButton({ join, label }: { join: Join; label: string }) {
   const client = useQueryClient()
   const go = useNavigate()
   const name = fullName(useUser())
@@ -87,7 +88,7 @@ export function CaseCard({
   serverNow,
   more,
 }: {
-  welcome: string
+  welcome: string | null
   mine: Case
   serverNow: string
   more?: ReactNode

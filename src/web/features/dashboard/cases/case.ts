@@ -11,6 +11,7 @@ const STATES = [
   'last_hour',
   'late',
   'draft_live',
+  'waited_for',
   'champion',
   'result',
   'pick',

@@ -109,6 +109,14 @@ describe('the first thing a member reads of the survivor contest', () => {
     expect(caseOf(over).detail).toBe('You outlasted everyone in Autumn Survivor.')
   })
 
+  it('tells somebody who is out what comes next', () => {
+    const detail = (facts: Partial<SurvivorContest>) => caseOf({ me: out, ...facts }).detail
+    expect(detail({ next_pick: next })).toMatch(/^Week 7 picks lock Mon, Nov 17, /)
+    expect(detail({ awaiting_round: 1 })).toBe('Next up: the playoff tiebreaker.')
+    expect(detail({ awaiting_round: 4 })).toBe('Next up: the Stanley Cup Final.')
+    expect(detail({})).toBe('See who’s still standing.')
+  })
+
   it('counts down to the lock, or to the start, only while there is something to decide', () => {
     const until = (facts: Partial<SurvivorContest>) => caseOf(facts).countdown?.until ?? null
     expect(until({})).toBe(LOCK)

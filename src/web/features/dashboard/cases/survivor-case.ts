@@ -1,6 +1,7 @@
 import { counted } from '#rules/counted.ts'
 import { championsWords } from '#rules/survivor/story.ts'
 import { roundWords, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { deadlineWords } from '#web/ui/time/time.tsx'
 import { type Case, calm, type Pick, type SurvivorContest } from './case.ts'
 import { gamesAhead } from './game-words.ts'
 import { nextPick, survivorAddress, weekAddress } from './next-pick.ts'
@@ -51,7 +52,7 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
       ...calm,
       state: 'out',
       title: `You were eliminated in ${me.eliminated_in ?? weekTitle(contest)}`,
-      detail: `${counted(contest.alive, 'player')} ${contest.alive === 1 ? 'is' : 'are'} still in. See who they picked.`,
+      detail: whatIsNext(contest),
       tab: 'Eliminated',
       tone: 'bad',
       action: view,
@@ -68,6 +69,15 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
       action: view,
     }
   return me.pick === null ? withoutPick(contest, now) : withPick(contest, { pick: me.pick, now })
+}
+
+/** What somebody who is out can look forward to. */
+function whatIsNext({ next_pick, awaiting_round }: SurvivorContest): string {
+  if (next_pick !== null && next_pick.lock_time !== null)
+    return `${weekTitle(next_pick)} picks lock ${deadlineWords(next_pick.lock_time)}.`
+  if (awaiting_round !== null)
+    return `Next up: ${awaiting_round === 1 ? 'the playoff tiebreaker' : roundWords(awaiting_round)}.`
+  return 'See who’s still standing.'
 }
 
 /** How last week ended, until the reader has seen it. */

@@ -15,7 +15,27 @@ const caseOf = (facts: Partial<TwoTeamContest>): Case => twoTeamCase({ ...contes
 
 describe('the first thing a member reads of the contest with a draft', () => {
   const cases: [string, Partial<TwoTeamContest>, Case['state'], string, string][] = [
-    ['may join', { status: 'waiting', me: stranger }, 'join', 'Join Two-Team 2025-26', 'Join the Draft'],
+    [
+      'may join',
+      { status: 'waiting', me: stranger, current_participants: 7 },
+      'join',
+      'Join Two-Team 2025-26',
+      'Join the Draft',
+    ],
+    [
+      'is one of the last it waits for',
+      { status: 'waiting', me: stranger, current_participants: 8 },
+      'waited_for',
+      '8 are waiting for you',
+      'Join the Draft',
+    ],
+    [
+      'can still join on the day before its start (D4)',
+      { status: 'waiting', me: stranger, current_participants: 1, starts_at: '2025-11-12T17:00:00.000Z' },
+      'waited_for',
+      '1 is waiting for you',
+      'Join the Draft',
+    ],
     [
       'finds it full',
       { status: 'waiting', me: stranger, current_participants: 16 },
@@ -125,6 +145,8 @@ describe('which contest leads the dashboard', () => {
   it('is the more urgent one', () => {
     expect(lead('last_hour', 'on_the_clock')).toBe('on_the_clock')
     expect(lead('pick', 'last_hour')).toBe('last_hour')
+    expect(lead('pick', 'waited_for')).toBe('waited_for')
+    expect(lead('last_hour', 'waited_for')).toBe('last_hour')
     expect(lead('sweating', 'pick')).toBe('pick')
     expect(lead('playing', 'sweating')).toBe('sweating')
     expect(lead('out', 'playing')).toBe('playing')

@@ -13,7 +13,7 @@ export function twoTeamCase(contest: TwoTeamContest, now: string): Case {
   const act: Action = (label) => ({ label, to, isPrimary: true })
   switch (contest.status) {
     case 'waiting':
-      return beforeTheDraft(contest, { look, act })
+      return beforeTheDraft(contest, { look, act, now })
     case 'drafting':
       return inTheDraft(contest, { look, act })
     case 'completed':
@@ -27,7 +27,18 @@ export function twoTeamCase(contest: TwoTeamContest, now: string): Case {
 
 type Actions = { look: Action; act: Action }
 
-function beforeTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
+const DAY = 86_400_000
+
+/** Whether a draft only waits for its last members: half of them are in, or it starts within a day. */
+function isWaitedFor({ current_participants, max_participants, starts_at }: TwoTeamContest, now: string): boolean {
+  if (current_participants === 0) return false
+  return (
+    current_participants * 2 >= max_participants ||
+    (starts_at !== null && Date.parse(starts_at) - Date.parse(now) <= DAY)
+  )
+}
+
+function beforeTheDraft(contest: TwoTeamContest, { look, act, now }: Actions & { now: string }): Case {
   const { me, contest_name, current_participants: joined, max_participants, starts_at } = contest
   const places = `${joined} of ${max_participants} in.`
   const startsFull = max_participants >= 16 ? ` The draft starts when all ${max_participants} are.` : ''
@@ -59,11 +70,12 @@ function beforeTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
       title: `${contest_name} is full`,
       detail: `${places} A spot opens up if someone leaves.`,
     }
+  const isAwaited = isWaitedFor(contest, now)
   return {
     ...calm,
-    state: 'join',
-    title: `Join ${contest_name}`,
-    detail: `Draft two teams, and their wins are yours. ${places}${start}`,
+    state: isAwaited ? 'waited_for' : 'join',
+    title: isAwaited ? `${joined} ${joined === 1 ? 'is' : 'are'} waiting for you` : `Join ${contest_name}`,
+    detail: `${isAwaited ? `${contest_name}: draft` : 'Draft'} two teams, and their wins are yours. ${places}${start}`,
     tab: 'Join',
     tone: 'accent',
     countdown,
