@@ -30,6 +30,7 @@ test('a pool without a contest falls back to its settings', async () => {
     gamesThisWeek: 0,
     survivor: null,
     two_team: null,
+    others: [],
   })
 })
 
@@ -186,5 +187,22 @@ test('a new contest that has not started comes before a completed one', async ()
     totalParticipants: 0,
     nextDeadline: 'Mon, Oct 27, 7:00 PM ET',
     survivor: { contest_name: 'Second chance', status: 'waiting', me: { is_participant: false } },
+    others: [],
   })
+})
+
+test('the contests that it doesn’t speak of are named, the member’s own first, then the newest (D8)', async () => {
+  const spring = { season_year: '2025-26', season_start_date: '2025-11-03', max_participants: 10 }
+  const names = ['Third', 'Fourth', 'Fifth']
+  for (const contest_name of names) await admin.post('/survivor/contests', { contest_name, ...spring })
+  const ids = (await dashboardOf(ann)).others.map(({ contest_id }) => contest_id)
+  expect(ids.toSorted()).toHaveLength(names.length)
+  await carl.post(`/survivor/contests/${Math.min(...ids)}/join`)
+  await carl.post(`/survivor/contests/${Math.max(...ids)}/join`)
+  const seen = async (who: Person) => {
+    const { survivor, others } = await dashboardOf(who)
+    return [survivor?.contest_name, ...others.map((of) => `${of.contest_name}${of.is_participant ? ', in' : ''}`)]
+  }
+  expect(await seen(ann)).toEqual(['Fifth', 'Fourth', 'Third', 'Second chance'])
+  expect(await seen(carl)).toEqual(['Fourth', 'Second chance, in', 'Fifth', 'Third'])
 })

@@ -147,5 +147,11 @@ export const analytics = z.object({
     .nullable(),
   /** The active contest with a draft (rulebook D8). */
   two_team: twoTeam.nullable(),
+  /** The contests besides these that are not over, the caller's own first, then the newest (rulebook D8). */
+  others: z.array(
+    contest
+      .pick({ contest_id: true, contest_name: true, contest_type: true, status: true })
+      .extend({ is_participant: z.boolean() }),
+  ),
 })
 export type Analytics = z.infer<typeof analytics>

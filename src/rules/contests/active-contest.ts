@@ -10,7 +10,8 @@ function firstStage<Contest extends Candidate>(contests: readonly Contest[]): Co
   return contests.filter(({ status }) => stage?.includes(status))
 }
 
-const isOver = ({ status }: Candidate) => status === 'completed' || status === 'cancelled'
+/** Whether nobody plays it any more. */
+export const isOver = ({ status }: Pick<Candidate, 'status'>) => status === 'completed' || status === 'cancelled'
 
 /**
  * The active contest for a member (D8): those they take part in come before others, those that draft or run before those that wait, then

@@ -31,7 +31,7 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
   return (await summaries(db).where('contest_id', '=', contestId).executeTakeFirst()) ?? null
 }
 
-export type Candidate = Pick<ContestRow, 'contest_id' | 'status' | 'version' | 'draft_seed'>
+export type Candidate = Pick<ContestRow, 'contest_id' | 'contest_name' | 'status' | 'version' | 'draft_seed'>
 
 /**
  * The contests of a type that can be the active one (D8): all that are not over, and the newest completed one. A completed two-team contest
@@ -39,7 +39,7 @@ export type Candidate = Pick<ContestRow, 'contest_id' | 'status' | 'version' | '
  */
 export async function listCandidates(db: Database, contestType: ContestType): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select contest_id, status, version, draft_seed from contests c
+    select contest_id, contest_name, status, version, draft_seed from contests c
     where contest_type = ${contestType} and (status in ('waiting', 'drafting', 'in_progress') or contest_id = (
       select max(contest_id) from contests where contest_type = ${contestType} and status = 'completed'
     )) and not (contest_type = 'two_team' and status = 'completed' and exists (

@@ -1,8 +1,8 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import { activeContest, dependsOnMember } from '#rules/contests/active-contest.ts'
-import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
+import { activeContest, dependsOnMember, isOver } from '#rules/contests/active-contest.ts'
+import { allContestTypes, type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
@@ -127,10 +127,31 @@ export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promis
  * one, for the member's entries.
  */
 export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
-  const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
-  const candidates = rows.map((row) => ({ ...row, status: statusOf(row) }))
+  const candidates = await candidatesOf(deps, type)
   const own = dependsOnMember(candidates) ? await readOwnContests(deps, userId) : new Set<number>()
   return activeContest(candidates, own)
+}
+
+async function candidatesOf(deps: Deps, type: ContestType) {
+  const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
+  return rows.map((row) => ({ ...row, status: statusOf(row) }))
+}
+
+/** The contests that are not over but for these, and whether the member takes part: their own first, then the newest (D8). */
+export async function listOthers(deps: Deps, { userId, but }: { userId: number; but: readonly number[] }) {
+  const all = await Promise.all(
+    allContestTypes.map(async (contest_type) =>
+      (await candidatesOf(deps, contest_type)).map((contest) => ({ ...contest, contest_type })),
+    ),
+  )
+  const others = all.flat().filter((of) => !isOver(of) && !but.includes(of.contest_id))
+  const own = others.length > 0 ? await readOwnContests(deps, userId) : new Set<number>()
+  return others
+    .map(({ contest_id, contest_name, contest_type, status }) => ({
+      ...{ contest_id, contest_name, contest_type, status },
+      is_participant: own.has(contest_id),
+    }))
+    .sort((a, b) => Number(b.is_participant) - Number(a.is_participant) || b.contest_id - a.contest_id)
 }
 
 async function requireActive(deps: Deps, asked: Asked): Promise<Candidate> {

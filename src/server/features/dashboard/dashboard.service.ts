@@ -6,7 +6,7 @@ import { easternDay, easternWords, type Instant, midnightAfter } from '#rules/ti
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { countActiveUsers, countUsers } from '#server/features/accounts/users.service.ts'
-import { findActive } from '#server/features/contests/contests.service.ts'
+import { findActive, listOthers } from '#server/features/contests/contests.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { readSchedules } from '#server/features/settings/seasons.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -16,6 +16,8 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { readSurvivorPool, survivorFor, weekIn } from './survivor-case.service.ts'
 import { leaderIn, readDraftPool, twoTeamFor } from './two-team-case.service.ts'
+
+const idOf = (pool: { contest: { contest_id: number } } | null) => pool?.contest.contest_id ?? []
 
 const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>, [survivor: number, draft: number]>('pool')
 const NONE = 0
@@ -47,6 +49,7 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
       ...twoTeamFor(draft, caller),
       is_season_over: pool.overSeasons.includes(draft.contest.season_year),
     },
+    others: await listOthers(deps, { userId: caller.userId, but: [survivor, draft].flatMap(idOf) }),
   }
 }
 

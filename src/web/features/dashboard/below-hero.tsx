@@ -7,6 +7,8 @@ import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
+import { DueToo } from './due-too.tsx'
+import { Others } from './others.tsx'
 import { Reminder, SoonDue } from './reminder.tsx'
 
 type Props = {
@@ -17,7 +19,16 @@ type Props = {
 }
 
 /** The pool and both contests. A phone folds what the hero tells, so that each fact stands once. */
-export const BelowHero = (props: Props) => (useIsPhone() ? <OnPhone {...props} /> : <AtDesk {...props} />)
+export function BelowHero(props: Props) {
+  const { hero, ofSurvivor, ofTwoTeam, analytics } = props
+  const told = hero === ofSurvivor ? analytics.survivor : hero === ofTwoTeam ? analytics.two_team : null
+  return (
+    <>
+      <DueToo but={told?.contest_id ?? null} />
+      {useIsPhone() ? <OnPhone {...props} /> : <AtDesk {...props} />}
+    </>
+  )
+}
 
 function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
   const { survivor, two_team } = analytics
@@ -34,6 +45,7 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
           {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndTold={isEndTold} />}
         </div>
       )}
+      <Others others={analytics.others} />
       <Reminder analytics={analytics} />
     </>
   )
@@ -58,7 +70,8 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
     <>
       {survivor && !told.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndTold={isEndTold} />}
       {two_team && !told.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndTold={isEndTold} />}
-      <SoonDue analytics={analytics} told={hero.action?.to ?? null} />
+      <Others others={analytics.others} />
+      <SoonDue analytics={analytics} told={hero.action?.to ?? null} hasCard={!told.survivor} />
       <Fold title={alive ?? leader ?? NUMBERS}>
         <Figures analytics={analytics} isCounted={alive !== null} />
         {told.survivor && <SurvivorCard contest={told.survivor} mine={null} isCounted />}

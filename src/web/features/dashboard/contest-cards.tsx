@@ -40,7 +40,7 @@ export function SurvivorCard({
           </div>
         </>
       )}
-      {next && (
+      {next && mine?.action?.to !== weekAddress(contest, next) && (
         <p className={classes.next}>
           {weekTitle(next)}:{' '}
           {next.pick === null ? (

@@ -1,23 +1,29 @@
+import { within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { readFrame } from '#contract/dashboard/frame.ts'
 import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
+import { readUrgent } from '#contract/dashboard/urgent.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { readFeed } from '#contract/feed/freshness.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { givenPhone } from '../../../../test/harness/screens/phone.ts'
 import { QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-import { SAMPLE_LOCK, sampleAnalytics, sampleSurvivor, sampleTwoTeam } from './sample-analytics.ts'
+import { SAMPLE_LOCK, SAMPLE_NOW, sampleAnalytics, sampleSurvivor, sampleTwoTeam } from './sample-analytics.ts'
 
 givenPhone()
 const answers = givenAnswers()
 
+type With = { as?: 'ann' | 'admin'; urgent?: AnswerOf<typeof readUrgent> }
+
 /** The dashboard of a phone, once all of it is there. */
-async function openOnPhone(changes: Partial<Analytics> = {}, as: 'ann' | 'admin' = 'ann') {
+async function openOnPhone(changes: Partial<Analytics> = {}, { as = 'ann', urgent = QUIET_FRAME.urgent }: With = {}) {
   answers.answer(readAnalytics, { data: { ...sampleAnalytics, ...changes } })
   answers.answer(readFeed, QUIET_FRAME.feed)
-  answers.answer(readFrame, QUIET_FRAME)
+  answers.answer(readFrame, { ...QUIET_FRAME, urgent })
+  answers.answer(readUrgent, urgent)
   const opened = openScreen({ answers, screen: <DashboardScreen />, path: '/', as })
   const fold = await opened.page.findByText(/^Survivor Alive|Pool in Numbers|leads? with/, { selector: 'summary *' })
   return { ...opened, fold, words: () => document.body.textContent ?? '' }
@@ -46,7 +52,7 @@ test('after the season the champions stand once with their contest, and an admin
       survivor: { ...survivor, me: { ...survivor.me, is_eliminated: true, eliminated_in: 'Week 4' } },
       two_team: { ...sampleTwoTeam, status },
     },
-    'admin',
+    { as: 'admin' },
   )
   expect(page.getByRole('heading', { name: 'The 2025-26 season is over' })).toBeTruthy()
   expect(words()).toContain('Bo is the champion of Autumn Survivor. Ann is the champion of Two-Team 2025-26.')
@@ -62,6 +68,37 @@ test('a contest to join that the hero does not tell has its button in its card',
   const { page } = await openOnPhone({ two_team })
   expect(page.getByRole('heading', { name: 'Pick your team for Week 6' })).toBeTruthy()
   expect(page.getByRole('button', { name: 'Join the Draft' })).toBeTruthy()
+})
+
+test('what is due elsewhere stands below the hero, and the other contests in one line (D8)', async () => {
+  const other = { contest_id: 7, contest_name: 'Office Survivor' }
+  const due = { kind: 'pick_locks' as const, week_number: 6, week: 'Week 6', deadline: SAMPLE_LOCK }
+  const items = [
+    { ...due, contest_id: 1, contest_name: 'Autumn Survivor', path: '/survivor?contest=1&week=6' },
+    { ...due, ...other, path: '/survivor?contest=7&week=6' },
+  ]
+  const { page } = await openOnPhone(
+    {
+      others: [
+        { ...other, contest_type: 'survivor', status: 'in_progress', is_participant: true },
+        {
+          contest_id: 5,
+          contest_name: 'Old Boys',
+          contest_type: 'survivor',
+          status: 'in_progress',
+          is_participant: false,
+        },
+        { contest_id: 8, contest_name: 'Spring', contest_type: 'two_team', status: 'waiting', is_participant: false },
+      ],
+    },
+    { urgent: { server_now: SAMPLE_NOW, items } },
+  )
+  const lines = within(await page.findByRole('list', { name: 'Also due' })).getAllByRole('link')
+  expect(lines.map((line) => line.getAttribute('href'))).toEqual(['/survivor?contest=7&week=6'])
+  expect(lines[0]?.textContent).toContain('Pick for Week 6 Office Survivor')
+  const also = page.getByText(/^Also in this pool:/)
+  expect(also.textContent).toBe('Also in this pool: Office Survivor · Old Boys (watching) · Spring (open to join)')
+  expect(page.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/two-team?contest=8')
 })
 
 const MINUTE = 60_000

@@ -29,16 +29,19 @@ export function Reminder({ analytics, children }: Props & { children?: ReactNode
   )
 }
 
-/** The same on a phone, with the way to the pick: only while it is missing, and unless the button of the hero, which leads to `told`, is about it. */
-export function SoonDue({ analytics, told }: Props & { told: string | null }) {
+type SoonProps = Props & {
+  /** Where the button of the hero leads. */
+  told: string | null
+  /** Whether the card of the contest, which leads to the pick, stands above. */
+  hasCard: boolean
+}
+
+/** The same on a phone, with the way to the pick: only while that is missing, and unless the button of the hero is about it. */
+export function SoonDue({ analytics, told, hasCard }: SoonProps) {
   const { survivor } = analytics
   const next = survivor && nextPick(survivor)
   if (survivor === null || next === null || next.pick !== null) return null
   const address = weekAddress(survivor, next)
   if (address === told) return null
-  return (
-    <Reminder analytics={analytics}>
-      <More to={address}>Make Your Pick</More>
-    </Reminder>
-  )
+  return <Reminder analytics={analytics}>{!hasCard && <More to={address}>Make Your Pick</More>}</Reminder>
 }

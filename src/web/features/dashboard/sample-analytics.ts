@@ -76,4 +76,5 @@ export const sampleAnalytics: Analytics = {
   gamesThisWeek: 50,
   survivor: sampleSurvivor,
   two_team: sampleTwoTeam,
+  others: [],
 }

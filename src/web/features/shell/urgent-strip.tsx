@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { UrgentItem } from '#contract/dashboard/urgent.ts'
+import { urgentQuery } from '#web/features/dashboard/urgent.queries.ts'
 import { useLive, useOwnNews } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
 import { setTabUrgent } from '#web/ui/layout/tab-title.ts'
 import { useTimeLeft } from '#web/ui/time/countdown.tsx'
 import { clockSpanWords, spanWords } from '#web/ui/time/time.tsx'
-import { urgentQuery } from './urgent.queries.ts'
 import classes from './urgent-strip.module.css'
 
 const HOUR = 3_600_000
@@ -21,7 +21,7 @@ export function UrgentStrip() {
   useOwnNews(['pick', 'entry'], urgentQuery.queryKey)
   const { pathname, search } = useLocation()
   const items = data?.items ?? []
-  const item = items.find((of) => !isSaidBy({ pathname, search }, of, items.length))
+  const item = items.find((of) => !isSaidBy({ pathname, search }, of))
   if (data === undefined || item === undefined) return null
   return item.deadline === null ? (
     <Strip item={item} left={null} />
@@ -30,13 +30,9 @@ export function UrgentStrip() {
   )
 }
 
-/** Whether the screen tells of it by itself: the one where it is done, and the dashboard as long as there is one such thing. */
-function isSaidBy(
-  { pathname, search }: { pathname: string; search: string },
-  item: UrgentItem,
-  count: number,
-): boolean {
-  if (pathname === paths.home) return count === 1
+/** Whether the screen tells of it by itself: the one where it is done, and the dashboard. */
+function isSaidBy({ pathname, search }: { pathname: string; search: string }, item: UrgentItem): boolean {
+  if (pathname === paths.home) return true
   if (pathname !== new URL(item.path, window.location.origin).pathname) return false
   const shown = new URLSearchParams(search).get('contest')
   return shown === null || Number(shown) === item.contest_id

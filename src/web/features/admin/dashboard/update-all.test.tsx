@@ -28,7 +28,7 @@ test('one button reads users, settings and figures again', async () => {
       totalPlayers: 4,
     },
     ...{ nextDeadline: 'TBD', next_deadline_at: null, next_deadline_for: null, leader: null, gamesThisWeek: 40 },
-    ...{ server_now: '2025-11-11T17:00:00.000Z', survivor: null, two_team: null },
+    ...{ server_now: '2025-11-11T17:00:00.000Z', survivor: null, two_team: null, others: [] },
   }
   answers.answer(readAnalytics, { data })
   const { page, user } = open()

@@ -42,5 +42,5 @@ const analytics = {
   ...{ season_year: '2025-26', is_season_over: false, currentWeek: 1, survivorAlive: 0, totalParticipants: 0 },
   ...{ totalUsers: 9, totalPlayers: 9 },
   ...{ nextDeadline: 'TBD', next_deadline_at: null, next_deadline_for: null, leader: null, gamesThisWeek: 0 },
-  ...{ server_now: '2025-09-01T17:00:00.000Z', survivor: null, two_team: null },
+  ...{ server_now: '2025-09-01T17:00:00.000Z', survivor: null, two_team: null, others: [] },
 }
