@@ -120,9 +120,10 @@ const { findNames, chunkOf } = webChunks({
   order: {
     base: /dashboard-screen\.tsx$/,
     fields: /\/accounts\/login-screen\.tsx$/,
-    // What the frame of the page and the dashboard load once the screen is there.
+    // What the frame of the page loads once the screen is there.
     later:
-      /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge|dashboard\/(below-hero|what-next))\.|contract\/outbox\/notifications\./,
+      /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge)\.|contract\/outbox\/notifications\./,
+    'with-dashboard': /\/features\/dashboard\/(below-hero|what-next)\./,
     'with-survivor': /survivor-screen\.tsx$/,
     'with-two-team': /two-team-screen\.tsx$/,
     'with-draft': /drafting-page\.tsx$/,
@@ -130,7 +131,7 @@ const { findNames, chunkOf } = webChunks({
     'with-rules': /\/survivor-rules-screen\.tsx$/,
     drawings: /\/(survivors-chart|pick-shares|race-chart)\.tsx$/,
   },
-  together: ['later', 'drawings'],
+  together: ['later', 'drawings', 'with-dashboard'],
   // A password is asked for on few screens, and its field is large.
   small: {
     but: ['base', 'fields'],
