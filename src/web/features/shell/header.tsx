@@ -9,6 +9,7 @@ import { moreLinks, navigation, paths } from '#web/paths.ts'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './header.module.css'
+import { useLastContest } from './last-contest.ts'
 
 // Loaded separately so they do not delay the first screen.
 const unread = () => import('#web/features/chat/unread-badge.tsx')
@@ -114,8 +115,9 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
 }
 
 function Links() {
+  const addressOf = useLastContest()
   return useNavigation().map(({ to, label }) => (
-    <NavLink key={to} to={to} end={to === paths.home} className={classes.link}>
+    <NavLink key={to} to={addressOf(to)} end={to === paths.home} className={classes.link}>
       {label}
       {to === paths.chat && (
         <Suspense>

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { useKeyboardMark } from './keyboard.ts'
+import { useLastContest } from './last-contest.ts'
 import classes from './tabs.module.css'
 
 const TabBadge = lazy(async () => ({ default: (await import('#web/features/chat/unread-badge.tsx')).TabBadge }))
@@ -23,6 +24,7 @@ export function Tabs() {
 
 function TabBar() {
   useKeyboardMark()
+  const addressOf = useLastContest()
   // The style sheet reserves the height with this mark, so that nothing sticks below the tabs.
   useLayoutEffect(() => {
     document.documentElement.dataset.tabs = ''
@@ -36,7 +38,7 @@ function TabBar() {
         // The tab of the open screen leads to its top.
         <NavLink
           key={to}
-          to={to}
+          to={addressOf(to)}
           end={to === paths.home}
           className={classes.tab}
           aria-label={name}

@@ -21,7 +21,7 @@ export function UrgentStrip() {
   useOwnNews(['pick', 'entry'], urgentQuery.queryKey)
   const { pathname, search } = useLocation()
   const items = data?.items ?? []
-  const item = items.find((of) => !isSaidBy({ pathname, search }, of))
+  const item = items.find((of) => !isSaidBy({ pathname, search }, of, items))
   if (data === undefined || item === undefined) return null
   return item.deadline === null ? (
     <Strip item={item} left={null} />
@@ -30,13 +30,19 @@ export function UrgentStrip() {
   )
 }
 
-/** Whether the screen tells of it by itself: the one where it is done, and the dashboard. */
-function isSaidBy({ pathname, search }: { pathname: string; search: string }, item: UrgentItem): boolean {
+/** Whether the screen tells of it by itself: the one where it is done, and the dashboard. An address without a contest tells of one. */
+function isSaidBy(
+  { pathname, search }: { pathname: string; search: string },
+  item: UrgentItem,
+  items: readonly UrgentItem[],
+): boolean {
   if (pathname === paths.home) return true
-  if (pathname !== new URL(item.path, window.location.origin).pathname) return false
+  if (pathname !== pageOf(item)) return false
   const shown = new URLSearchParams(search).get('contest')
-  return shown === null || Number(shown) === item.contest_id
+  return shown === null ? items.filter((of) => pageOf(of) === pathname).length === 1 : Number(shown) === item.contest_id
 }
+
+const pageOf = ({ path }: UrgentItem) => new URL(path, window.location.origin).pathname
 
 type TickingProps = { item: UrgentItem; deadline: string; serverNow: string }
 

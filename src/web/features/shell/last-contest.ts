@@ -1,0 +1,24 @@
+import { useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
+
+const keyOf = (path: string) => `PuckPool_last_contest${path}`
+const isOfContests = (path: string) => path === paths.survivor || path === paths.twoTeam
+
+/**
+ * Where a link to a page leads: to the contest that this tab of the browser last showed on it (D8), and from that page itself to the active
+ * one, which is then shown until another is chosen.
+ */
+export function useLastContest(): (path: string) => string {
+  const { pathname, search } = useLocation()
+  const shown = new URLSearchParams(search).get('contest')
+  useLayoutEffect(() => {
+    if (!isOfContests(pathname)) return
+    if (shown === null) sessionStorage.removeItem(keyOf(pathname))
+    else sessionStorage.setItem(keyOf(pathname), shown)
+  }, [pathname, shown])
+  return (path) => {
+    const last = path === pathname || !isOfContests(path) ? null : sessionStorage.getItem(keyOf(path))
+    return last === null ? path : `${path}?contest=${last}`
+  }
+}
