@@ -138,7 +138,11 @@ const { findNames, chunkOf } = webChunks({
     files: /@tabler\/icons-react|\/src\/web\/ui\/(?!acts\/password)|\/(forecast-words|shares)\.ts/,
     into: 'later',
   },
-  packages: { drawings: /node_modules\/(d3-|internmap)/, later: /node_modules\/temporal-|\/use-resize-observer\./ },
+  packages: {
+    drawings: /node_modules\/(d3-|internmap)/,
+    'with-card': /\/ui\/share\/(draw-card|share-picture)/,
+    later: /node_modules\/temporal-|\/use-resize-observer\./,
+  },
   admin: ADMIN,
 })
 
