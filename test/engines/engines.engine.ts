@@ -88,7 +88,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
 
   test('the dashboard is drawn', async () => {
     await phone.goto(`${origin}/`)
-    await hands.sees('Office Survivor')
+    await hands.sees('Welcome to Week 1')
     const began = performance.now()
     expect((await phone.screenshot()).length).toBeGreaterThan(5_000)
     expect(performance.now() - began).toBeLessThan(30_000)
@@ -98,7 +98,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
   // never rests is pictured within a tenth of a second too. `LIBGL_ALWAYS_SOFTWARE` is what makes it draw.
   test('the dashboard rests when nothing happens', async () => {
     await phone.goto(`${origin}/`)
-    await hands.sees('Office Survivor')
+    await hands.sees('Welcome to Week 1')
     const { frames, timers, moving } = await phone.run<{ frames: number; timers: number; moving: string[] }>(COUNT_WORK)
     expect(frames, 'frames asked for in three seconds').toBeLessThan(4)
     expect(timers, 'timers set in three seconds').toBeLessThan(30)
@@ -176,7 +176,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
   })
 
   test('the keyboard alone leads to another screen', async () => {
-    await hands.sees('Office Survivor')
+    await hands.sees('Welcome to Week 1')
     await tabTo(`document.activeElement.getAttribute('href') === '/chat'`)
     await phone.key('Enter')
     await hands.isAt('/chat')
@@ -231,7 +231,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
       await other.close()
     }
     for (const where of ['/', '/chat', '/survivor', '/chat', '/']) await phone.goto(`${origin}${where}`)
-    await hands.sees('Office Survivor')
+    await hands.sees('Welcome to Week 1')
   })
 
   test('the app can be installed', async () => {
@@ -262,7 +262,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     try {
       // Firefox calls it a failure to whoever steers it, though the worker answers.
       await phone.run('setTimeout(() => location.reload())')
-      await hands.sees('Office Survivor')
+      await hands.sees('Welcome to Week 1')
       await hands.sees('The pool can’t be reached|You are offline')
     } finally {
       line.reconnect()
