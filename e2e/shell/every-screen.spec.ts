@@ -192,15 +192,19 @@ const overlaps = (page: Page) =>
       field.matches('input') && field.closest('.mantine-Input-wrapper')?.contains(at)
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
       .filter((at) => at.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .map((at) => ({ at, layer: layerOf(at), box: at.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 2 && box.height > 2)
+      // A link that goes on in the next line is a box in each of them, and leaves the rest of both lines to others.
+      .map((at) => ({ at, layer: layerOf(at), boxes: [...at.getClientRects()] }))
+      .map(({ boxes, ...of }) => ({ ...of, boxes: boxes.filter((box) => box.width > 2 && box.height > 2) }))
+    const meet = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
     return controls.flatMap((one, index) =>
       controls.slice(index + 1).flatMap((other) => {
         if (one.layer !== other.layer || one.at.contains(other.at) || other.at.contains(one.at)) return []
         if (isInField(one.at, other.at) || isInField(other.at, one.at)) return []
-        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        return across > 1 && down > 1 ? [`${one.at.outerHTML.slice(0, 120)} | ${other.at.outerHTML.slice(0, 120)}`] : []
+        return one.boxes.some((box) => other.boxes.some((of) => meet(box, of)))
+          ? [`${one.at.outerHTML.slice(0, 120)} | ${other.at.outerHTML.slice(0, 120)}`]
+          : []
       }),
     )
   })
