@@ -35,8 +35,18 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   await expect(ann.getByText('0 spots remaining')).toBeVisible()
   // A page that loads after the start finds a draft and has no start to announce.
   await expect(bob.getByRole('tab', { name: /^Participants/ })).toBeVisible()
+  await bob.emulateMedia({ reducedMotion: 'no-preference' })
   await pool.asAdmin('POST', `${at}/start`, {})
   for (const page of [ann, bob]) await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
+
+  await test.step('whoever waited sees the order come in, unless they want less motion, and a tap skips it', async () => {
+    const order = bob.getByRole('dialog', { name: 'The Draft Order' })
+    await expect(order.getByRole('listitem')).toHaveCount(4)
+    await order.getByText('Dee').click({ force: true })
+    await expect(order).toBeHidden()
+    await expect(ann.getByRole('dialog')).toHaveCount(0)
+    await bob.emulateMedia({ reducedMotion: 'reduce' })
+  })
 
   const teams = ['BOS', 'BUF', 'CAR', 'CBJ', 'DET', 'FLA', 'MTL', 'NJD']
   const memberOnTheClock = async () =>
@@ -94,7 +104,13 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
 
   await test.step('a pick is pushed to pages that cannot poll', async () => {
     for (const page of [ann, bob]) await page.context().route('**/api/contest/**', (route) => route.abort())
+    const bar = () => bob.getByRole('region', { name: 'On the clock' }).boundingBox()
+    const before = await bar()
     const team = await pickNext()
+    const news = new RegExp(`^${team} to .+ · pick \\d$`)
+    for (const page of [ann, bob])
+      await expect(page.getByText(news), 'across the screen').toBeVisible({ timeout: 3_000 })
+    expect(await bar(), 'the news of a pick moves nothing').toEqual(before)
     for (const page of [ann, bob]) await expect(board(page).getByText(team)).toBeVisible({ timeout: 3_000 })
     for (const page of [ann, bob]) await page.context().unroute('**/api/contest/**')
   })

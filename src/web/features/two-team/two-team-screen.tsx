@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, useEffect } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useDraftStates, useLive } from '#web/live/use-live.ts'
@@ -54,12 +54,18 @@ function LiveContest({ contest }: { contest: ContestWithParticipants }) {
   const client = useQueryClient()
   useDraftStates(contest.contest_id, (state) => void takeState(client, state))
   const { status } = contest
+  const [seen, setSeen] = useState(status)
+  const [hasJustStarted, setHasJustStarted] = useState(false)
+  if (seen !== status) {
+    setSeen(status)
+    setHasJustStarted(seen === 'waiting' && status === 'drafting')
+  }
   useEffect(() => {
     // Nobody waits for the room when the draft starts.
     if (status === 'waiting') room().catch(() => undefined)
   }, [status])
   if (status === 'waiting') return <WaitingPage contest={contest} />
-  if (status === 'drafting') return <DraftingPage contest={contest} />
+  if (status === 'drafting') return <DraftingPage contest={contest} hasJustStarted={hasJustStarted} />
   return <StandingsPage contest={contest} />
 }
 

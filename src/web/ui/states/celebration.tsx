@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
+import { wantsLessMotion } from '#web/ui/layout/less-motion.ts'
 import classes from './celebration.module.css'
 
 const PIECES = Array.from({ length: 36 }, (_, index) => index)
@@ -33,7 +34,6 @@ export function Celebration({ contest }: Props) {
 }
 
 const isFirstTime = (contest: Props['contest']) => localStorage.getItem(keyOf(contest)) !== contest.completed_at
-const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Two irrational ratios spread the streamers so that no two fall together. */
 const placeOf = (piece: number): CSSProperties & Record<`--${string}`, number> => ({

@@ -7,11 +7,18 @@ import { Participants } from '#web/features/two-team/lobby/participants.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
 import { draftQuery } from '../two-team.queries.ts'
 import { DraftTab } from './draft-tab.tsx'
+import { OrderReveal } from './order-reveal.tsx'
 import { PhaseTabs } from './phase-tabs.tsx'
 import { useTurnSound } from './turn-sound.ts'
 import { tabWords } from './turn-words.ts'
 
-export function DraftingPage({ contest }: { contest: ContestWithParticipants }) {
+type Props = {
+  contest: ContestWithParticipants
+  /** It started while the reader was waiting for it. */
+  hasJustStarted: boolean
+}
+
+export function DraftingPage({ contest, hasJustStarted }: Props) {
   const user = useUser()
   const { data: draft } = useSuspenseQuery(draftQuery(contest.contest_id))
   const { current } = draft
@@ -21,6 +28,7 @@ export function DraftingPage({ contest }: { contest: ContestWithParticipants }) 
   return (
     <ContestFrame contest={contest} tab={tabWords(draft, mine?.participant_id ?? null)}>
       <VisuallyHidden role="status">{announcement(draft, isMyTurn)}</VisuallyHidden>
+      {hasJustStarted && draft.order.length > 0 && <OrderReveal order={draft.order} />}
       <PhaseTabs contest={contest} status="drafting">
         {(tab) => (tab === 'draft' ? <DraftTab contest={contest} draft={draft} /> : <Participants contest={contest} />)}
       </PhaseTabs>

@@ -1,4 +1,5 @@
 import type { Draft } from '#contract/two-team/draft.ts'
+import { wantsLessMotion } from '#web/ui/layout/less-motion.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { shortName, squaresOf } from './draft-board.ts'
 import classes from './pick-tape.module.css'
@@ -46,6 +47,8 @@ function keepInView(list: HTMLOListElement | null, { picks }: Pick<Draft, 'picks
   list.dataset.made = String(picks.length)
   const item = list.querySelector<HTMLElement>(`[data-pick="${Math.max(1, picks.length + 1 - SEEN_BEFORE)}"]`)
   if (item === null) return
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: first || isCalm ? 'instant' : 'smooth' })
+  list.scrollTo({
+    left: item.offsetLeft - list.offsetLeft,
+    behavior: first || wantsLessMotion() ? 'instant' : 'smooth',
+  })
 }

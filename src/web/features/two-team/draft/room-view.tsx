@@ -10,6 +10,7 @@ import { autoPicks } from './draft-teams.ts'
 import { ROOM_TABS } from './focus-tab.ts'
 import { MyTeams } from './my-teams.tsx'
 import { Overview } from './overview.tsx'
+import { PickBanner } from './pick-banner.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import type { Room } from './room.ts'
 import classes from './room-view.module.css'
@@ -26,7 +27,12 @@ type Props = {
 /** The draft room: under the clock everything at once at a desk, in tabs on a phone. */
 export function RoomView({ room, acts, side }: Props) {
   const isPhone = useIsPhone()
-  return isPhone ? <Phone room={room} acts={acts} /> : <Desk room={room} acts={acts} side={side} />
+  return (
+    <>
+      <PickBanner draft={room.draft} myId={room.mine?.participant_id ?? null} />
+      {isPhone ? <Phone room={room} acts={acts} /> : <Desk room={room} acts={acts} side={side} />}
+    </>
+  )
 }
 
 const Desk = ({ room, acts, side }: Props) => (

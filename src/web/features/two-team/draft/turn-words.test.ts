@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paceOf, tabWords, waitWords } from './turn-words.ts'
+import { paceOf, pickWords, tabWords, waitWords } from './turn-words.ts'
 
 const START = Date.parse('2025-10-01T12:00:00.000Z')
 const order = [1, 2, 3, 4].map((participant_id) => ({
@@ -61,6 +61,14 @@ describe('How long until the reader picks (D1)', () => {
   it('says nothing to spectators and after the last pick', () => {
     expect(waitWords(draftAfter([]), null)).toBeNull()
     expect(waitWords(draftAfter(picksAt(0, 1, 2, 3, 4, 5, 6, 7)), 1)).toBeNull()
+  })
+
+  it.each([
+    [null, 'BOS to P1 · pick 2'],
+    [1, 'BOS to you · pick 2'],
+  ])('tells a pick to seat %s', (myId, words) => {
+    const picks = picksAt(0, 5)
+    expect(picks.slice(-1).map((pick) => pickWords({ order }, pick, myId))).toEqual([words])
   })
 
   it.each([

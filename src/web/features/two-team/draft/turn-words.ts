@@ -44,6 +44,17 @@ function aboutWords(wait: number): string {
   return hours < 36 ? `about ${hours} h` : `about ${counted(Math.round(hours / 24), 'day')}`
 }
 
+/** 'COL to Ann · pick 7', and 'COL to you' for the reader's own. */
+export function pickWords(
+  { order }: Pick<Draft, 'order'>,
+  { abbreviation, participant_id, pick_number }: Draft['picks'][number],
+  myId: number | null,
+): string {
+  const picker = order.find((drafter) => drafter.participant_id === participant_id)
+  const who = participant_id === myId ? 'you' : (picker?.participant_name ?? '')
+  return `${abbreviation} to ${who} · pick ${pick_number}`
+}
+
 /** What the tab of the browser says: 'Your turn', 'You pick in 3', else 'Draft'. */
 export function tabWords(draft: Waiting, participantId: number | null): string {
   const before = draft.current === null ? null : picksBefore(draft, participantId)

@@ -1,0 +1,39 @@
+import { type CSSProperties, useEffect, useState } from 'react'
+import type { Draft } from '#contract/two-team/draft.ts'
+import { badgeColours } from '#web/ui/teams/team-colours.ts'
+import classes from './pick-banner.module.css'
+import { pickWords } from './turn-words.ts'
+
+type Made = Draft['picks'][number]
+type Props = { draft: Pick<Draft, 'picks' | 'order'>; myId: number | null }
+
+/** How long a pick is in the news (ms). */
+const SHOWN = 3_000
+
+/**
+ * The pick just made, in the team's colors across the screen. It lies over the app's header, which nobody needs just then, and lets
+ * every tap through, so that nothing moves and no button is out of reach. The room's live region reads the pick out.
+ */
+export function PickBanner({ draft, myId }: Props) {
+  const [made, setMade] = useState(draft.picks.length)
+  const [pick, setPick] = useState<Made | null>(null)
+  // A page that has just opened has no news, and an undone pick is none anymore.
+  if (made !== draft.picks.length) {
+    setMade(draft.picks.length)
+    setPick(draft.picks.length > made ? (draft.picks.at(-1) ?? null) : null)
+  }
+  useEffect(() => {
+    if (pick === null) return
+    const timer = setTimeout(() => setPick(null), SHOWN)
+    return () => clearTimeout(timer)
+  }, [pick])
+  if (pick === null) return null
+  const { ground, edge, text } = badgeColours({ abbreviation: pick.abbreviation })
+  // CSS variables are styles that React's types do not list.
+  const paint = { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
+  return (
+    <p key={pick.pick_number} className={classes.banner} style={paint} aria-hidden data-pick-banner>
+      <span className={classes.words}>{pickWords(draft, pick, myId)}</span>
+    </p>
+  )
+}
