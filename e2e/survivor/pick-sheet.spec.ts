@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import pg from 'pg'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
+import type { Server } from '../harness/server.ts'
 import { isPhone, visitAs } from '../harness/sign-in.ts'
 import { countTaps } from '../harness/taps.ts'
 
@@ -156,7 +158,8 @@ test('the sheet holds on 320 px and with text twice as large', async ({ page }) 
   await findNothingWrong(page, 'large text')
 })
 
-test('who picks late sees the teams at once', { tag: '@both' }, async ({ page, pool }) => {
+test('who picks late sees the teams at once', { tag: '@both' }, async ({ page, pool, server }) => {
+  await beSixteen(pool, server)
   await pool.jump(LOCK_OF_WEEK_1)
   await visitAs(page, { at: '/survivor', email: emailOf('Bob') })
   await expect(page.getByText(/^Picks have locked\. Pick a team whose week hasn’t started/)).toBeInViewport()
@@ -169,7 +172,7 @@ test('from the lock on the board leads, and a link to a week that is over leads 
 }, async ({ page, pool }) => {
   await visitAs(page, { at: '/survivor?week=1', email: emailOf('Ann') })
   await expect(
-    page.getByRole('heading', { name: /^2\salive · 1\s(sweating|looking\sgood) · 1\sin\strouble$/ }),
+    page.getByRole('heading', { name: /^9\salive · (\d\s(sweating|looking\sgood) · )+\d\sin\strouble$/ }),
   ).toBeInViewport()
   await expect(page.getByText('Your Pick is Locked In')).toBeAttached()
   await expect(page.getByText(/^Average chance: \d+%$/)).toBeInViewport()
@@ -178,7 +181,9 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   if (isPhone()) await expect(page.getByRole('listitem').filter({ hasText: 'Bob' })).toHaveCount(1)
   await findNothingWrong(page, 'the board')
   if (isPhone()) {
-    for (const title of ['Week 1 Picks', 'Numbers']) await page.getByRole('heading', { name: title }).first().click()
+    expect(await heightOf(page), 'the board of 16 members').toBeLessThan(1_800)
+    for (const title of ['Week 1 Picks', 'Out (7)', 'Numbers'])
+      await page.getByRole('heading', { name: title }).first().click()
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
     await expect(page.getByText('Pick Deadline')).toBeVisible()
     await findNothingWrong(page, 'unfolded')
@@ -191,7 +196,34 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   await page.goto('/survivor?week=1')
   await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Survivor Contest - Completed' })).toBeAttached()
+  if (!isPhone()) return
+  await findNothingWrong(page, 'completed')
+  expect(await heightOf(page), 'a completed contest of 16 members').toBeLessThan(1_800)
 })
+
+test('on a phone the pages of a contest are one tap apart', { tag: '@phone' }, async ({ page }) => {
+  await visitAs(page, { at: '/survivor', email: emailOf('Ann') })
+  const tools = page.getByRole('navigation', { name: 'This contest' })
+  for (const [link, title] of [
+    ['Grid', 'Season Grid'],
+    ['Story', 'The Story of Week 1'],
+    ['Board', 'Survivor Contest - Completed'],
+  ] as const) {
+    await tools.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeAttached()
+    await expect(tools.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
+    await findNothingWrong(page, link)
+  }
+  for (const tool of await tools.locator('a, button').all()) {
+    const box = await tool.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  await tools.getByRole('button', { name: 'More about this contest' }).click()
+  await page.getByRole('menuitem', { name: 'Pool History' }).click()
+  await expect(page).toHaveURL(/\/history\?contest=1$/)
+})
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 const team = (page: Page, abbreviation: string) => page.getByRole('radio', { name: new RegExp(`^${abbreviation}\\b`) })
 
@@ -209,4 +241,20 @@ async function startContest(pool: PoolServer, names: string[]): Promise<void> {
     await member('POST', '/survivor/contests/1/join', {})
   }
   await pool.asAdmin('POST', '/survivor/contests/1/start', {})
+}
+
+/** Fourteen more members: seven with a team that won't win in week 1, and seven who are out. */
+async function beSixteen(pool: PoolServer, server: Server): Promise<void> {
+  const client = new pg.Client({ host: server.socketDir(), user: 'app', database: 'postgres' })
+  await client.connect()
+  await client.query(`
+    insert into participants (contest_id, participant_name, joined_at, is_eliminated, elimination_week)
+    select 1, 'Member ' || n, now(), n > 9, case when n > 9 then 1 end from generate_series(3, 16) n`)
+  await client.query(
+    `insert into picks (contest_id, participant_id, week_number, team_id, picked_at)
+    select 1, participant_id, 1, $1, now() from participants
+    where contest_id = 1 and not is_eliminated and participant_name like 'Member %'`,
+    [pool.team('SJS')],
+  )
+  await client.end()
 }

@@ -81,6 +81,20 @@ describe('A pick of a slot (P2, P3)', () => {
     expect((await contest.get<'weekPicks'>(bob, '/picks?week=3')).body).toMatchObject({ can_see_picks: false })
   })
 
+  it('waits for the games of a team that may still come into its round (P1)', async () => {
+    // One of the two series of round 2.
+    await savePlayoffGames(admin, gamesOfRound(2).slice(0, 4))
+    await contest.setUp(admin, 2)
+    const toCome = (await teamsNow(ann, 6)).available_teams.filter((of) => of.refused === 'team_games_unknown')
+    expect(toCome.length).toBeGreaterThan(1)
+    expect((await contest.pick(ann, 6, toCome[0]?.abbreviation ?? '')).body.message).toMatch(
+      /^[A-Z]{3}'s games of Round 2 aren't known yet\. Pick another team, or wait for the schedule\.$/,
+    )
+    await savePlayoffGames(admin, gamesOfRound(2))
+    const codes = (await teamsNow(ann, 6)).available_teams.map((of) => of.refused)
+    expect(codes).not.toContain('team_games_unknown')
+  })
+
   it('uses its team up for rounds 1 and 2, not for round 3 and the Final', async () => {
     await savePlayoffGames(admin, [2, 3, 4].flatMap(gamesOfRound))
     for (const round of [2, 3, 4]) await contest.setUp(admin, round)

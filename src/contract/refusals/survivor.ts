@@ -67,6 +67,11 @@ const pickRefusals = {
     409,
     ({ team, round }: OfTeam & OfRound) => `${team} isn't playing in ${roundWords(round)}. Pick another team.`,
   ),
+  team_games_unknown: refusal(
+    409,
+    ({ team, round }: OfTeam & OfRound) =>
+      `${team}'s games of ${roundWords(round)} aren't known yet. Pick another team, or wait for the schedule.`,
+  ),
   team_has_started: refusal(
     409,
     ({ team, week }: OfTeam & OfNamedWeek) =>

@@ -112,6 +112,16 @@ describe('A pick before the lock (S1)', () => {
       { code: 'team_not_in_round', team_id: CBJ, round: 1 },
     ],
     [
+      'a team whose games of the round are not known yet (P1)',
+      {
+        contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' },
+        week: { ...WEEK, round: 2 },
+        roundTeams: new Set([BOS]),
+        teamsToCome: new Set([CBJ]),
+      },
+      { code: 'team_games_unknown', team_id: CBJ, round: 2 },
+    ],
+    [
       'a tiebreaker between two rounds',
       { contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' }, week: null },
       { code: 'playoff_round_not_open' },

@@ -34,6 +34,7 @@ export type PickRefusal =
   | { code: 'no_pick'; week: WeekName }
   | { code: 'team_used'; team_id: number }
   | { code: 'team_not_in_round'; team_id: number; round: number }
+  | { code: 'team_games_unknown'; team_id: number; round: number }
   | { code: 'team_idle'; team_id: number; week: WeekName }
   | { code: 'team_has_started'; team_id: number; week: WeekName }
 
@@ -67,6 +68,8 @@ export type AskedPick = AskedOfWeek & {
   usedTeamIds: { has: (teamId: number) => boolean }
   /** The teams of the round where the week is a playoff slot (P2), else absent. */
   roundTeams?: ReadonlySet<number> | null
+  /** Those whose games of that round are not known yet (P1), else absent. */
+  teamsToCome?: ReadonlySet<number> | null
 }
 
 /**
@@ -140,11 +143,14 @@ function refuseTeam({
   usedTeamIds,
   teams,
   roundTeams,
+  teamsToCome,
   now,
 }: AskedPick): PickRefusal | null {
   if (!team_exists) return { code: 'unknown_team', team_id }
   const round = week?.round ?? null
-  if (round !== null && roundTeams?.has(team_id) !== true) return { code: 'team_not_in_round', team_id, round }
+  if (round !== null && roundTeams?.has(team_id) !== true) {
+    return { code: teamsToCome?.has(team_id) ? 'team_games_unknown' : 'team_not_in_round', team_id, round }
+  }
   if (usedTeamIds.has(team_id)) return { code: 'team_used', team_id }
   const team = teams.get(team_id)
   const isIdle = team === undefined || team.games_this_week === 0

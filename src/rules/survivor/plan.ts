@@ -4,8 +4,8 @@ import { assignBest } from '#rules/odds/assignment.ts'
 import type { Instant } from '#rules/time.ts'
 import { hasLocked, isInWeek } from './locks.ts'
 import { pickProgress } from './pick-progress.ts'
-import { type ContestState, type PickRefusal, refusePick } from './picks.ts'
-import { teamsOfRound } from './playoffs/slots.ts'
+import { type AskedPick, type ContestState, type PickRefusal, refusePick } from './picks.ts'
+import { teamsOfRound, teamsToCome } from './playoffs/slots.ts'
 import { survivalChance } from './survival-chance.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 import type { WeekSpan } from './week-span.ts'
@@ -51,7 +51,10 @@ export function planWeek(asked: Asked): { cells: Map<number, PlanCell>; chanceOf
   const playing = teamWeeks(games, week)
   const gamesOf = gamesByTeam(games)
   const abbreviations = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
-  const roundTeams = typeof week.round === 'number' ? teamsOfRound(asked.games, week.round) : null
+  const ofRound =
+    typeof week.round === 'number'
+      ? { roundTeams: teamsOfRound(asked.games, week.round), teamsToCome: teamsToCome(asked.games, week.round) }
+      : {}
   const cells = new Map<number, PlanCell>()
   const chanceOfPick = new Map<number, number | null>()
   for (const { team_id } of teams) {
@@ -69,16 +72,20 @@ export function planWeek(asked: Asked): { cells: Map<number, PlanCell>; chanceOf
       ),
       wins_needed: progress.needed,
       survival_chance: progress.games_this_week > 0 ? chance : null,
-      refused: refuseCell(asked, { team_id, playing, roundTeams }),
+      refused: refuseCell(asked, { team_id, playing, ofRound }),
     })
   }
   return { cells, chanceOfPick }
 }
 
-type Cell = { team_id: number; playing: ReadonlyMap<number, TeamWeek>; roundTeams: ReadonlySet<number> | null }
+type Cell = {
+  team_id: number
+  playing: ReadonlyMap<number, TeamWeek>
+  ofRound: Pick<AskedPick, 'roundTeams' | 'teamsToCome'>
+}
 
 /** What refuses the team to a member who has used none and picked none. A late pick is made on the pick sheet, not planned (S2). */
-function refuseCell({ contest, week, now }: Asked, { team_id, playing, roundTeams }: Cell): PlanCell['refused'] {
+function refuseCell({ contest, week, now }: Asked, { team_id, playing, ofRound }: Cell): PlanCell['refused'] {
   const refusal = refusePick({
     contest: { ...contest, late_picks: false },
     participant: { is_eliminated: false },
@@ -89,7 +96,7 @@ function refuseCell({ contest, week, now }: Asked, { team_id, playing, roundTeam
     team_id,
     team_exists: true,
     usedTeamIds: new Set(),
-    roundTeams,
+    ...ofRound,
     now,
   })
   return refusal?.code ?? null

@@ -16,6 +16,7 @@ import {
   refuseRound,
   slateOf,
   teamsOfRound,
+  teamsToCome,
 } from './slots.ts'
 
 const inSlot = (round: number, game_number: number, facts: Partial<GameFacts> = {}) =>
@@ -221,6 +222,22 @@ describe('A series', () => {
     )
     expect(teamsOfRound(games, 1)).toEqual(new Set([BOS, NYR, DET, BUF]))
     expect(seriesToFollow(games, 2)).toBe(1)
+  })
+
+  it('is still to come for who has not lost in the round before, until their games of it are known (P1)', () => {
+    const won = [1, 2, 3, 4].map((game_number) => aHomeWin({ round: 1, game_number }))
+    const open = [
+      [DET, BUF],
+      [CAR, CBJ],
+      [90, 91],
+    ].map(([home, away]) => inSlot(1, 1, { home_team_id: home ?? 0, away_team_id: away ?? 0 }))
+    expect(teamsToCome([...won, ...open], 2)).toEqual(new Set([BOS, DET, BUF, CAR, CBJ, 90, 91]))
+    const paired = inSlot(2, 1, { home_team_id: BOS, away_team_id: CAR })
+    expect(teamsToCome([...won, ...open, paired], 2)).toEqual(new Set([DET, BUF, CBJ, 90, 91]))
+    expect(teamsToCome([...won, ...open], 1)).toEqual(new Set())
+    // Once both series of the round are known, nobody else comes.
+    const other = inSlot(2, 1, { home_team_id: DET, away_team_id: 90 })
+    expect(teamsToCome([...won, ...open, paired, other], 2)).toEqual(new Set())
   })
 })
 

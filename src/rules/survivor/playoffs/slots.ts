@@ -1,5 +1,5 @@
 import type { GameFacts } from '#rules/games/games.ts'
-import { seriesOf, seriesToFollow } from '#rules/playoffs/series.ts'
+import { seriesOf, seriesToFollow, winnerOfSeries } from '#rules/playoffs/series.ts'
 import type { ContestState, ContestStatus } from '#rules/survivor/picks.ts'
 import type { SlotPlace, Week, WeekSpan } from '#rules/survivor/week-span.ts'
 import { addDays, type Day } from '#rules/time.ts'
@@ -145,6 +145,17 @@ export function movedSlots<W extends WeekSpan>(weeks: readonly W[], games: reado
 /** The teams of the known series of a round (P2). */
 export function teamsOfRound(games: readonly GameFacts[], round: number): Set<number> {
   return new Set(seriesOf(games, round).flatMap((series) => series.sides.map((side) => side.team_id)))
+}
+
+/** The teams that are in a round or may still be, but have no games of it yet: those that have not lost in the round before (P1). */
+export function teamsToCome(games: readonly GameFacts[], round: number): Set<number> {
+  if (seriesOf(games, round).length >= seriesToFollow(games, round)) return new Set()
+  const known = teamsOfRound(games, round)
+  const left = seriesOf(games, round - 1).flatMap((series) => {
+    const winner = winnerOfSeries(series)
+    return winner === null ? series.sides : [winner]
+  })
+  return new Set(left.flatMap(({ team_id }) => (known.has(team_id) ? [] : [team_id])))
 }
 
 /**

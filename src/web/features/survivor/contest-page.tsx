@@ -25,9 +25,10 @@ import { PlannerLink } from './planner/planner-link.tsx'
 import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
-import { Eliminated, SurvivorStatus } from './standings/survivor-status.tsx'
+import { FoldedStatus, SurvivorStatus } from './standings/survivor-status.tsx'
 import { type MyPick, picksQuery, type Status, useCurrentWeekEarly, useSurvivor } from './survivor.queries.ts'
 import { SweatPanel } from './sweat/sweat-panel.tsx'
+import { ToolsRow } from './tools/tools-row.tsx'
 import { Landing } from './week/landing.tsx'
 import { PickedCountCard } from './week/picked-count.tsx'
 import { OwnRulings } from './week/ruling-chips.tsx'
@@ -56,9 +57,11 @@ export function ContestPage({
   // On a phone the teams are the page for who can pick.
   const isPhone = useIsPhone()
   const leads = isPhone && shown.pick
-  /** From the lock on a phone's board tells of everyone; what tells of them otherwise is folded. */
   const areHidden = useAreHidden(contest, shown.sweat ? week : null)
   const isBoard = isPhone && shown.sweat && !areHidden
+  /** A phone tells of everyone once: where the teams, the board or the week's picks are the page, all other lists and figures are folded. */
+  const isListed = isPhone && (leads || isBoard || (shown.weekPicks && !areHidden))
+  const picks = isPicking({ contest, me })
   const pick = shown.pick && week !== null && (
     <PickCard
       contest={contest}
@@ -71,6 +74,7 @@ export function ContestPage({
   const dueWeek =
     weeks.weeks.find(({ week_number, is_processed }) => week_number >= contest.current_week && !is_processed) ?? null
   const ofContest = weeks.weeks.find(({ week_number }) => week_number === contest.current_week) ?? null
+  const people = { contest, standings, myself: me.participant_id, current: ofContest }
   const stats = (
     <SurvivorStats contest={contest} standings={standings} week={week?.is_processed === false ? week : dueWeek} />
   )
@@ -88,17 +92,22 @@ export function ContestPage({
       tab={tabTitle({ week, shown, current })}
       lead={leads ? pick : undefined}
       eyebrow={contest.contest_name}
-      switcher={<ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />}
-      aside={
+      switcher={
         <>
-          {contest.status !== 'waiting' && <GridLink contestId={contest.contest_id} />}
-          {/* At a desk the card of an open week leads there. */}
-          {(isPhone || week?.is_locked !== false) && isPicking({ contest, me }) && (
-            <PlannerLink contestId={contest.contest_id} {...(shown.pick && week && { week: week.week_number })} />
-          )}
-          <RulesLink of="survivor" contestId={contest.contest_id} />
-          <HistoryLink contestId={contest.contest_id} />
+          <ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />
+          {isPhone && <ToolsRow contest={contest} here="board" picks={picks} week={week?.week_number} />}
         </>
+      }
+      aside={
+        isPhone ? undefined : (
+          <>
+            {contest.status !== 'waiting' && <GridLink contestId={contest.contest_id} />}
+            {/* The card of an open week leads there. */}
+            {week?.is_locked !== false && picks && <PlannerLink contestId={contest.contest_id} />}
+            <RulesLink of="survivor" contestId={contest.contest_id} />
+            <HistoryLink contestId={contest.contest_id} />
+          </>
+        )
       }
     >
       <VisuallyHidden role="status">
@@ -117,11 +126,11 @@ export function ContestPage({
           }
         />
       )}
-      {!isBoard && stats}
+      {!isListed && stats}
       <div className={classes.columns}>
         <div className={classes.main}>
           <OwnCards contest={contest} shown={shown} me={me} mine={mine} serverNow={weeks.server_now} />
-          <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} />
+          <WeekStrip strip={strip} shown={week} mine={mine} picks={picks} />
           {week !== null && (
             <Landing isAsked={asksWeek && !shown.sweat && !leads}>
               {!leads && pick}
@@ -141,21 +150,19 @@ export function ContestPage({
           {shown.joined && <JoinedCard contest={contest} name={me.participant_name} serverNow={weeks.server_now} />}
         </div>
         <div className={classes.rest}>
-          {isBoard ? (
+          {isPhone ? (
             <>
-              {standings.eliminated_participants > 0 && (
-                <Fold title={`Out (${standings.eliminated_participants})`}>
-                  <Eliminated standings={standings} myself={me.participant_id} />
+              <FoldedStatus {...people} told={isBoard ? 'whole' : isListed ? 'part' : null} />
+              {(isListed || standings.alive_by_week.length > 0) && (
+                <Fold title="Numbers">
+                  {isListed && stats}
+                  {charts}
                 </Fold>
               )}
-              <Fold title="Numbers">
-                {stats}
-                {charts}
-              </Fold>
             </>
           ) : (
             <>
-              <SurvivorStatus contest={contest} standings={standings} myself={me.participant_id} current={ofContest} />
+              <SurvivorStatus {...people} />
               {charts}
             </>
           )}

@@ -29,7 +29,7 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
       <header className={classes.head}>
         <div className={classes.words}>
           {eyebrow !== undefined && <p className={classes.eyebrow}>{eyebrow}</p>}
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={classes.title}>{keepTogether(title)}</h1>
           {intro !== undefined && <p className={classes.intro}>{intro}</p>}
           {switcher}
         </div>
@@ -39,6 +39,16 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
     </div>
   )
 }
+
+/** Words joined by no-break spaces stay on one line, also around a hyphen, after which browsers would break all the same. */
+const keepTogether = (title: string): ReactNode =>
+  title.includes('\u00a0')
+    ? title.split(/(?<= )/).map((word) => (
+        <span key={word} className={word.includes('\u00a0') ? classes.whole : undefined}>
+          {word}
+        </span>
+      ))
+    : title
 
 /** 'Survivor Contest · PuckPool' in the tab. */
 export function useTabTitle(title: string) {

@@ -85,8 +85,9 @@ async function loadWeek(deps: Deps, { week, ...of }: Of): Promise<{ asked: Asked
   return { asked: { context, week_number, sheet: await readSheet(deps, context) }, isAwaited }
 }
 
-function isOffered({ weekOfUse, roundTeams }: PickContext, { team_id }: WeekTeam): boolean {
-  return !weekOfUse.has(team_id) && (roundTeams?.has(team_id) ?? true)
+/** Teams that may still get games of the round are listed too, with the reason why they can't be picked yet (P1). */
+function isOffered({ weekOfUse, roundTeams, teamsToCome }: PickContext, { team_id }: WeekTeam): boolean {
+  return !weekOfUse.has(team_id) && ((roundTeams?.has(team_id) ?? true) || (teamsToCome?.has(team_id) ?? false))
 }
 
 type AskedWeek = { context: PickContext; week_number: number; sheet: Sheet }

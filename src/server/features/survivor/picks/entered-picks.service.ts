@@ -161,6 +161,7 @@ function toRefusal(reason: PickRefusal, { participant_name, team }: Naming): Ref
     case 'team_used':
       return new Refusal({ code: 'member_used_team', participant_name, team })
     case 'team_not_in_round':
+    case 'team_games_unknown':
     case 'team_idle':
     case 'team_has_started':
     case 'pick_frozen':

@@ -26,7 +26,7 @@ export type PickContext = Omit<PickSnapshot, 'otherPicks'> &
     now: Instant
   }
 
-const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), roundTeams: null }
+const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), roundTeams: null, teamsToCome: null }
 
 /** Everything about one member's pick of a week, its contest read in one snapshot. Refuses an unknown contest. */
 export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
@@ -79,6 +79,7 @@ export function refuseTeam(context: PickContext, asked: { weekNumber: number; te
     team_exists: context.teams.some((team) => team.team_id === asked.teamId),
     usedTeamIds: context.weekOfUse,
     roundTeams: context.roundTeams,
+    teamsToCome: context.teamsToCome,
   })
 }
 

@@ -129,6 +129,7 @@ async function toRefusal(
       return new Refusal({ ...reason, team: picked })
     }
     case 'team_not_in_round':
+    case 'team_games_unknown':
     case 'team_idle':
     case 'team_has_started':
       return new Refusal({ ...reason, team })

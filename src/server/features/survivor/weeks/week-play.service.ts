@@ -1,5 +1,5 @@
 import type { GameFacts } from '#rules/games/games.ts'
-import { teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
+import { teamsOfRound, teamsToCome } from '#rules/survivor/playoffs/slots.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Day } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,6 +14,8 @@ export type WeekPlay = {
   playing: ReadonlyMap<number, TeamWeek>
   /** The teams of the round where the week is a playoff slot (P2). */
   roundTeams: ReadonlySet<number> | null
+  /** Those whose games of that round are not known yet (P1). */
+  teamsToCome: ReadonlySet<number> | null
 }
 
 type Asked = {
@@ -42,6 +44,7 @@ export async function readWeekPlay({ db, cache }: Pick<Deps, 'db' | 'cache'>, as
       games,
       playing: teamWeeks(games, week),
       roundTeams: week.round === null ? null : teamsOfRound(games, week.round),
+      teamsToCome: week.round === null ? null : teamsToCome(games, week.round),
     }
   })
 }

@@ -1,19 +1,21 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { Link } from 'react-router'
+import type { GridMember } from '#contract/survivor/grid.ts'
+import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
-import { paths } from '#web/paths.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
 import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
+import { headOf } from '../tools/tools-row.tsx'
 import { weekNames } from '../week/week-names.ts'
 import { type Grid, gridQuery } from './grid.queries.ts'
 import { GridLegend } from './grid-legend.tsx'
@@ -47,27 +49,27 @@ function Chosen() {
       </Page>
     )
   }
-  return <Season contestId={contest.contest_id} />
+  return <Season contest={contest} />
 }
 
-function Season({ contestId }: { contestId: number }) {
+function Season({ contest }: { contest: ListedSurvivorContest }) {
+  const { contest_id: contestId } = contest
   const { data: grid } = useSuspenseQuery(gridQuery(contestId))
+  const isPhone = useIsPhone()
+  const user = useUser()
+  const mine = grid.members.find(({ user_id }) => user_id === user.id)
   const columns = columnsOf(grid)
   const teams = new Map(grid.teams.map((team) => [team.team_id, team]))
   return (
     <Page
       title="Season Grid"
       eyebrow={grid.contest_name}
-      aside={
-        <Anchor component={Link} size="sm" to={`${paths.survivor}?contest=${contestId}`}>
-          Survivor Contest
-        </Anchor>
-      }
+      {...headOf(isPhone, { contest, here: 'grid', picks: mine?.elimination_week === null })}
     >
       {columns.length === 0 || grid.members.length === 0 ? (
         <EmptyState title="Nothing to show yet">The grid gets a column each time a week locks.</EmptyState>
       ) : (
-        <Weeks grid={grid} columns={columns} teams={teams} />
+        <Weeks grid={grid} columns={columns} teams={teams} mine={mine ?? null} />
       )}
     </Page>
   )
@@ -75,10 +77,8 @@ function Season({ contestId }: { contestId: number }) {
 
 type Props = { grid: Grid; columns: readonly GridColumn[]; teams: ReadonlyMap<number, GridTeam> }
 
-function Weeks({ grid, columns, teams }: Props) {
-  const user = useUser()
+function Weeks({ grid, columns, teams, mine }: Props & { mine: GridMember | null }) {
   const [search, change] = useSearch()
-  const mine = grid.members.find(({ user_id }) => user_id === user.id) ?? null
   const asked = columns.find(({ week }) => String(week.week_number) === search.get('week'))
   const chosen = asked ?? columns.findLast(({ hasPicks }) => hasPicks) ?? null
   const { weeks, members, active_participants, total_participants } = grid

@@ -181,10 +181,15 @@ function Resting({ week, teams }: { week: string; teams: readonly WeekTeam[] }) 
       .map(({ abbreviation }) => abbreviation)
       .join(', ')
   const started = named(({ refused }) => refused === 'team_has_started')
-  const idle = named(({ games_this_week, refused }) => games_this_week === 0 && refused !== 'team_has_started')
+  const unknown = named(({ refused }) => refused === 'team_games_unknown')
+  const idle = named(
+    ({ games_this_week, refused }) =>
+      games_this_week === 0 && refused !== 'team_has_started' && refused !== 'team_games_unknown',
+  )
   return (
     <>
       {started !== '' && <p className={cards.note}>Already started: {started}</p>}
+      {unknown !== '' && <p className={cards.note}>Games not known yet: {unknown}</p>}
       {idle !== '' && (
         <p className={cards.note}>
           No game in {week}: {idle}

@@ -8,10 +8,11 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { tinyDayWords } from '#web/ui/time/time.tsx'
 import { Aside, Gap, scrollFrame } from '../grid/season-weeks.tsx'
+import { Detail } from './plan-detail.tsx'
 import classes from './plan-grid.module.css'
-import { type PlanSpot, rankTeams } from './plan-view.ts'
+import { outlookOf, type PlanSpot, type PlanView, rankTeams } from './plan-view.ts'
 import type { PlanProps } from './plan-week.tsx'
-import { spotWords, stateWords } from './plan-words.ts'
+import { spotWords } from './plan-words.ts'
 
 /** Sizes in the root's font size, as the style sheet has them: a row, a column, the column of teams, the heads with the plan. */
 const ROW_REM = 2.75
@@ -38,7 +39,11 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
   const columns = weeks.slice(inView.from, inView.to)
   const skipped = { before: inView.from, after: weeks.length - inView.to }
   return (
-    <Panel flush title="Every week, every team" intro={<Detail spot={active} titleOf={titleOf} />}>
+    <Panel
+      flush
+      title="Every week, every team"
+      intro={<Detail spot={active} outlook={active && outlookOf(view, active)} titleOf={titleOf} />}
+    >
       <section className={scrollFrame} aria-label="Chances by week and team" ref={grid.scroller}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys move through is a grid.
@@ -104,6 +109,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
                       <Cell
                         key={of.week_number}
                         spot={spot}
+                        shadeOf={view.shadeOf}
                         column={column + 2}
                         titleOf={titleOf}
                         isActive={place.row === row && place.column === column}
@@ -234,13 +240,14 @@ const TeamHead = ({ team }: { team: PlannerTeam }) => (
 
 type CellProps = Pick<PlanProps, 'titleOf' | 'onPress'> & {
   spot: PlanSpot
+  shadeOf: PlanView['shadeOf']
   column: number
   isActive: boolean
   takeFocus: (cell: HTMLElement | null) => void
   onFocus: () => void
 }
 
-function Cell({ spot, column, titleOf, isActive, takeFocus, onFocus, onPress }: CellProps) {
+function Cell({ spot, shadeOf, column, titleOf, isActive, takeFocus, onFocus, onPress }: CellProps) {
   const { cell, state, week } = spot
   const chance = state === 'used' ? null : cell.survival_chance
   return (
@@ -251,7 +258,7 @@ function Cell({ spot, column, titleOf, isActive, takeFocus, onFocus, onPress }: 
         data-state={state}
         data-locked={week.is_locked || undefined}
         data-colored={chance === null ? undefined : ''}
-        style={{ '--chance': chance ?? 0 } as CSSProperties}
+        style={{ '--shade': chance === null ? 0 : shadeOf(chance) } as CSSProperties}
         aria-pressed={state === 'picked'}
         aria-disabled={!week.is_open || state === 'used' || state === 'closed' || undefined}
         tabIndex={isActive ? 0 : -1}
@@ -286,24 +293,5 @@ function CellFigures({ spot: { cell, state }, chance }: { spot: PlanSpot; chance
         {cell.wins_needed > 1 ? ` ${cell.wins_needed}W` : ''}
       </span>
     </>
-  )
-}
-
-/** The games of the cell that has the focus, which a cell has no room for. */
-function Detail({ spot, titleOf }: { spot: PlanSpot | null; titleOf: PlanProps['titleOf'] }) {
-  if (spot === null) return null
-  const { team, cell, week } = spot
-  const words = [
-    `${team.abbreviation}, ${titleOf(week.week_number)}:`,
-    cell.opponents.length > 0 ? cell.opponents.join(', ') : 'no game',
-    stateWords(spot, titleOf),
-  ]
-  return (
-    <span className={classes.detail} aria-hidden>
-      {words
-        .filter((of) => of !== null)
-        .join(' · ')
-        .replace(': ·', ':')}
-    </span>
   )
 }

@@ -20,6 +20,8 @@ export type PlanView = {
   /** The weeks without results. */
   weeks: PlannerWeek[]
   spotOf: (team: PlannerTeam, week: PlannerWeek) => PlanSpot | null
+  /** Where a chance lies among all that can still be picked: 0 is the worst of them, 1 the best. */
+  shadeOf: (chance: number) => number
 }
 
 export function viewPlan(plan: Planner): PlanView {
@@ -43,10 +45,53 @@ export function viewPlan(plan: Planner): PlanView {
     if (!week.is_open || cell.refused !== null) return { ...spot, state: 'closed' }
     return plannedFor === undefined ? { ...spot, state: 'free' } : { ...spot, state: 'moves', other: plannedFor }
   }
-  return { weeks, spotOf }
+  return { weeks, spotOf, shadeOf: shadesOf(plan) }
 }
 
 const keyOf = (teamId: number, slate: number) => `${teamId} ${slate}`
+
+function shadesOf({ weeks, teams }: Planner): PlanView['shadeOf'] {
+  const open = new Set(weeks.filter(({ is_open }) => is_open).map(({ week_number }) => week_number))
+  const chances = teams.flatMap(({ cells }) =>
+    cells.flatMap(({ week_number, refused, survival_chance }) =>
+      open.has(week_number) && refused === null && survival_chance !== null ? [survival_chance] : [],
+    ),
+  )
+  const [worst, best] = [Math.min(...chances), Math.max(...chances)]
+  return (chance) => (best > worst ? Math.min(1, Math.max(0, (chance - worst) / (best - worst))) : 1)
+}
+
+/** How a team's chance goes on: what it is kept for if it is not picked now. */
+export type Outlook = {
+  /** The best of its later weeks; null where it is never better than in this one. */
+  best: { week_number: number; chance: number } | null
+  /** In this week and the next ones; null where it can't be picked. */
+  ahead: (number | null)[]
+}
+
+/** Six weeks, which one reads at a glance. */
+const AHEAD = 6
+
+/** The outlook of a team that can be picked in a week: among the weeks that would use it up too (P3). Null where there is nothing to compare. */
+export function outlookOf({ weeks }: Pick<PlanView, 'weeks'>, spot: PlanSpot): Outlook | null {
+  const { team, week, cell, state } = spot
+  if (state === 'used' || state === 'closed' || week.slate === null || cell.survival_chance === null) return null
+  const chanceIn = ({ week_number, is_open }: PlannerWeek) => {
+    const found = team.cells.find((of) => of.week_number === week_number)
+    return is_open && found?.refused === null ? found.survival_chance : null
+  }
+  const inSlate = weeks.slice(weeks.indexOf(week)).filter(({ slate }) => slate === week.slate)
+  if (inSlate.length < 2) return null
+  const later = inSlate.slice(1).flatMap((of) => {
+    const chance = chanceIn(of)
+    return chance === null ? [] : [{ week_number: of.week_number, chance }]
+  })
+  const best = later.reduce<Outlook['best']>((top, of) => (top === null || of.chance > top.chance ? of : top), null)
+  return {
+    best: best !== null && best.chance > cell.survival_chance ? best : null,
+    ahead: inSlate.slice(0, AHEAD).map(chanceIn),
+  }
+}
 
 /** The week that the address asks for, else the first that is open, else the first. */
 export function weekToShow(weeks: readonly PlannerWeek[], asked: string | null): PlannerWeek | null {

@@ -6,11 +6,11 @@ import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import sheet from '../pick/team-sheet.module.css'
-import type { PlanSpot, PlanView } from './plan-view.ts'
-import { rankTeams } from './plan-view.ts'
-import { spotWords, stateWords } from './plan-words.ts'
+import { outlookOf, type PlanSpot, type PlanView, rankTeams } from './plan-view.ts'
+import { outlookWords, spotWords, stateWords } from './plan-words.ts'
 import classes from './planner.module.css'
 import type { Planner } from './planner.queries.ts'
+import { Spark } from './spark.tsx'
 
 export type PlanProps = {
   plan: Planner
@@ -50,7 +50,7 @@ export function PlanWeek({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
       <ul className={classes.rows}>
         {spots.map((spot) => (
           <li key={spot.team.team_id}>
-            <TeamRow spot={spot} titleOf={titleOf} onPress={onPress} />
+            <TeamRow spot={spot} view={view} titleOf={titleOf} onPress={onPress} />
           </li>
         ))}
       </ul>
@@ -71,11 +71,12 @@ const Step = ({ label, to, go, children }: StepProps) => (
   </ActionIcon>
 )
 
-type RowProps = Pick<PlanProps, 'titleOf' | 'onPress'> & { spot: PlanSpot }
+type RowProps = Pick<PlanProps, 'view' | 'titleOf' | 'onPress'> & { spot: PlanSpot }
 
-function TeamRow({ spot, titleOf, onPress }: RowProps) {
+function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
   const { team, cell, state, week } = spot
   const words = stateWords(spot, titleOf)
+  const outlook = outlookOf(view, spot)
   return (
     <button
       type="button"
@@ -85,7 +86,7 @@ function TeamRow({ spot, titleOf, onPress }: RowProps) {
       aria-disabled={!week.is_open || state === 'used' || state === 'closed' || undefined}
       onClick={() => onPress(spot)}
     >
-      <VisuallyHidden>{spotWords(spot, titleOf)}</VisuallyHidden>
+      <VisuallyHidden>{spotWords(spot, titleOf, outlook)}</VisuallyHidden>
       <span aria-hidden>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used={state === 'used'} />
       </span>
@@ -101,6 +102,12 @@ function TeamRow({ spot, titleOf, onPress }: RowProps) {
         {words !== null && (
           <span className={state === 'picked' ? sheet.mine : state === 'moves' ? sheet.elsewhere : classes.note}>
             {state === 'picked' && <IconCheck size="1.1em" />} {words}
+          </span>
+        )}
+        {outlook !== null && (
+          <span className={classes.outlook} data-better={outlook.best !== null || undefined}>
+            <Spark shades={outlook.ahead.map((chance) => chance && view.shadeOf(chance))} />
+            {outlookWords(outlook, titleOf)}
           </span>
         )}
       </span>

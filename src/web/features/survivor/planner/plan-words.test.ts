@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PlanSpot, viewPlan } from './plan-view.ts'
-import { cannotPlanWords, filledWords, planTitle, spotWords, stateWords } from './plan-words.ts'
+import { cannotPlanWords, filledWords, outlookWords, planTitle, spotWords, stateWords } from './plan-words.ts'
 import { samplePlan } from './sample-plan.ts'
 
 const titleOf = (week: number) => `Week ${week}`
@@ -59,4 +59,11 @@ test.each([
   [{ made: 0, empty: [] }, 'Your plan is already the best one.'],
 ])('filling that came to %j says %s', (filled, words) => {
   expect(filledWords(filled)).toBe(words)
+})
+
+test.each([
+  [{ week_number: 16, chance: 0.951 }, 'Best in Week 16, 95%'],
+  [null, 'Never better later'],
+])('a team whose best later week is %j says %s', (best, words) => {
+  expect(outlookWords({ best, ahead: [] }, titleOf)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { counted } from '#rules/counted.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import { needWords } from '../wording.ts'
-import type { PlanSpot } from './plan-view.ts'
+import type { Outlook, PlanSpot } from './plan-view.ts'
 import type { Planner } from './planner.queries.ts'
 
 /** 'Your plan: 12 weeks, 7% to be alive after them'. Without forecasts only the weeks that have a pick. */
@@ -36,11 +36,16 @@ export function stateWords({ state, other, cell, week }: PlanSpot, titleOf: Titl
   if (week.is_locked) return 'Locked'
   if (cell.refused === 'team_has_started') return 'Already started'
   if (cell.refused === 'team_not_in_round') return 'Not in this round'
+  if (cell.refused === 'team_games_unknown') return 'Games not known yet'
   return cell.refused === 'team_idle' ? 'No game' : null
 }
 
+/** 'Best in Week 16, 95%', or that it won't get better. */
+export const outlookWords = ({ best }: Outlook, titleOf: Titles): string =>
+  best === null ? 'Never better later' : `Best in ${titleOf(best.week_number)}, ${percentWords(best.chance)}`
+
 /** A team's week in one sentence, for those who hear it. */
-export function spotWords(spot: PlanSpot, titleOf: Titles): string {
+export function spotWords(spot: PlanSpot, titleOf: Titles, outlook: Outlook | null = null): string {
   const { team, week, cell } = spot
   const { games, wins_needed, survival_chance, opponents } = cell
   const parts = [
@@ -49,6 +54,7 @@ export function spotWords(spot: PlanSpot, titleOf: Titles): string {
     opponents.length > 0 ? opponentWords(opponents) : null,
     survival_chance === null ? null : `${percentWords(survival_chance)} to survive`,
     stateWords(spot, titleOf),
+    outlook && outlookWords(outlook, titleOf),
   ]
   return parts.filter((part) => part !== null).join(', ')
 }

@@ -1,9 +1,8 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { useLive, useOwnNews } from '#web/live/use-live.ts'
-import { paths } from '#web/paths.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -13,6 +12,7 @@ import { LoadingScreen, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
 import { HighGameCount } from '../pick/high-game-count.tsx'
 import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
+import { headOf } from '../tools/tools-row.tsx'
 import { useWeekNames } from '../week/week-names.ts'
 import { PlanGrid } from './plan-grid.tsx'
 import { PlanPanel } from './plan-panel.tsx'
@@ -43,10 +43,11 @@ function Chosen() {
       </Page>
     )
   }
-  return <Season key={contest.contest_id} contestId={contest.contest_id} />
+  return <Season key={contest.contest_id} contest={contest} />
 }
 
-function Season({ contestId }: { contestId: number }) {
+function Season({ contest }: { contest: ListedSurvivorContest }) {
+  const { contest_id: contestId } = contest
   const { data: plan } = useSuspenseQuery(plannerQuery(contestId))
   useOwnNews(['pick', 'entry'], plannerQuery(contestId).queryKey)
   const { titleOf, wordsOf } = useWeekNames(contestId)
@@ -67,11 +68,7 @@ function Season({ contestId }: { contestId: number }) {
     <Page
       title="Season Planner"
       eyebrow={plan.contest_name}
-      aside={
-        <Anchor component={Link} size="sm" to={`${paths.survivor}?contest=${contestId}`}>
-          Survivor Contest
-        </Anchor>
-      }
+      {...headOf(isPhone, { contest, here: 'planner', picks: true })}
     >
       <PlanPanel plan={plan} acts={acts} />
       {week === null ? (

@@ -5,6 +5,7 @@ import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survi
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { badgeOf, tallyWords } from '#web/features/survivor/week/pick-status.ts'
 import { weekNames } from '#web/features/survivor/week/week-names.ts'
+import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
@@ -26,6 +27,47 @@ type Props = {
 
 /** Who is still in, and who went out when. */
 export function SurvivorStatus({ contest, standings, myself, current }: Props) {
+  if (standings.participants.length === 0) return null
+  return (
+    <Panel title="Survivor Status" flush>
+      <Alive contest={contest} standings={standings} myself={myself} current={current} />
+      <Eliminated standings={standings} myself={myself} />
+    </Panel>
+  )
+}
+
+/** What else the page tells of those who are still in: all that is to tell, something, or nothing. */
+type Told = 'whole' | 'part' | null
+
+/** The same on a phone, each in a line that unfolds: those who are still in unless the page has told of them, and in full where nothing else has. */
+export function FoldedStatus({ told, ...of }: Props & { told: Told }) {
+  const { participants, active_participants, eliminated_participants } = of.standings
+  if (participants.length === 0) return null
+  return (
+    <>
+      {told === null && (
+        <Panel title="Survivor Status" flush>
+          <Alive {...of} />
+        </Panel>
+      )}
+      {told === 'part' && active_participants > 0 && (
+        <Fold title={`Still Alive (${active_participants})`}>
+          <Alive {...of} isFolded />
+        </Fold>
+      )}
+      {eliminated_participants > 0 && (
+        <Fold title={`Out (${eliminated_participants})`}>
+          <Eliminated standings={of.standings} myself={of.myself} isFolded />
+        </Fold>
+      )}
+    </>
+  )
+}
+
+/** `isFolded`: below a line that names and counts the list. */
+type ListOf = { isFolded?: boolean }
+
+function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf) {
   const isOn = contest.status === 'in_progress' && current !== null && current.is_locked && !current.is_processed
   const { data: seen } = useQuery({
     ...picksQuery(contest.contest_id, current?.week_number ?? 0),
@@ -36,40 +78,37 @@ export function SurvivorStatus({ contest, standings, myself, current }: Props) {
   // Of a large pool the first page of the table holds others than the first page of the standings.
   const isWhole = isOn && seen?.can_see_picks === true && seen.next === null
   const picks = isWhole ? new Map(seen.picks.map((pick) => [pick.participant_id, pick])) : null
-  if (standings.participants.length === 0) return null
   const { titleOf } = weekNames(standings)
   const here = contest.awaiting_round === null ? titleOf(contest.current_week) : 'Playoffs'
-  const alive = aliveFirstMine(standings.participants, myself)
   return (
-    <Panel title="Survivor Status" flush>
-      <List
-        title="Still Alive"
-        count={standings.active_participants}
-        people={alive}
-        myself={myself}
-        week={picks === null ? undefined : here}
-        lead={picks === null ? undefined : ({ participant_id }) => <PickedTeam pick={picks.get(participant_id)} />}
-        chips={({ participant_id }) => {
-          const pick = picks?.get(participant_id)
-          return pick === undefined ? null : tallyWords(pick)
-        }}
-        state={({ participant_id }) =>
-          picks === null ? <StatusBadge status="alive" word={here} /> : <PickState pick={picks.get(participant_id)} />
-        }
-      />
-      <Eliminated standings={standings} myself={myself} />
-    </Panel>
+    <List
+      title="Still Alive"
+      isFolded={isFolded}
+      count={standings.active_participants}
+      people={aliveFirstMine(standings.participants, myself)}
+      myself={myself}
+      week={picks === null ? undefined : here}
+      lead={picks === null ? undefined : ({ participant_id }) => <PickedTeam pick={picks.get(participant_id)} />}
+      chips={({ participant_id }) => {
+        const pick = picks?.get(participant_id)
+        return pick === undefined ? null : tallyWords(pick)
+      }}
+      state={({ participant_id }) =>
+        picks === null ? <StatusBadge status="alive" word={here} /> : <PickState pick={picks.get(participant_id)} />
+      }
+    />
   )
 }
 
 /** Who is out since when, each with the team that did it. */
-export function Eliminated({ standings, myself }: Pick<Props, 'standings' | 'myself'>) {
+function Eliminated({ standings, myself, isFolded }: Pick<Props, 'standings' | 'myself'> & ListOf) {
   const { titleOf } = weekNames(standings)
   const people = latestOutFirst(standings.participants)
   if (people.length === 0) return null
   return (
     <List
       title="Eliminated"
+      isFolded={isFolded}
       count={standings.eliminated_participants}
       people={people}
       myself={myself}
@@ -103,6 +142,7 @@ const FIRST = 12
 
 type ListProps = {
   title: string
+  isFolded: boolean | undefined
   /** How many there are, even if not all are listed. */
   count: number
   /** The week that the list is about, unless each row names one. */
@@ -114,14 +154,16 @@ type ListProps = {
   state: (person: SurvivorStanding) => ReactNode
 }
 
-function List({ title, count, week, people, myself, lead, chips, state }: ListProps) {
+function List({ title, isFolded, count, week, people, myself, lead, chips, state }: ListProps) {
   const [all, setAll] = useState(false)
   const shown = all ? people : people.slice(0, FIRST)
   return (
     <section className={classes.list}>
-      <h3 className={classes.title}>
-        {title} <span className={classes.count}>{week === undefined ? count : `${week} · ${count}`}</span>
-      </h3>
+      {!isFolded && (
+        <h3 className={classes.title}>
+          {title} <span className={classes.count}>{week === undefined ? count : `${week} · ${count}`}</span>
+        </h3>
+      )}
       <PeopleRows
         caption={title}
         rows={shown}

@@ -15,6 +15,8 @@ type Props = {
   cards: readonly Card[]
   /** Beside the mark that closes it. */
   aside: ReactNode
+  /** Below the cards. */
+  foot: ReactNode
   onClose: () => void
 }
 
@@ -22,7 +24,7 @@ type Props = {
  * Cards over the whole screen, one at a time: they go on by themselves unless one wants less motion, stop while held, and turn by a tap at
  * either side or by arrow keys.
  */
-export function StoryDeck({ label, cards, aside, onClose }: Props) {
+export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
   const [shown, setShown] = useState(0)
   /** Since when a finger or a key stops it, by the page's clock. */
   const [heldSince, setHeld] = useState<number | null>(null)
@@ -90,6 +92,7 @@ export function StoryDeck({ label, cards, aside, onClose }: Props) {
         <h2 className={classes.title}>{card.title}</h2>
         {card.body}
       </article>
+      {foot}
     </section>
   )
 }

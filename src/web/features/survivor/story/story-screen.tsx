@@ -1,15 +1,18 @@
 import { Modal } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { paths } from '#web/paths.ts'
 import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
 import { contestsQuery } from '../survivor.queries.ts'
+import { ToolsRow } from '../tools/tools-row.tsx'
 import classes from './story.module.css'
 import { storyQuery } from './story.queries.ts'
 import { cardsOf } from './story-cards.tsx'
@@ -34,10 +37,12 @@ function Chosen() {
       </Page>
     )
   }
-  return <Story contestId={contest.contest_id} week={Number(week)} />
+  return <Story contest={contest} week={Number(week)} />
 }
 
-function Story({ contestId, week }: { contestId: number; week: number }) {
+function Story({ contest, week }: { contest: ListedSurvivorContest; week: number }) {
+  const { contest_id: contestId } = contest
+  const isPhone = useIsPhone()
   const { data: story } = useSuspenseQuery(storyQuery(contestId, week))
   const go = useNavigate()
   const title = `The Story of ${weekTitle(story)}`
@@ -57,6 +62,7 @@ function Story({ contestId, week }: { contestId: number; week: number }) {
         label={title}
         cards={cardsOf(story)}
         onClose={leave}
+        foot={isPhone && <ToolsRow contest={contest} here="story" picks={story.me?.fate === 'survived'} week={week} />}
         aside={
           <>
             <span className={classes.of}>

@@ -10,6 +10,7 @@ import { storyPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -24,8 +25,8 @@ import type { ShownWeek } from './shown-week.ts'
 import classes from './week-picks.module.css'
 import { type WeekRow, weekRows } from './week-rows.ts'
 
-/** Rows shown until the reader asks for all. */
-const FIRST = 50
+/** Rows shown until the reader asks for all; on a phone as many as the board has. */
+const FIRST = { desk: 50, phone: 12 }
 
 type Props = {
   contestId: number
@@ -42,6 +43,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
     ...whilePlaying(isPlaying),
   })
   const [all, setAll] = useState(false)
+  const isPhone = useIsPhone()
   const [below, setBelow] = useState(false)
   const more = useInfiniteQuery({
     ...morePicksQuery(contestId, { week: week.week_number, next: data.next }),
@@ -49,6 +51,8 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
     enabled: below && data.next !== null,
   })
   const title = `${weekTitle(week)} Picks`
+  /** A phone has no room to offer to refresh what no longer changes. */
+  const isLive = !isPhone || !week.is_processed
   const refresh = async () => {
     try {
       await refetch({ throwOnError: true })
@@ -68,34 +72,35 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
   const everyone = weekRows([data, ...(data.next === null ? [] : (more.data?.pages ?? []))])
   const hasMore = data.next !== null && (more.data === undefined || more.hasNextPage)
   if (!data.can_see_picks || everyone.length === 0) return null
-  const rows = all ? everyone : everyone.filter((row, index) => index < FIRST || row.participant_id === myself)
+  const first = FIRST[isPhone ? 'phone' : 'desk']
+  const rows = all ? everyone : everyone.filter((row, index) => index < first || row.participant_id === myself)
   return (
     <Panel
       flush
       title={title}
       intro={
         <>
-          Updated {clockWords(data.server_now)}
+          {isLive && `Updated ${clockWords(data.server_now)}`}
+          {isLive && week.is_processed && ' · '}
           {week.is_processed && (
-            <>
-              {' · '}
-              <Anchor component={Link} inherit to={storyPath({ contestId, week: week.week_number })}>
-                The story of {weekWords(week)}
-              </Anchor>
-            </>
+            <Anchor component={Link} inherit to={storyPath({ contestId, week: week.week_number })}>
+              The story of {weekWords(week)}
+            </Anchor>
           )}
         </>
       }
       aside={
-        <BusyButton
-          size="sm"
-          variant="default"
-          busyLabel="Refreshing..."
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          onPress={refresh}
-        >
-          Refresh
-        </BusyButton>
+        isLive ? (
+          <BusyButton
+            size="sm"
+            variant="default"
+            busyLabel="Refreshing..."
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onPress={refresh}
+          >
+            Refresh
+          </BusyButton>
+        ) : undefined
       }
     >
       <PeopleTable

@@ -1,0 +1,58 @@
+import { ActionIcon, Anchor, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { paths } from '#web/paths.ts'
+import { type Tool, toolsOf } from './tools.ts'
+import classes from './tools-row.module.css'
+
+type Props = {
+  contest: Pick<SurvivorContest, 'contest_id' | 'status' | 'current_week'>
+  /** Where the reader is. */
+  here: Tool
+  /** Whether the reader makes picks in it. */
+  picks: boolean
+  /** The week that is looked at. */
+  week?: number | undefined
+}
+
+/** A contest's pages one tap apart on a phone; what one needs less often is behind the last. */
+export function ToolsRow({ contest, here, picks, week }: Props) {
+  const of = `?contest=${contest.contest_id}`
+  return (
+    <nav className={classes.row} aria-label="This contest">
+      {toolsOf({ contest, here, picks, week }).map(({ tool, label, to }) => (
+        <Link key={tool} className={classes.tool} to={to} aria-current={tool === here ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="transparent" color="gray" size="var(--puck-touch)" aria-label="More about this contest">
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={paths.survivorRules + of}>
+            How does this work?
+          </Menu.Item>
+          <Menu.Item component={Link} to={paths.history + of}>
+            Pool History
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  )
+}
+
+/** What a contest's other pages have at their head: the row on a phone, and at a desk the way back. */
+export const headOf = (isPhone: boolean, tools: Props) =>
+  isPhone
+    ? { switcher: <ToolsRow {...tools} /> }
+    : {
+        aside: (
+          <Anchor component={Link} size="sm" to={`${paths.survivor}?contest=${tools.contest.contest_id}`}>
+            Survivor Contest
+          </Anchor>
+        ),
+      }

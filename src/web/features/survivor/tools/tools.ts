@@ -1,0 +1,38 @@
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { gridPath, paths, plannerPath, storyPath } from '#web/paths.ts'
+
+export type Tool = 'board' | 'grid' | 'planner' | 'story'
+
+type Asked = {
+  contest: Pick<SurvivorContest, 'contest_id' | 'status' | 'current_week'>
+  here: Tool
+  picks: boolean
+  week?: number | undefined
+}
+
+/** The pages of a contest that have something to show, and the one where the reader is. */
+export function toolsOf({ contest, here, picks, week }: Asked): { tool: Tool; label: string; to: string }[] {
+  const { contest_id: contestId, status, current_week } = contest
+  const told = status === 'completed' ? current_week : current_week - 1
+  const story = here === 'story' && week !== undefined ? week : told
+  const hasStarted = status !== 'waiting'
+  const tools = [
+    { tool: 'board' as const, label: 'Board', to: `${paths.survivor}?contest=${contestId}`, isThere: true },
+    { tool: 'grid' as const, label: 'Grid', to: gridPath(contestId), isThere: hasStarted },
+    {
+      tool: 'planner' as const,
+      label: 'Planner',
+      to: plannerPath({ contestId, ...(week !== undefined && here === 'board' && { week }) }),
+      isThere: picks && status !== 'completed',
+    },
+    {
+      tool: 'story' as const,
+      label: 'Story',
+      to: storyPath({ contestId, week: story }),
+      isThere: hasStarted && told > 0,
+    },
+  ]
+  return tools
+    .filter(({ tool, isThere }) => isThere || tool === here)
+    .map(({ tool, label, to }) => ({ tool, label, to }))
+}
