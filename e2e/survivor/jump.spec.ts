@@ -2,7 +2,7 @@ import { emailOf, expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 // The day before week 1 of a contest that starts on this Monday: its lock is 19:00 Eastern.
-test.use({ clock: '2025-11-09T12:00:00-05:00', expectedComplaints: [/the server responded with a status of 404/] })
+test.use({ clock: '2025-11-09T12:03:00-05:00', expectedComplaints: [/the server responded with a status of 404/] })
 
 test('open pages follow a jump of the clock at once, and a jump of weeks is played within seconds (T4, T5)', async ({
   page,
