@@ -48,7 +48,7 @@ test('on a phone weeks are swiped through, and a tap picks ahead or takes back (
   await ann('POST', `${AT}/picks`, { week_number: 2, team_id: pool.team('SJS') })
   await openPage(page, '/survivor/planner?week=3')
   await expect(page.getByRole('heading', { name: 'Week 3' })).toBeVisible()
-  await page.getByRole('button', { name: /^San Jose Sharks, .*Planned for Week 2$/ }).click()
+  await page.getByRole('button', { name: /^San Jose Sharks, .*Planned for Week 2\b/ }).click()
   await confirmMany(page, /^San Jose Sharks,/)
   await expect(page.getByText('SJS moved here from week 2.')).toBeVisible()
   const row = page.getByRole('button', { name: /^San Jose Sharks,/ })

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
@@ -13,7 +14,7 @@ import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './contest-page.module.css'
 import { GridLink } from './grid/grid-link.tsx'
 import { JoinCard, JoinedCard } from './join-cards.tsx'
@@ -22,7 +23,6 @@ import { LockedCard, LockedPart } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
 import { PlannerLink } from './planner/planner-link.tsx'
-import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
 import { FoldedStatus, SurvivorStatus } from './standings/survivor-status.tsx'
@@ -38,6 +38,9 @@ import { WeekStrip } from './week/week-strip.tsx'
 import { type Shown, tabTitle, whatToShow } from './what-to-show.ts'
 
 /** One contest as the reader sees it: first what to do now, then how everyone is doing. */
+/** Only once a contest is over. */
+const ChampionCard = lazy(async () => ({ default: (await import('./standings/champion-card.tsx')).ChampionCard }))
+
 export function ContestPage({
   contest,
   contests,
@@ -185,7 +188,11 @@ type OwnProps = { contest: SurvivorContest; shown: Shown; me: Status; mine: read
 const OwnCards = ({ contest, shown, me, mine, serverNow }: OwnProps) => (
   <>
     {shown.join && <JoinCard contest={contest} serverNow={serverNow} />}
-    {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
+    {shown.champions.length > 0 && (
+      <Suspense fallback={<PanelSkeleton lines={3} />}>
+        <ChampionCard contest={contest} champions={shown.champions} />
+      </Suspense>
+    )}
     {shown.completed && <CompletedCard />}
     {shown.spectator && <SpectatorCard />}
     {shown.eliminated && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import classes from './page.module.css'
 import { setTabTitle } from './tab-title.ts'
 
@@ -40,13 +40,14 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
   )
 }
 
-/** Words joined by no-break spaces stay on one line, also around a hyphen, after which browsers would break all the same. */
+/** Words joined by no-break spaces stay on one line where it has room for them, also around a hyphen, after which browsers would break all the same. */
 const keepTogether = (title: string): ReactNode =>
   title.includes('\u00a0')
-    ? title.split(/(?<= )/).map((word) => (
-        <span key={word} className={word.includes('\u00a0') ? classes.whole : undefined}>
-          {word}
-        </span>
+    ? title.split(' ').map((words, index) => (
+        <Fragment key={words}>
+          {index > 0 && ' '}
+          <span className={classes.whole}>{words.replaceAll('\u00a0', ' ')}</span>
+        </Fragment>
       ))
     : title
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { useLive, useOwnNews } from '#web/live/use-live.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
@@ -14,13 +14,15 @@ import { HighGameCount } from '../pick/high-game-count.tsx'
 import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
 import { headOf } from '../tools/tools-row.tsx'
 import { useWeekNames } from '../week/week-names.ts'
-import { PlanGrid } from './plan-grid.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { type PlanSpot, viewPlan, weekToShow } from './plan-view.ts'
 import { PlanWeek } from './plan-week.tsx'
 import classes from './planner.module.css'
 import { plannerQuery } from './planner.queries.ts'
 import { usePlanActs } from './use-plan-acts.ts'
+
+/** Only a desk has the room for it. */
+const PlanGrid = lazy(async () => ({ default: (await import('./plan-grid.tsx')).PlanGrid }))
 
 const FAILURE = 'Failed to load survivor data'
 
@@ -76,7 +78,9 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
       ) : isPhone ? (
         <PlanWeek {...shared} week={week} onWeek={toWeek} />
       ) : (
-        <PlanGrid {...shared} week={week} onWeek={toWeek} />
+        <Suspense fallback={<Skeleton className={classes.skeleton} />}>
+          <PlanGrid {...shared} week={week} onWeek={toWeek} />
+        </Suspense>
       )}
       {askedFor !== null && (
         <HighGameCount
