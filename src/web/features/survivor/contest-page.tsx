@@ -37,10 +37,10 @@ import { WeekPicks } from './week/week-picks.tsx'
 import { WeekStrip } from './week/week-strip.tsx'
 import { type Shown, tabTitle, whatToShow } from './what-to-show.ts'
 
-/** One contest as the reader sees it: first what to do now, then how everyone is doing. */
 /** Only once a contest is over. */
 const ChampionCard = lazy(async () => ({ default: (await import('./standings/champion-card.tsx')).ChampionCard }))
 
+/** One contest as the reader sees it: first what to do now, then how everyone is doing. */
 export function ContestPage({
   contest,
   contests,
