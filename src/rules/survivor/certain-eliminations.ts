@@ -125,13 +125,11 @@ function lateTeamsOf(
   { week, teams }: { week: LockedWeek; teams: ReadonlyMap<number, TeamWeek> },
 ): number[] {
   const { week_number: current_week, round = null } = week
-  const teamIds = [...teams.keys()]
   const left = latePickTeams({
     contest: { status: 'in_progress', phase: 'regular_season', current_week, late_picks },
     week: { ...week, is_processed: false },
-    teamIds,
     teams,
-    roundTeams: round === null ? null : new Set(teamIds),
+    roundTeams: round === null ? null : new Set(teams.keys()),
     now,
   })
   return left.map((of) => of.team_id)

@@ -18,7 +18,6 @@ const ASKED = {
     is_processed: false,
     late_picks_over_at: null as string | null,
   },
-  teamIds: [BOS, CBJ, DET],
   teams: new Map([BOS, CBJ].map((id) => [id, plays(id, id === BOS ? LOCK : TUESDAY)])),
   roundTeams: null,
   now: LOCK,

@@ -7,7 +7,6 @@ import type { WeekName } from './week-words.ts'
 type Asked = {
   contest: ContestState & { late_picks: boolean }
   week: WeekName & { lock_time: Instant | null; is_processed: boolean; late_picks_over_at: Instant | null }
-  teamIds: readonly number[]
   /** From `teamWeeks` of that week. */
   teams: ReadonlyMap<number, TeamWeek>
   /** The teams of the round where the week is a playoff slot. */
@@ -24,11 +23,10 @@ export function latePickTeams({ now, ...asked }: Asked): { team_id: number; firs
   const { week, contest } = asked
   if (!contest.late_picks || !hasLocked(week, now)) return []
   const newcomer = { participant: { is_eliminated: false }, currentPick: null, usedTeamIds: new Set<number>() }
-  return asked.teamIds
-    .flatMap((team_id) => {
+  return [...asked.teams.values()]
+    .flatMap(({ team_id, first_start }) => {
       const pick = { ...asked, ...newcomer, week_number: week.week_number, team_id, team_exists: true, now }
       // The rule allows no late pick of a team without a known start.
-      const first_start = asked.teams.get(team_id)?.first_start ?? null
       return refusePick(pick) === null && first_start !== null ? [{ team_id, first_start }] : []
     })
     .sort((a, b) => (a.first_start < b.first_start ? -1 : 1))
