@@ -2,7 +2,7 @@ import { type SurvivorContest, survivorContest } from '#contract/survivor/surviv
 import { refuseReopen } from '#rules/contests/contests.ts'
 import type { ContestState } from '#rules/survivor/picks.ts'
 import { isAwaitingRound } from '#rules/survivor/results/placements.ts'
-import { refuseGoingBack, refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
+import { isPaused, refuseGoingBack, refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
 import type { ContestRow, ContestSummary } from './survivor.repo.ts'
 
 /** What the rules ask of a contest. */
@@ -49,7 +49,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
       ? {
           out_of_date_weeks: summary.out_of_date_weeks,
           champions: summary.champions,
-          auto_advance_paused: summary.is_paused,
+          auto_advance_paused: summary.auto_advance && isPaused(pauseOf(summary)),
           undoable_week: undoableWeek(summary),
           can_reopen: mayReopen(summary),
           undoable_recompute: summary.recomputed_week,
@@ -68,6 +68,11 @@ function mayReopen(summary: ContestSummary): boolean {
   const refusal = refuseReopen({ contest: stateOf(summary), hasTiebreaker: false, newer })
   return (refusal ?? refuseGoingBack(wayBackOf(summary))) === null
 }
+
+const pauseOf = ({ advance_paused_at, final_changed_at }: ContestSummary) => ({
+  paused_at: advance_paused_at,
+  changed_at: final_changed_at,
+})
 
 /** What the rules ask before the last advance is taken back. */
 function wayBackOf(summary: ContestSummary): Parameters<typeof refuseGoingBack>[0] {

@@ -32,8 +32,8 @@ export type ContestSummary = ContestRow & {
   champions: string[]
   /** Whether a newer contest of its type and season exists. */
   has_newer: boolean
-  /** Whether automatic advance waits in the current week, as `isAdvancePaused` says (S11). */
-  is_paused: boolean
+  /** While automatic advance is paused: when the last final game of the current week has changed, as `isPaused` asks (S11). */
+  final_changed_at: Instant | null
   /** The week whose results were computed last, as long as that can be undone. */
   recomputed_week: number | null
   /** The instant of which this is told. */
@@ -63,10 +63,10 @@ export async function listContestSummaries(
         where x.contest_id = c.contest_id and x.placement = 1 order by lower(participant_name)) else '{}' end as champions,
       exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
         and x.status <> 'cancelled' and x.contest_id > c.contest_id) as has_newer,
-      c.advance_paused_at is not null and c.auto_advance and not exists(select from games g where g.season_year = c.season_year
-        and g.game_state in ('FINAL', 'OFF') and g.updated_at > c.advance_paused_at and case when w.round is null
+      case when c.advance_paused_at is not null then (select max(g.updated_at) from games g where g.season_year = c.season_year
+        and g.game_state in ('FINAL', 'OFF') and case when w.round is null
         then g.game_type = 2 and g.game_date between w.first_day and w.last_day
-        else g.game_type = 3 and g.round = w.round and g.game_number = w.game_number end) as is_paused, w.current_lock, w.next_lock, ${now}::timestamptz as read_at
+        else g.game_type = 3 and g.round = w.round and g.game_number = w.game_number end) end as final_changed_at, w.current_lock, w.next_lock, ${now}::timestamptz as read_at
     from contests c
     cross join lateral (
       select count(1)::int as total_weeks,
