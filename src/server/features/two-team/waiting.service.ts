@@ -11,7 +11,7 @@ import { listPlayoffFacts, readSeasonProgress } from '#server/features/games/gam
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { readRunningDraft } from '#server/features/two-team/draft/views.service.ts'
 import { hasPlayoffTeams } from './draft/draft-teams.service.ts'
-import { isFinished, listFinished } from './finished.service.ts'
+import { listFinished } from './finished.service.ts'
 import { listFirst } from './tied.service.ts'
 
 /** A draft counts as stalled once nobody has picked for this long. */
@@ -40,20 +40,21 @@ export async function listStalledDrafts(deps: Deps): Promise<WaitingItem[]> {
 export async function listTies(deps: Deps): Promise<WaitingItem[]> {
   const { db } = deps
   const { season_year } = await requirePoolSettings(db)
-  const drafted = (await listSummaries(db)).filter(
-    (of) => of.contest_type === 'two_team' && of.season_year === season_year && isPlayedOut(of),
-  )
-  if (drafted.length === 0 || !(await hasPlayoffTeams(db, season_year))) return []
+  const decided = [
+    ...(await listSummaries(db)).filter(({ status }) => status === 'completed'),
+    ...(await listFinished(deps)).map(({ contest }) => contest),
+  ].filter((of) => of.contest_type === 'two_team' && of.season_year === season_year)
+  if (decided.length === 0 || !(await hasPlayoffTeams(db, season_year))) return []
   const now = deps.now()
   const firstGame = await findFirstStart(db, season_year)
   if (firstGame !== null && firstGame <= now) return []
   const found = await Promise.all(
-    drafted.map(async (contest): Promise<WaitingItem[]> => {
-      const { contest_id, contest_name, status, contest_type } = contest
+    decided.map(async (contest): Promise<WaitingItem[]> => {
+      const { contest_id, contest_name, contest_type } = contest
       const first = await listFirst(db, contest)
       const refusal = refuseTiebreaker({
         contest: { contest_type, status: statusOf(contest) },
-        isFinished: status === 'completed' || (await isFinished(db, contest)),
+        isFinished: true,
         tied: first.length,
         members: first.filter(({ user_id }) => user_id !== null).length,
         exists: (await findTiebreakerOf(db, contest_id)) !== null,
@@ -66,8 +67,6 @@ export async function listTies(deps: Deps): Promise<WaitingItem[]> {
   )
   return found.flat()
 }
-
-const isPlayedOut = ({ status }: Pick<Summary, 'status'>) => status === 'completed' || status === 'in_progress'
 
 /** When the first playoff game of a season starts; null while none has a time. */
 async function findFirstStart(db: Database, seasonYear: string): Promise<Instant | null> {

@@ -3,8 +3,8 @@ import { draftHighlights } from '#rules/two-team/recap.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
+import { listActiveMembers } from '#server/features/contests/entries.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
-import { listWaiting } from '#server/features/two-team/start/start.repo.ts'
 import { draftRecap } from './draft-recap.mail.ts'
 import { readRecap } from './recap.service.ts'
 
@@ -19,7 +19,7 @@ export async function tellRecap(tx: Tx, deps: Deps, contestId: number): Promise<
   const recap = await readRecap({ ...deps, db: tx }, contestId)
   const highlights = draftHighlights(recap)
   const path = recapPath(contestId)
-  const members = await listWaiting(tx, contestId)
+  const members = await listActiveMembers(tx, contestId)
   await notify(
     tx,
     deps,

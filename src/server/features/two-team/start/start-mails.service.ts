@@ -4,11 +4,12 @@ import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/features/accounts/users.service.ts'
+import { listActiveMembers } from '#server/features/contests/entries.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { draftStarts, type StartNews } from './draft-starts.mail.ts'
-import { listStarting, listWaiting } from './start.repo.ts'
+import { listStarting } from './start.repo.ts'
 
 type Starting = { contest_id: number; contest_name: string; starts_at: Instant }
 
@@ -46,7 +47,7 @@ async function tell(
   { contest, what, occasions }: { contest: Starting; what: StartNews; occasions: number | null },
 ): Promise<void> {
   const { contest_id, contest_name, starts_at } = contest
-  const members = await listWaiting(tx, contest_id)
+  const members = await listActiveMembers(tx, contest_id)
   const zones = await listTimeZones(
     tx,
     members.map(({ user_id }) => ({ id: user_id })),

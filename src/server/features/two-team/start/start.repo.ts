@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { draftTypes } from '#rules/contests/contest-types.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -18,15 +17,4 @@ export async function listStarting(
     .where('starts_at', '<=', to)
     .orderBy('contest_id')
     .execute()
-}
-
-export type Waiting = { user_id: number; email: string; name: string; last_name: string }
-
-/** The active members in a contest. */
-export async function listWaiting(db: Database, contestId: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select u.user_id, u.email, u.name, u.last_name
-    from participants p join users u using (user_id)
-    where p.contest_id = ${contestId} and u.active order by u.user_id`.execute(db)
-  return rows
 }
