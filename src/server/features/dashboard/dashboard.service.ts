@@ -1,8 +1,8 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { describeSeason } from '#rules/games/seasons.ts'
-import { nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
+import { earlierOf, nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { easternDay, easternWords, type Instant, midnightAfter } from '#rules/time.ts'
+import { easternDay, easternWords, midnightAfter } from '#rules/time.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { countActiveUsers, countUsers } from '#server/features/accounts/users.service.ts'
@@ -87,11 +87,9 @@ async function readPool(deps: Deps, { survivorId, draftId }: { survivorId: numbe
     draft,
     gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
     // A season is over with the end of a league day.
-    until: earlier(nextLock(survivor?.weeks ?? [], now), midnightAfter(now)),
+    until: earlierOf(nextLock(survivor?.weeks ?? [], now), midnightAfter(now)),
   }
 }
-
-const earlier = (lock: Instant | null, midnight: Instant) => (lock !== null && lock < midnight ? lock : midnight)
 
 /** Which of these seasons have played their regular season (O9). */
 async function listOver({ db, now }: Deps, years: readonly string[]): Promise<string[]> {

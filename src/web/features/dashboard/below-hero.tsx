@@ -38,7 +38,7 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
     <>
       <Figures analytics={analytics} />
       {hero === null ? (
-        <EmptyState title="No data available">Standings and picks show up here once a contest is on.</EmptyState>
+        <NoData />
       ) : (
         <div className={classes.cards}>
           {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} isEndTold={isEndTold} />}
@@ -56,7 +56,7 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
   if (hero === null)
     return (
       <>
-        <EmptyState title="No data available">Standings and picks show up here once a contest is on.</EmptyState>
+        <NoData />
         <Fold title={NUMBERS}>
           <Figures analytics={analytics} />
         </Fold>
@@ -84,6 +84,10 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
 /** Whether the hero speaks of the season as a whole, and names who won. */
 const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam }: Omit<Props, 'analytics'>) =>
   hero !== null && hero !== ofSurvivor && hero !== ofTwoTeam
+
+const NoData = () => (
+  <EmptyState title="No data available">Standings and picks show up here once a contest is on.</EmptyState>
+)
 
 const NUMBERS = 'Pool in Numbers'
 

@@ -36,7 +36,7 @@ type SoonProps = Props & {
   hasCard: boolean
 }
 
-/** The same on a phone, with the way to the pick: only while that is missing, and unless the button of the hero is about it. */
+/** The weekly reminder on a phone, with the way to the pick: only while that is missing, and unless the button of the hero is about it. */
 export function SoonDue({ analytics, told, hasCard }: SoonProps) {
   const { survivor } = analytics
   const next = survivor && nextPick(survivor)

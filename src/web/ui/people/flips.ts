@@ -1,8 +1,9 @@
+import { wantsLessMotion } from '#web/ui/layout/less-motion.ts'
+
 /** Where each row of a list was, and in which state, when it was last drawn. */
 const drawn = new WeakMap<HTMLElement, Map<string, { top: number; state: string | undefined }>>()
 
 const MOVE = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const
-const quiet = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Lets rows whose order has changed move to their new place, and marks those whose state has. Nothing moves where motion is reduced. */
 export function showFlips(list: HTMLElement | null): void {
@@ -19,7 +20,7 @@ export function showFlips(list: HTMLElement | null): void {
     if (was === undefined) continue
     if (was.state !== row.dataset.state) pulse(row)
     const moved = was.top - row.offsetTop
-    if (moved !== 0 && !quiet.matches)
+    if (moved !== 0 && !wantsLessMotion())
       row.animate([{ transform: `translateY(${moved}px)` }, { transform: 'none' }], MOVE)
   }
 }

@@ -39,7 +39,7 @@ export function SurvivorStatus({ contest, standings, myself, current }: Props) {
 /** What else the page tells of those who are still in: all that is to tell, something, or nothing. */
 type Told = 'whole' | 'part' | null
 
-/** The same on a phone, each in a line that unfolds: those who are still in unless the page has told of them, and in full where nothing else has. */
+/** Who is still in and who is out on a phone, each in a line that unfolds: those who are still in unless the page has told of them, and in full where nothing else has. */
 export function FoldedStatus({ told, ...of }: Props & { told: Told }) {
   const { participants, active_participants, eliminated_participants } = of.standings
   if (participants.length === 0) return null

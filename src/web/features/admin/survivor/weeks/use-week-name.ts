@@ -14,7 +14,7 @@ export function useKnownWeekName(contestId: number, enabled: boolean): NameOf | 
   return (weekNumber) => data?.weeks.find(({ week_number }) => week_number === weekNumber) ?? unnamed(weekNumber)
 }
 
-/** The same inside a dialog, whose card has loaded the weeks. */
+/** The name of a week inside a dialog, whose card has loaded the weeks. */
 export const useWeekName = (contestId: number): NameOf => useKnownWeekName(contestId, true) ?? unnamed
 
 const unnamed: NameOf = (week_number) => ({ week_number })
