@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { readFrame } from '#contract/dashboard/frame.ts'
 import type { readUrgent } from '#contract/dashboard/urgent.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -9,6 +10,7 @@ import {
   givenSurvivor,
   LOCKS,
   openContest,
+  type Said,
   saveGames,
   startOver,
   THREE_WEEKS,
@@ -136,6 +138,24 @@ describe('The clock of a draft (spec 2)', () => {
     expect(await kindsFor(first)).toEqual([])
   })
 })
+
+test('leads to the contest it is due in, on every screen, before a newer one (D8)', async () => {
+  const newer = await openContest(pool, admin, { members: [ann] })
+  const shownTo = async (person: Person) => {
+    const list = (await person.get<Said<'listSurvivorContests'>>('/survivor/contests')).body
+    const active = await person.get<{ contest_id: number }>('/contest/contests/active/survivor')
+    const { survivor } = (await person.get<{ data: Analytics }>('/contest/analytics')).body.data
+    expect([active.body.contest_id, survivor?.contest_id]).toEqual(Array(2).fill(activeIn(list)))
+    return activeIn(list) === newer.id ? 'newer' : activeIn(list) === contest.id && 'older'
+  }
+  pool.clock.set(A_DAY_BEFORE)
+  await newer.pick(ann, 1, 'BOS')
+  expect([await shownTo(ann), await shownTo(bob), await shownTo(carl)]).toEqual(['older', 'older', 'newer'])
+  await contest.pick(ann, 1, 'BOS')
+  expect(await shownTo(ann)).toBe('newer')
+})
+const activeIn = (list: readonly { contest_id: number; is_active: boolean }[]) =>
+  list.find(({ is_active }) => is_active)?.contest_id
 
 test('what stands around every screen comes in one answer, each part as it comes alone', async () => {
   pool.clock.set(A_DAY_BEFORE)

@@ -80,8 +80,10 @@ export const ruledWeeks = z.array(z.object({ week_number: z.int(), kind: z.enum(
 
 /** In the list of a member's contests. */
 const listedContest = survivorContest.extend({
-  /** Whether the caller takes part: their own contests are shown first (rulebook D8). */
+  /** Whether the caller takes part. */
   is_participant: z.boolean(),
+  /** Whether it is the caller's active one, which pages show unless asked for another (rulebook D8). */
+  is_active: z.boolean(),
 })
 export type ListedSurvivorContest = z.infer<typeof listedContest>
 

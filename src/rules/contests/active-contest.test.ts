@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { activeContest, dependsOnMember } from './active-contest.ts'
+import { activeOf, contenders, dependsOnMember } from './active-contest.ts'
 import type { ContestStatus } from './contests.ts'
 
 const of = (contest_id: number, status: ContestStatus) => ({ contest_id, status })
-const idOf = (contests: ReturnType<typeof of>[], own: number[] = []) =>
-  activeContest(contests, new Set(own))?.contest_id ?? null
+const idOf = (contests: ReturnType<typeof of>[], own: number[] = [], due: number[] = []) =>
+  activeOf(contenders(contests, new Set(own)), new Set(due))?.contest_id ?? null
 
 describe('The active contest for a member (D8)', () => {
   it.each([
@@ -21,6 +21,15 @@ describe('The active contest for a member (D8)', () => {
     ['else the newest that is over', [of(1, 'completed'), of(2, 'completed')], [1], 2],
   ] as const)('is %s', (_sentence, contests, own, id) => {
     expect(idOf([...contests], [...own])).toBe(id)
+  })
+
+  it.each([
+    ['one with a due pick before a newer one', [of(1, 'in_progress'), of(2, 'in_progress')], [1], 1],
+    ['the newest of those with a due pick', [of(1, 'in_progress'), of(2, 'drafting'), of(3, 'drafting')], [1, 2], 2],
+    ['one that runs before one that waits', [of(1, 'in_progress'), of(2, 'waiting')], [2], 1],
+  ] as const)('is of their own %s', (_sentence, contests, due, id) => {
+    const own = contests.map(({ contest_id }) => contest_id)
+    expect(idOf([...contests], own, [...due])).toBe(id)
   })
 
   it('is the same for everybody unless several are not over', () => {

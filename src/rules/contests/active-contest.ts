@@ -14,15 +14,24 @@ function firstStage<Contest extends Candidate>(contests: readonly Contest[]): Co
 export const isOver = ({ status }: Pick<Candidate, 'status'>) => status === 'completed' || status === 'cancelled'
 
 /**
- * The active contest for a member (D8): those they take part in come before others, those that draft or run before those that wait, then
- * the newest; else the newest completed one. Null without any, and for cancelled ones.
+ * The contests of which one is a member's active one (D8): those they take part in come before others, those that draft or run before those
+ * that wait; else all completed ones. Never a cancelled one.
  */
-export function activeContest<Contest extends Candidate>(
+export function contenders<Contest extends Candidate>(
   contests: readonly Contest[],
   own: ReadonlySet<number>,
-): Contest | null {
+): Contest[] {
   const mine = contests.filter((contest) => !isOver(contest) && own.has(contest.contest_id))
-  const [newest = null] = firstStage(mine.length > 0 ? mine : contests).toSorted((a, b) => b.contest_id - a.contest_id)
+  return firstStage(mine.length > 0 ? mine : contests)
+}
+
+/** The active one of these contenders (D8): one in which the member's pick is due, then the newest. Null without any. */
+export function activeOf<Contest extends Candidate>(
+  contests: readonly Contest[],
+  due: ReadonlySet<number> = new Set(),
+): Contest | null {
+  const withDue = contests.filter(({ contest_id }) => due.has(contest_id))
+  const [newest = null] = (withDue.length > 0 ? withDue : contests).toSorted((a, b) => b.contest_id - a.contest_id)
   return newest
 }
 

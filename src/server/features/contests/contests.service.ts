@@ -1,7 +1,7 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import { activeContest, dependsOnMember, isOver } from '#rules/contests/active-contest.ts'
+import { activeOf, contenders, dependsOnMember, isOver } from '#rules/contests/active-contest.ts'
 import { allContestTypes, type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -124,12 +124,14 @@ export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promis
 
 /**
  * The active contest of a type for a member (D8), or null. Everybody shares one query; only where it depends on who asks is there a second
- * one, for the member's entries.
+ * one, for the member's entries, and where they play several a third, for what is due.
  */
 export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
   const candidates = await candidatesOf(deps, type)
   const own = dependsOnMember(candidates) ? await readOwnContests(deps, userId) : new Set<number>()
-  return activeContest(candidates, own)
+  const leading = contenders(candidates, own)
+  const isOpen = leading.length > 1 && leading.some((contest) => own.has(contest.contest_id))
+  return activeOf(leading, isOpen ? await deps.contestDoors[type].listDue(deps, userId) : undefined)
 }
 
 async function candidatesOf(deps: Deps, type: ContestType) {

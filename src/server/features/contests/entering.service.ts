@@ -13,7 +13,7 @@ import { countEntries, type EntryRow, insertEntries, lockUsers } from './entries
 
 /**
  * What sets entering and leaving a contest of one type apart. Each contest feature provides its own, listed in
- * `wiring/contest-doors.ts`. Both are called with the contest locked.
+ * `wiring/contest-doors.ts`. Called with the contest locked, unless it says otherwise.
  */
 export type ContestDoor = {
   /** The contest's status now: one whose start has come has started, even before the server gets to it (S14). */
@@ -27,6 +27,8 @@ export type ContestDoor = {
     db: Database,
     asked: { contest: ContestRow; participantId: number; now: Instant },
   ) => Promise<{ lock_time: Instant | null; has_pick: boolean } | null>
+  /** In which contests of the type the member's pick is due (D8); called without a lock. */
+  listDue: (deps: Deps, userId: number) => Promise<ReadonlySet<number>>
   /** What follows from new or fewer entries, such as the start of a full draft (D4). */
   entriesChanged: (tx: Tx, deps: Deps, asked: { contest: ContestRow; participants: number }) => Promise<void>
 }

@@ -14,6 +14,7 @@ import { listPicksOf } from './picks/picks.repo.ts'
 import { findDueStart } from './start/start.service.ts'
 import { lockParticipant } from './survivor.repo.ts'
 import { requireSummary } from './survivor.service.ts'
+import { listDuePicks } from './urgent.service.ts'
 import { listWeeks } from './weeks/weeks.repo.ts'
 
 /** How members enter a survivor contest: one whose start has come has started, even before the server gets to it (S14). */
@@ -30,6 +31,7 @@ export const survivorDoor: ContestDoor = {
     const picks = await listPicksOf(db, participantId)
     return { lock_time: week.lock_time, has_pick: picks.some((pick) => pick.week_number === week.week_number) }
   },
+  listDue: async (deps, userId) => new Set((await listDuePicks(deps, userId)).map(({ contest_id }) => contest_id)),
   entriesChanged: async () => {},
 }
 

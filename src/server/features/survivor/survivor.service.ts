@@ -11,7 +11,7 @@ import { refuseStartsAt } from '#rules/survivor/start.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { auditContest, readOwnContests } from '#server/features/contests/contests.service.ts'
+import { auditContest, findActive, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -78,8 +78,13 @@ async function readSummaries(deps: Pick<Deps, 'db' | 'cache' | 'now'>, contestId
 /** All survivor contests: those in progress first, then those that wait. */
 export async function listContests(deps: Deps, caller: Caller): Promise<ListedSurvivorContest[]> {
   const summaries = await readSummaries(deps)
-  const own = await readOwnContests(deps, caller.userId)
-  return summaries.map((summary) => ({ ...toContest(summary, caller), is_participant: own.has(summary.contest_id) }))
+  const { userId } = caller
+  const [own, active] = [await readOwnContests(deps, userId), await findActive(deps, { type: 'survivor', userId })]
+  return summaries.map((summary) => ({
+    ...toContest(summary, caller),
+    is_participant: own.has(summary.contest_id),
+    is_active: summary.contest_id === active?.contest_id,
+  }))
 }
 
 /** A survivor contest as members see it, or null if there is none. */

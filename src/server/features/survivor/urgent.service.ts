@@ -3,18 +3,38 @@ import { nextLock } from '#rules/survivor/locks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { cacheUntil } from '#server/http/cached-answers.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { pickPage } from './picks/pick-page.ts'
 import { listPicksOf } from './picks/picks.repo.ts'
 import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
 import { listStillIn } from './reminders/without-pick.service.ts'
 
-export type UrgentWeek = Awaited<ReturnType<typeof toUrgentWeek>>
+type UrgentWeek = Awaited<ReturnType<typeof toUrgentWeek>>
+
+const urgentKey = cacheKey<Awaited<ReturnType<typeof listUrgentWeeks>>>('urgent')
+
+/**
+ * The picks that a member still has to make within a day (spec 2), in all survivor contests. Every open page asks, so what is the same for
+ * all is cached, and only members with a week that is about to lock are looked up.
+ */
+export async function listDuePicks(deps: Deps, userId: number): Promise<Omit<UrgentWeek, 'stillIn'>[]> {
+  const { weeks } = await cacheUntil(deps, urgentKey(), () =>
+    atOneMoment(deps, ({ db, now }) => listUrgentWeeks(db, now())),
+  )
+  const due = []
+  for (const { stillIn, ...week } of weeks) {
+    const participantId = stillIn.get(userId)
+    if (participantId === undefined) continue
+    if (!(await hasPicked(deps.db, { participantId, weekNumber: week.week_number }))) due.push(week)
+  }
+  return due
+}
 
 /** The weeks that lock next and soon, with who is still in; `until` is when another one becomes urgent or one of these locks (spec 2). */
-export async function listUrgentWeeks(
-  db: Database,
-  now: Instant,
-): Promise<{ weeks: UrgentWeek[]; until: Instant | null }> {
+async function listUrgentWeeks(db: Database, now: Instant): Promise<{ weeks: UrgentWeek[]; until: Instant | null }> {
   const locks = await listNextLocks(db, { now })
   const soon = locks.filter((week) => isLockUrgent(week, now))
   const weeks: UrgentWeek[] = []
@@ -43,7 +63,7 @@ async function toUrgentWeek(db: Database, { week, now }: { week: NextLock; now: 
 }
 
 /** Whether an entry has a pick of a week. Not cached: its member looks right after picking. */
-export async function hasPicked(
+async function hasPicked(
   db: Database,
   { participantId, weekNumber }: { participantId: number; weekNumber: number },
 ): Promise<boolean> {

@@ -21,6 +21,7 @@ import { deleteEntry, type EntryRow, listEntries, storeDraftOrder } from '#serve
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { hasDraftTeams, isTiebreaker, storeDraftTeams } from './draft/draft-teams.service.ts'
+import { listDueTurns } from './draft/turns.service.ts'
 import { mayTakePart } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest, statusAt } from './two-team.service.ts'
 
@@ -33,6 +34,7 @@ export const draftDoor: ContestDoor = {
   startsAt: async (_db, { starts_at }) => starts_at,
   refuseMember: async (db, asked) => ((await mayTakePart(db, asked)) ? null : { code: 'not_tied' }),
   nextPick: async () => null,
+  listDue: async (deps, userId) => new Set((await listDueTurns(deps, userId)).map(({ contest_id }) => contest_id)),
   entriesChanged: async (tx, deps, { contest, participants }) => {
     await changeContest(tx, { contestId: contest.contest_id, from: 'waiting' })
     const { max_participants, tiebreaker_of } = contest

@@ -1,10 +1,13 @@
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
-import { contestToShow } from '#rules/survivor/shown-contest.ts'
 
-/** The contest that the page shows; the address may ask for one (`?contest=4`, as mails do where several are played). */
+/** The contest that a page shows (spec 2): the one that the address asks for (`?contest=4`), else the reader's active one (D8). */
 export function chooseContest(
   contests: readonly ListedSurvivorContest[],
   asked: string | null = null,
 ): ListedSurvivorContest | null {
-  return contestToShow(contests, asked === null ? null : Number(asked))
+  return (
+    contests.find(({ contest_id }) => contest_id === Number(asked)) ??
+    contests.find(({ is_active }) => is_active) ??
+    null
+  )
 }

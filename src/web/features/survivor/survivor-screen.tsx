@@ -1,5 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -30,9 +32,8 @@ export function SurvivorScreen() {
 
 function ChosenContest() {
   useLive(['survivor', 'games', 'playoff_games'], SURVIVOR)
-  const [search] = useSearchParams()
   const { data: contests } = useSuspenseQuery(contestsQuery)
-  const contest = chooseContest(contests, search.get('contest'))
+  const contest = useChosen(contests)
   if (contest !== null) return <ContestPage key={contest.contest_id} contest={contest} contests={contests} />
   return (
     <Page title="Survivor Contest">
@@ -41,4 +42,14 @@ function ChosenContest() {
       </EmptyState>
     </Page>
   )
+}
+
+/** The contest of the address; one without any keeps what it has shown, so that a pick made doesn't swap the page for the next contest (D8). */
+function useChosen(contests: readonly ListedSurvivorContest[]): ListedSurvivorContest | null {
+  const asked = useSearchParams()[0].get('contest')
+  const [held, setHeld] = useState<number | null>(null)
+  const chosen = chooseContest(contests, asked ?? (held === null ? null : String(held)))
+  const hold = asked === null ? (chosen?.contest_id ?? null) : null
+  if (held !== hold) setHeld(hold)
+  return chosen
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
+import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
 import { chooseContest } from './choose-contest.ts'
 import { sampleContest, samplePick, sampleWeek } from './sample-contest.ts'
 import { aliveFirstMine, latestOutFirst } from './standings/status-lists.ts'
@@ -125,25 +125,13 @@ describe('The cards of the page', () => {
 })
 
 describe('The contest of the page', () => {
-  const of = (contest_id: number, status: SurvivorContest['status']) => ({
-    ...contest,
-    contest_id,
-    status,
-    is_participant: false,
-  })
-  it.each([
-    ['none if there is none', [], null],
-    ['one in progress before one that waits (D8)', [of(9, 'completed'), of(3, 'waiting'), of(2, 'in_progress')], 2],
-    ['else the completed one with the highest id', [of(4, 'completed'), of(9, 'completed'), of(7, 'completed')], 9],
-  ])('is %s', (_sentence, contests, id) => {
-    expect(chooseContest(contests)?.contest_id ?? null).toBe(id)
-  })
+  const of = (contest_id: number, is_active = false) => ({ ...contest, contest_id, is_participant: false, is_active })
 
-  it('is the one in the address, if it exists', () => {
-    const contests = [of(9, 'completed'), of(3, 'in_progress'), of(2, 'in_progress')]
-    expect([null, '2', '9', '7', 'x', ''].map((asked) => chooseContest(contests, asked)?.contest_id)).toEqual([
-      3, 2, 9, 3, 3, 3,
-    ])
+  it("is the one in the address if it exists, else the reader's active one (D8)", () => {
+    const contests = [of(9), of(3, true), of(2)]
+    const shown = (asked: string | null) => chooseContest(contests, asked)?.contest_id
+    expect([null, '2', '9', '7', 'x', ''].map(shown)).toEqual([3, 2, 9, 3, 3, 3])
+    expect(chooseContest([])).toBeNull()
   })
 })
 

@@ -1,8 +1,6 @@
 import type { DraftState } from '#contract/live.ts'
 import { type CurrentPick, type Draft, draftTeam, readDraft as readDraftCall } from '#contract/two-team/draft.ts'
-import type { Instant } from '#rules/time.ts'
 import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/two-team/draft.ts'
-import type { Database } from '#server/db/database.ts'
 import { atOneMoment, inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
@@ -12,7 +10,6 @@ import { Refusal } from '#server/http/errors.ts'
 import { etagOf } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
-import { listDrafting } from './draft.repo.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 import { viewField } from './field.service.ts'
 
@@ -128,24 +125,6 @@ export async function readCurrentPick(deps: Deps, contestId: number): Promise<Cu
   if (!current) throw new Refusal({ code: 'contest_not_drafting', status })
   const { pick_seconds, daytime_only, pick_deadline, paused, server_now } = state
   return { ...current, total_picks, pick_seconds, daytime_only, pick_deadline, paused, server_now }
-}
-
-/** Who is on the clock in each draft that isn't paused, and until when; the deadline is null without a pick clock. */
-export async function listTurns(
-  db: Database,
-): Promise<{ contest_id: number; contest_name: string; user_id: number | null; deadline: Instant | null }[]> {
-  const turns = await Promise.all(
-    (await listDrafting(db)).map(async (contest) => {
-      if (contest.paused_at !== null) return []
-      const facts = await loadDraft(db, contest)
-      const turn = currentTurn(facts.board)
-      const { contest_id, contest_name, pick_deadline: deadline } = contest
-      return turn
-        ? [{ contest_id, contest_name, user_id: drafterOf(facts, turn.participant_id).user_id, deadline }]
-        : []
-    }),
-  )
-  return turns.flat()
 }
 
 /** The teams with a copy left, by abbreviation, and whether the caller can take them. */

@@ -40,7 +40,7 @@ const draft: Contest = {
 
 beforeEach(() => {
   answers.answer(poolFacts, FACTS)
-  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true }])
+  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true }])
   answers.answer(survivorWeeks, { weeks: [sampleWeek(6)], server_now: '2025-11-10T12:00:00.000Z' })
   answers.answer(listContests, [draft])
   answers.answer(oddsRecord, { season_year: '2025-26', games: 0, log_loss: null, calibration: [], base_log_loss: null })
@@ -97,7 +97,7 @@ test('the help answers for what the pool plays and sends', async () => {
 
 test('the help is silent about what the pool does not do', async () => {
   answers.answer(poolFacts, { ...FACTS, forecasts: false, mail: { ...FACTS.mail, is_sent: false } })
-  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, late_picks: false }])
+  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, late_picks: false }])
   answers.answer(listContests, [{ ...draft, status: 'in_progress' }])
   const { page } = openScreen({ answers, screen: <HelpScreen />, path: paths.help })
   expect(await page.findByText('This pool doesn’t send email right now.')).toBeTruthy()
