@@ -17,7 +17,7 @@ import { AddMember } from './add-member.tsx'
 import { FeeWords } from './fee-words.tsx'
 
 type Participant = ContestWithParticipants['participants'][number]
-type Shown = Pick<Contest, 'contest_id' | 'contest_name' | 'status' | 'contest_type'>
+export type ShownContest = Pick<Contest, 'contest_id' | 'contest_name' | 'status' | 'contest_type'>
 
 /** Who takes part, with their email addresses. */
 const participantsQuery = (contestId: number) =>
@@ -35,7 +35,7 @@ const feesQuery = (contestId: number) =>
   })
 
 /** The participants of a contest of any type; while it waits, an admin adds and removes them (S14, D9). */
-export function ParticipantsList({ contest }: { contest: Shown }) {
+export function ParticipantsList({ contest }: { contest: ShownContest }) {
   const { contest_id, contest_name, status } = contest
   const { data } = useSuspenseQuery(participantsQuery(contest_id))
   const { data: fees } = useQuery(feesQuery(contest_id))
@@ -80,7 +80,7 @@ export function ParticipantsList({ contest }: { contest: Shown }) {
   )
 }
 
-function lastColumn({ contest_id, contest_name, contest_type, status }: Shown): Column<Participant>[] {
+function lastColumn({ contest_id, contest_name, contest_type, status }: ShownContest): Column<Participant>[] {
   if (status === 'waiting') {
     return [
       {

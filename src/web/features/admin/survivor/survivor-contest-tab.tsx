@@ -3,8 +3,8 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { ContestsTab } from '../layout/contests-tab.tsx'
 import { HEADING } from '../two-team/tab-heading.ts'
-import { ContestCard } from './contest-card.tsx'
-import { CreateContestDialog } from './create-contest-dialog.tsx'
+import { SurvivorCard } from './contest-card.tsx'
+import { CreateContestDialog } from './contest-dialogs.tsx'
 import { contestsQuery } from './survivor-admin.queries.ts'
 
 export function SurvivorContestTab() {
@@ -22,5 +22,5 @@ export function SurvivorContestTab() {
 function Contests() {
   const { data: contests } = useSuspenseQuery(contestsQuery)
   if (contests.length === 0) return <EmptyState title="No survivor contests yet. Create one to get started!" />
-  return contests.map((contest) => <ContestCard key={contest.contest_id} contest={contest} />)
+  return contests.map((contest) => <SurvivorCard key={contest.contest_id} contest={contest} />)
 }

@@ -1,55 +1,20 @@
-import { Checkbox, NativeSelect, Stack } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ReactNode } from 'react'
-import { NameField } from '../forms/name-and-season.tsx'
-import { SeasonField } from '../forms/season-choice.tsx'
-import { StartsAtField } from '../forms/starts-at-field.tsx'
-import { type ContestValues, clockChoices, mayRest, sizes } from './contest-form.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ContestValues, clockChoices, mayRest } from './contest-form.ts'
+import { exclusionChoices } from './tiebreaker-words.ts'
+import { playoffTeamsQuery } from './two-team-admin.queries.ts'
 
-type Props<Values> = {
+type ClockProps<Values> = {
   form: UseFormReturnType<Values>
   /** The contest's current clock. */
   pickSeconds?: number | null
-  /** A survivor contest has no clock for its picks. */
-  hasClock?: boolean
-  /** The sizes to choose from; empty if season and size follow from a tie (B1). */
-  places?: readonly { value: string; label: string }[]
-  /** Called with the first day of the chosen season, and the season. */
-  onSeason?: (firstDay: string, seasonYear: string) => void
-  proposedStart?: string | null
-  children?: ReactNode
 }
-
-/** Fields shared by creating and editing. */
-export const ContestFields = <Values extends ContestValues>({
-  form,
-  pickSeconds,
-  hasClock = true,
-  places = sizes,
-  onSeason,
-  proposedStart = null,
-  children,
-}: Props<Values>) => (
-  <Stack gap="md">
-    <NameField form={form} />
-    {places.length > 0 && <SeasonField form={form} {...(onSeason && { onChoose: onSeason })} />}
-    {children}
-    {places.length > 0 && (
-      <NativeSelect label="Max Participants" data={[...places]} {...form.getInputProps('max_participants')} />
-    )}
-    {hasClock && (
-      <StartsAtField form={form} without="start the draft yourself, or when it fills up" proposed={proposedStart} />
-    )}
-    {hasClock && <ClockField form={form} pickSeconds={pickSeconds} />}
-  </Stack>
-)
-
-type ClockProps<Values> = Pick<Props<Values>, 'form'> & { pickSeconds?: number | null | undefined }
 
 /** The pick clock, and for one of hours whether it rests at night (D6). */
 export const ClockField = <Values extends Pick<ContestValues, 'pick_seconds' | 'daytime_only'>>({
   form,
-  pickSeconds,
+  pickSeconds = null,
 }: ClockProps<Values>) => (
   <>
     <NativeSelect
@@ -67,3 +32,20 @@ export const ClockField = <Values extends Pick<ContestValues, 'pick_seconds' | '
     )}
   </>
 )
+
+/** The playoff team left out of a three-way draft (B2). */
+export function ExcludedField<Values extends { excluded_team_id: string }>({
+  form,
+}: {
+  form: UseFormReturnType<Values>
+}) {
+  const { data: teams = [] } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
+  return (
+    <NativeSelect
+      label="Excluded Team"
+      description="With three drafting 15 teams, this one sits out"
+      data={exclusionChoices(teams)}
+      {...form.getInputProps('excluded_team_id')}
+    />
+  )
+}

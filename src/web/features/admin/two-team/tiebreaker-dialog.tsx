@@ -1,20 +1,16 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type Contest, createContest } from '#contract/contests/contests.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { call } from '#web/api/call.ts'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
-import { useAct } from '../acts/use-act.ts'
+import { ContestForm } from '../contests/contest-dialog.tsx'
 import { waitingQuery } from '../dashboard/desk.queries.ts'
 import { nameProblem } from '../forms/contest-checks.ts'
-import { DialogForm } from '../forms/dialog-form.tsx'
+import { NameField, StartsAtField } from '../forms/contest-fields.tsx'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
-import { NameField } from '../forms/name-and-season.tsx'
-import { StartsAtField } from '../forms/starts-at-field.tsx'
-import { ClockField } from './contest-fields.tsx'
+import { ClockField, ExcludedField } from './contest-fields.tsx'
 import { clockOf } from './contest-form.ts'
-import { ExcludedField } from './excluded-field.tsx'
 import { focusHeading } from './tab-heading.ts'
 import { draftWords, listed } from './tiebreaker-words.ts'
 import { playoffTeamsQuery } from './two-team-admin.queries.ts'
@@ -38,7 +34,6 @@ const LONGEST_NAME = 100
 const ENDING = ' Tiebreaker'
 
 function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
-  const act = useAct()
   const { data: teams } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
   const { contest_id, contest_name, pick_seconds, daytime_only, status } = contest
   const proposed = useProposedDraft(contest_id)
@@ -52,48 +47,40 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
     },
     validate: { contest_name: nameProblem },
   })
-  const create = async ({ contest_name, excluded_team_id, starts_at, ...clock }: typeof form.values) => {
-    await act({
-      send: () =>
-        call(createContest, {
-          body: {
-            contest_type: 'playoff_tiebreaker',
-            tiebreaker_of: contest.contest_id,
-            contest_name: contest_name.trim(),
-            ...clockOf(clock),
-            starts_at: instantAt(starts_at),
-            ...(excluded_team_id === '' ? {} : { excluded_team_id: Number(excluded_team_id) }),
-          },
-        }),
-      done: () => toastSuccess('Contest created successfully!'),
+  const create = ({ contest_name, excluded_team_id, starts_at, ...clock }: typeof form.values) =>
+    call(createContest, {
+      body: {
+        contest_type: 'playoff_tiebreaker',
+        tiebreaker_of: contest_id,
+        contest_name: contest_name.trim(),
+        ...clockOf(clock),
+        starts_at: instantAt(starts_at),
+        ...(excluded_team_id === '' ? {} : { excluded_team_id: Number(excluded_team_id) }),
+      },
     })
-    onClose()
-    focusHeading()
-  }
   return (
-    <DialogForm
+    <ContestForm
       form={form}
-      onSubmit={create}
-      onClose={onClose}
+      verb="create"
       submitLabel="Create Tiebreaker"
-      busyLabel="Creating..."
-      failure="Failed to create contest"
+      send={create}
+      success="Contest created successfully!"
+      onClose={onClose}
+      onClosed={focusHeading}
     >
-      <Stack gap="md">
-        <Text>
-          {listed(names)} draft from {draftWords(names.length)}. The most playoff wins take first place. The final
-          standings of "{contest.contest_name}" don't change.
-          {status === 'in_progress' && ' It is completed with this.'}
-        </Text>
-        {teams !== undefined && teams.length === 0 && (
-          <Text>There are no playoff standings yet. Update them first: the teams come from there.</Text>
-        )}
-        <NameField form={form} />
-        {leavesOneOut(names.length) && <ExcludedField form={form} />}
-        <StartsAtField form={form} without="start the draft yourself" proposed={proposed} />
-        <ClockField form={form} pickSeconds={pick_seconds} />
-      </Stack>
-    </DialogForm>
+      <Text>
+        {listed(names)} draft from {draftWords(names.length)}. The most playoff wins take first place. The final
+        standings of "{contest.contest_name}" don't change.
+        {status === 'in_progress' && ' It is completed with this.'}
+      </Text>
+      {teams !== undefined && teams.length === 0 && (
+        <Text>There are no playoff standings yet. Update them first: the teams come from there.</Text>
+      )}
+      <NameField form={form} />
+      {leavesOneOut(names.length) && <ExcludedField form={form} />}
+      <StartsAtField form={form} without="start the draft yourself" proposed={proposed} />
+      <ClockField form={form} pickSeconds={pick_seconds} />
+    </ContestForm>
   )
 }
 

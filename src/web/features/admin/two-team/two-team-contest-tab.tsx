@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { ContestsTab } from '../layout/contests-tab.tsx'
-import { ContestCard } from './contest-card.tsx'
-import { CreateContestDialog } from './create-contest-dialog.tsx'
+import { TwoTeamCard } from './contest-card.tsx'
+import { CreateContestDialog } from './contest-dialogs.tsx'
 import { HEADING } from './tab-heading.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
@@ -31,5 +31,5 @@ export function TwoTeamContestTab() {
 function Contests() {
   const { data: contests } = useSuspenseQuery(contestsQuery)
   if (contests.length === 0) return <EmptyState title="No two-team contests yet. Create one to get started!" />
-  return contests.map((contest) => <ContestCard key={contest.contest_id} contest={contest} />)
+  return contests.map((contest) => <TwoTeamCard key={contest.contest_id} contest={contest} />)
 }

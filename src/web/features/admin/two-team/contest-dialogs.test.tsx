@@ -4,7 +4,7 @@ import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import { listSeasons } from '#contract/settings/seasons.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
-import { CreateContestDialog } from './create-contest-dialog.tsx'
+import { CreateContestDialog } from './contest-dialogs.tsx'
 
 const answers = givenAnswers()
 

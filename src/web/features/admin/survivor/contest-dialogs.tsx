@@ -1,0 +1,152 @@
+import { NumberInput, Switch, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { createSurvivorContest, type SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
+import { call } from '#web/api/call.ts'
+import { ContestForm, CreateDialog, EditDialog, useProposedSeason } from '../contests/contest-dialog.tsx'
+import { dayProblem, nameProblem, seasonProblem, sizeProblem } from '../forms/contest-checks.ts'
+import { NameField, SeasonField, StartsAtField } from '../forms/contest-fields.tsx'
+import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
+import { StartDateField } from './start-date-field.tsx'
+
+/** The size of spec 9, with the switches on (S2, S13) and the start left to the first lock (S14). */
+const defaults = { max_participants: 50 as number | string, starts_at: '', auto_advance: true, late_picks: true }
+
+type Values = typeof defaults & { contest_name: string; season_year: string; season_start_date: string }
+
+/** What is sent of both dialogs. The season of a contest stays. */
+const bodyOf = ({ season_year, ...values }: Values) => ({
+  ...values,
+  contest_name: values.contest_name.trim(),
+  max_participants: Number(values.max_participants),
+  starts_at: instantAt(values.starts_at),
+})
+
+type FieldsProps = {
+  form: UseFormReturnType<Values>
+  /** Size and start stay as they are from the start on. */
+  hasStarted?: boolean
+}
+
+/** The fields of both dialogs below the season and its first day. */
+const SurvivorFields = ({ form, hasStarted = false }: FieldsProps) => (
+  <>
+    <NumberInput
+      label="Max Participants"
+      description={hasStarted ? "Can't change after the contest starts" : undefined}
+      disabled={hasStarted}
+      required
+      min={1}
+      max={100_000}
+      clampBehavior="none"
+      allowDecimal={false}
+      {...form.getInputProps('max_participants')}
+    />
+    {!hasStarted && <StartsAtField form={form} without="start when the first week locks" />}
+    <Switch
+      label="Advance automatically"
+      description="Opens the next week once every game is final"
+      {...form.getInputProps('auto_advance', { type: 'checkbox' })}
+    />
+    <Switch
+      label="Late picks"
+      description="After the lock, members without a pick can take a team that hasn't played yet"
+      {...form.getInputProps('late_picks', { type: 'checkbox' })}
+    />
+  </>
+)
+
+/** The name that is offered; it follows the season until it is changed. */
+const nameFor = (seasonYear: string) => `Survivor ${seasonYear}`
+
+type Props = { opened: boolean; onClose: () => void }
+
+export const CreateContestDialog = (props: Props) => (
+  <CreateDialog {...props}>
+    <CreateContestForm onClose={props.onClose} />
+  </CreateDialog>
+)
+
+function CreateContestForm({ onClose }: Pick<Props, 'onClose'>) {
+  const { season_year, first_day } = useProposedSeason()
+  const form = useForm<Values>({
+    initialValues: { ...defaults, contest_name: nameFor(season_year), season_year, season_start_date: first_day },
+    validate: {
+      contest_name: nameProblem,
+      season_year: seasonProblem,
+      season_start_date: dayProblem,
+      max_participants: (size) => sizeProblem(size),
+    },
+  })
+  return (
+    <ContestForm
+      form={form}
+      verb="create"
+      send={(values) => call(createSurvivorContest, { body: { ...bodyOf(values), season_year: values.season_year } })}
+      success="Survivor contest created successfully"
+      onClose={onClose}
+    >
+      <NameField form={form} />
+      <SeasonField form={form} nameFor={nameFor} onChoose={(day) => form.setFieldValue('season_start_date', day)} />
+      <TextInput
+        label="Season Start Date"
+        description="Week 1 is the first week from this day that hasn't locked"
+        type="date"
+        required
+        {...form.getInputProps('season_start_date')}
+      />
+      <SurvivorFields form={form} />
+    </ContestForm>
+  )
+}
+
+type EditProps = Props & { contest: SurvivorContest }
+
+/** Edits the name and the switches at any time, size, start date and start only while waiting (S2, S13, S14). */
+export const EditContestDialog = ({ contest, ...props }: EditProps) => (
+  <EditDialog name={contest.contest_name} {...props}>
+    <EditContestForm contest={contest} onClose={props.onClose} />
+  </EditDialog>
+)
+
+function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
+  const { contest_id, contest_name, season_year, season_start_date, status } = contest
+  const { max_participants, current_participants, auto_advance, late_picks } = contest
+  const isWaiting = status === 'waiting'
+  const starts_at = contest.starts_at === null ? '' : wallClockAt(contest.starts_at)
+  const form = useForm<Values>({
+    initialValues: {
+      contest_name,
+      season_year,
+      season_start_date,
+      max_participants,
+      starts_at,
+      auto_advance,
+      late_picks,
+    },
+    validate: {
+      contest_name: nameProblem,
+      season_start_date: dayProblem,
+      max_participants: (size) => (isWaiting ? sizeProblem(size, current_participants) : null),
+    },
+  })
+  const save = (values: Values) => {
+    const body = bodyOf(values)
+    return call(updateSurvivorContest, {
+      params: { contestId: contest_id },
+      body: {
+        ...body,
+        max_participants: isWaiting ? body.max_participants : undefined,
+        season_start_date: values.season_start_date === season_start_date ? undefined : values.season_start_date,
+        // Sent only if it was touched, or a start at the first lock would no longer follow the schedule.
+        starts_at: values.starts_at === starts_at ? undefined : body.starts_at,
+      },
+    })
+  }
+  return (
+    <ContestForm form={form} verb="edit" send={save} success="Contest updated successfully!" onClose={onClose}>
+      <NameField form={form} />
+      {isWaiting && <StartDateField form={form} contest={contest} />}
+      <SurvivorFields form={form} hasStarted={!isWaiting} />
+    </ContestForm>
+  )
+}
