@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
-import { readPickSnapshot, writePick } from '#server/features/survivor/picks/pick-batches.service.ts'
+import { readPickSnapshot } from '#server/features/survivor/picks/pick-context.service.ts'
 import { writePicks } from '#server/features/survivor/picks/picks.repo.ts'
+import { writePick } from '#server/features/survivor/picks/picks.service.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import { BEFORE_ALL, type Contest, givenSurvivorPool, LOCKS, openContest } from './survivor-steps.ts'
 

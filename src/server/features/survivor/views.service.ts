@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
-import { readOwnEntry } from './picks/pick-batches.service.ts'
 import { type Board, setUpBoard, toWeekPick } from './picks/pick-board.service.ts'
 import {
   listLockedPicks,
@@ -16,6 +15,7 @@ import {
   type TeamOfWeek,
   toResult,
 } from './picks/picks.repo.ts'
+import { readOwnEntry } from './picks/picks.service.ts'
 import { groupRulings, type RulingRow } from './rulings/rulings.repo.ts'
 import { readRulings, wasAway } from './rulings/shown-rulings.service.ts'
 import { countFates, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
@@ -23,7 +23,7 @@ import { readContestRow, requireContest } from './survivor.service.ts'
 import type { TeamRow } from './weeks/schedule.repo.ts'
 import { listWeeks } from './weeks/weeks.repo.ts'
 
-export { readOwnEntry } from './picks/pick-batches.service.ts'
+export { readOwnEntry } from './picks/picks.service.ts'
 
 const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')
 

@@ -16,7 +16,6 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { retryIfChanged } from '#server/retry-if-changed.ts'
 import { refuseUnlessSeen } from './late-pickers.service.ts'
-import { writePick } from './pick-batches.service.ts'
 import {
   loadPickContext,
   type PickContext,
@@ -25,6 +24,7 @@ import {
   sameWeekOnly,
   toReceipt,
 } from './pick-context.service.ts'
+import { writePick } from './picks.service.ts'
 
 type Wanted = { contestId: number; participantId: number; weekNumber: number; teamId: number; reason: string }
 type Entered = { participant_name: string; pick: PickReceipt; server_now: Instant }

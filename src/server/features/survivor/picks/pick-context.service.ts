@@ -9,10 +9,10 @@ import { listTeams } from '#server/features/games/teams.service.ts'
 import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { readWeekPlay, type WeekPlay } from '#server/features/survivor/weeks/week-play.service.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { inBatchesOf } from '#server/live/batches.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
-import { readPickSnapshot } from './pick-batches.service.ts'
-import type { OtherPick, PickOf, PickSnapshot } from './pick-snapshot.repo.ts'
+import { listPickSnapshots, type OtherPick, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
 
 /** Everything that the rule must know about one member's pick of a week. */
 export type PickContext = Omit<PickSnapshot, 'otherPicks'> &
@@ -27,6 +27,10 @@ export type PickContext = Omit<PickSnapshot, 'otherPicks'> &
   }
 
 const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), roundTeams: null, teamsToCome: null }
+
+/** One member's pick and what it depends on. Those who look and pick at the same time are read together. */
+export const readPickSnapshot: (deps: Pick<Deps, 'db' | 'now'>, of: PickOf) => Promise<PickSnapshot | null> =
+  inBatchesOf((deps, asked) => listPickSnapshots(deps.db, { asked, now: deps.now() }))
 
 /** Everything about one member's pick of a week, its contest read in one snapshot. Refuses an unknown contest. */
 export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {

@@ -93,86 +93,60 @@ export type PickWrite = {
 }
 
 /**
- * Inserts, changes or takes back picks in one statement, at most one of each entry, and removes the picks that their teams are moved from:
- * each if everything that was seen for it is still so, contest, entry, weeks, locks and the picks before it (S3). Tells of each whether it was
- * written: not where anything has changed or another transaction holds one of these rows, because it is about to change. It never waits: a
- * pick that was allowed before the lock must not be written long after it, and never once the games of its week are counted, which is done
- * after the lock: from then on only late picks are. Null, and nothing is written, where one of them has
- * become a second pick of its week or team. Each change is kept with its time and who made it (S5).
+ * Writes picks in one statement, at most one of each entry: each if everything that was seen for it is still so (S3), its contest, entry,
+ * weeks, locks and the picks before it, and the pick that it replaces, or that its team is moved from, goes. Says of each whether it was
+ * written: not where anything has changed, or where another transaction holds a row because it is about to change. It never waits: a pick
+ * that was allowed before the lock must not be written long after it, and never once the games of its week are counted, which is done after
+ * the lock: from then on only late picks are. Null, and nothing is written, where one of them has become a second pick of its week or team.
+ * Each change is kept with its time and who made it (S5).
  */
 export async function writePicks(
   db: Database,
   { writes, at }: { writes: readonly PickWrite[]; at: Instant },
 ): Promise<boolean[] | null> {
-  const names = Object.keys(rowColumns).join(', ')
-  const typed = Object.entries(rowColumns).map((column) => column.join(' '))
-  // `gone` is complete before a team is written again, and what it could not remove is not moved. A member who changes an entered pick
-  // makes it their own.
+  const typed = sql.raw(
+    Object.entries(rowColumns)
+      .map((column) => column.join(' '))
+      .join(),
+  )
+  const columns = columnsOf('s', Object.keys(rowColumns))
+  // What goes is gone before a team is written again. A member who changes an entered pick makes it their own.
   const writing = sql<{ participant_id: number }>`
-    with s as materialized (
-      select ${sql.raw(names)}
-      from jsonb_to_recordset(${JSON.stringify(writes.map(toRow))}::jsonb) as s (${sql.raw(typed.join(', '))})
-    ), c as materialized (
-      select contest_id, status, phase, current_week from contests c
-      where exists(select from s where s.contest_id = c.contest_id)
-      for share skip locked
-    ), e as materialized (
-      select participant_id from participants e
-      where not is_eliminated and exists(select from s join c using (contest_id, status, phase, current_week)
-        where s.participant_id = e.participant_id and s.contest_id = e.contest_id)
-      for update skip locked
-    ), w as materialized (
-      select contest_id, week_id, week_number, lock_time, fixed_at, late_picks_over_at from contest_weeks w
-      where processed_at is null and exists(select from s join e using (participant_id)
-        where s.contest_id = w.contest_id and w.week_id in (s.week_id, s.moved_week_id))
-      for share skip locked
-    ), seen as materialized (
-      select participant_id from s join e using (participant_id)
-      where exists(select from w where w.week_id = s.week_id and w.week_number = s.week_number
-          and w.lock_time is not distinct from s.lock_time and case when s.is_late then w.late_picks_over_at is null else w.fixed_at is null end)
-        and (moved_id is null or exists(select from w where w.week_id = s.moved_week_id and w.fixed_at is null
-          and w.week_number = s.moved_week_number and w.lock_time is not distinct from s.moved_lock_time))
-    ), b as materialized (
-      select pick_id from picks k
-      where exists(select from s join seen using (participant_id)
-        where s.before_id = k.pick_id and s.participant_id = k.participant_id and s.before_team = k.team_id)
-      for update skip locked
+    with seen as materialized (
+      select ${columns} from jsonb_to_recordset(${JSON.stringify(writes.map(toRow))}::jsonb) as s (${typed})
+      join contests c using (contest_id, status, phase, current_week)
+      join participants e on e.participant_id = s.participant_id and e.contest_id = s.contest_id
+      join contest_weeks w on w.week_id = s.week_id and w.week_number = s.week_number and w.lock_time is not distinct from s.lock_time
+      join contest_weeks g on g.week_id = s.gone_week_id and g.week_number = s.gone_week and g.lock_time is not distinct from s.gone_lock
+      where not e.is_eliminated and w.processed_at is null and g.processed_at is null
+        and case when s.is_late then w.late_picks_over_at else w.fixed_at end is null and (s.gone_id is null or g.fixed_at is null)
+      for update of e skip locked for share of c, w, g skip locked
+    ), kept as materialized (
+      select pick_id from picks k join seen on pick_id = before_id and k.team_id = before_team
+      for update of k skip locked
     ), gone as (
-      delete from picks k using s join seen using (participant_id)
-      where k.pick_id = s.moved_id and k.participant_id = s.participant_id and k.week_number = s.moved_week_number
-        and k.team_id = s.team_id and (s.before_id is null or s.before_id in (select pick_id from b))
-      returning k.pick_id
+      delete from picks k using seen
+      where pick_id = gone_id and k.team_id = gone_team and (before_id is null or before_id in (select pick_id from kept))
+      returning pick_id
     ), r as materialized (
-      select ${sql.raw(names)} from s join seen using (participant_id)
-      where (before_id is null or before_id in (select pick_id from b))
-        and (moved_id is null or moved_id in (select pick_id from gone))
-    ), taken_back as (
-      delete from picks k using r where k.pick_id = r.before_id and r.team_id is null
-      returning k.participant_id
+      select ${columns} from seen s
+      where (before_id is null or before_id in (select pick_id from kept)) and (gone_id is null or gone_id in (select pick_id from gone))
     ), changed as (
-      update picks k set team_id = r.team_id, picked_at = r.picked_at,
-        entered_by = null, entered_by_name = null, entered_reason = null
-      from r where k.pick_id = r.before_id and r.team_id is not null
-      returning k.participant_id
+      update picks k set team_id = r.team_id, picked_at = r.picked_at, entered_by = null, entered_by_name = null, entered_reason = null
+      from r where pick_id = before_id
     ), made as (
       insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
         entered_by, entered_by_name, entered_reason)
-      select contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
-        entered_by, entered_by_name, entered_reason
-      from r where before_id is null
-      returning participant_id
-    ), kept as (
+      select contest_id, participant_id, week_number, team_id, picked_at, is_late, slate, entered_by, entered_by_name, entered_reason
+      from r where before_id is null and team_id is not null
+    ), told as (
       insert into pick_changes (week_id, participant_id, what, changed_at, entered_by_name)
-      select week_id, participant_id,
-        case when team_id is null then 'taken_back' when before_id is null then 'made' else 'changed' end,
-        ${at}::timestamptz, entered_by_name
-      from r
+      select week_id, participant_id, case when before_id is null then 'made' else 'changed' end, ${at}::timestamptz, entered_by_name
+      from r where team_id is not null
       union all
-      select moved_week_id, participant_id, 'taken_back', ${at}::timestamptz, entered_by_name
-      from r where moved_id is not null
+      select gone_week_id, participant_id, 'taken_back', ${at}::timestamptz, entered_by_name from r where gone_id is not null
     )
-    select participant_id from taken_back union all select participant_id from changed
-    union all select participant_id from made`
+    select participant_id from r`
   try {
     const written = new Set((await writing.execute(db)).rows.map((row) => row.participant_id))
     return writes.map(({ seen }) => written.has(seen.entry.participant_id))
@@ -189,30 +163,30 @@ const rowColumns = {
   ...{ week_id: 'int', week_number: 'int', lock_time: 'timestamptz' },
   ...{ before_id: 'int', before_team: 'int' },
   ...{ team_id: 'int', picked_at: 'timestamptz', is_late: 'boolean', slate: 'smallint' },
-  ...{ moved_id: 'int', moved_week_id: 'int', moved_week_number: 'int', moved_lock_time: 'timestamptz' },
+  ...{ gone_id: 'int', gone_team: 'int', gone_week_id: 'int', gone_week: 'int', gone_lock: 'timestamptz' },
   ...{ entered_by: 'int', entered_by_name: 'text', entered_reason: 'text' },
 }
 
 function toRow({ seen, pick, moved, entered }: PickWrite): { [Column in keyof typeof rowColumns]?: unknown } {
   const { contest, entry, week, before } = seen
+  // The pick that goes without being replaced: that of the week the team is moved from, or the one that is taken back.
+  const gone = moved ?? (before && pick === null ? { ...week, ...before } : null)
+  const { contest_id, status, phase, current_week } = contest
+  const { week_id, week_number, lock_time } = week
   return {
-    ...{
-      contest_id: contest.contest_id,
-      status: contest.status,
-      phase: contest.phase,
-      current_week: contest.current_week,
-    },
+    ...{ contest_id, status, phase, current_week },
     participant_id: entry.participant_id,
-    ...{ week_id: week.week_id, week_number: week.week_number, lock_time: week.lock_time },
-    ...(before && { before_id: before.pick_id, before_team: before.team_id }),
+    ...{ week_id, week_number, lock_time },
+    ...(before && pick && { before_id: before.pick_id, before_team: before.team_id }),
     ...pick,
     slate: slateOf(week.round),
-    ...(moved && {
-      moved_id: moved.pick_id,
-      moved_week_id: moved.week_id,
-      moved_week_number: moved.week_number,
-      moved_lock_time: moved.lock_time,
-    }),
+    ...(gone && { gone_id: gone.pick_id, gone_team: gone.team_id }),
+    // Of one that leaves no week: its own.
+    ...{
+      gone_week_id: (gone ?? week).week_id,
+      gone_week: (gone ?? week).week_number,
+      gone_lock: (gone ?? week).lock_time,
+    },
     ...(entered && { entered_by: entered.by, entered_by_name: entered.name, entered_reason: entered.reason }),
   }
 }
