@@ -60,6 +60,20 @@ describe('An admin enters members (S14)', () => {
     expect(await entryOf(survivor.id, ann)).toBeDefined()
   })
 
+  test.each(['survivor', 'draft'])(
+    'not once the season is over, whichever way, and nothing changes: %s (O9)',
+    async (kind) => {
+      const { at } = kind === 'survivor' ? await waiting() : await createTwoTeam(admin)
+      pool.clock.set('2026-07-01T12:00:00.000Z')
+      for (const answer of [await ann.post<Refused>(`${at}/join`), await add(at, ann)])
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { message: "The 2025-26 season is over, so there's nothing left to play in this contest" },
+        })
+      expect(await pool.db.selectFrom('participants').selectAll().execute()).toEqual([])
+    },
+  )
+
   test('and tells them by mail when it starts', async () => {
     await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
     const survivor = await waiting()

@@ -33,14 +33,22 @@ export async function createTwoTeam(
     max_participants: 16,
     ...wanted,
   }
-  const now = admin.clock.now()
-  const lastDay = `${Number(body.season_year.slice(0, 4)) + 1}-04-10T12:00:00.000Z`
-  if (now > lastDay) admin.clock.set(lastDay)
-  const created = await admin.post<AnswerOf<typeof contestCalls.createContest>>('/contest/contests', body)
-  admin.clock.set(now)
+  const created = await duringSeason(admin, body.season_year, () =>
+    admin.post<AnswerOf<typeof contestCalls.createContest>>('/contest/contests', body),
+  )
   if (created.status !== 201) throw new Error(`not created: ${JSON.stringify(created.body)}`)
   const { contest } = created.body
   return { contest, at: `/contest/contests/${contest.contest_id}` }
+}
+
+/** Does something as if the season were still on, where it is over by now (O9). */
+async function duringSeason<Done>({ clock }: Person, season_year: unknown, act: () => Promise<Done>): Promise<Done> {
+  const now = clock.now()
+  const lastDay = `${Number(String(season_year).slice(0, 4)) + 1}-04-10T12:00:00.000Z`
+  if (now > lastDay) clock.set(lastDay)
+  const done = await act()
+  clock.set(now)
+  return done
 }
 
 /** An admin completes a contest, whether or not its season still runs (D9). */
@@ -80,7 +88,7 @@ export async function startDraft(
   wanted: Record<string, unknown> = {},
 ): Promise<{ contestId: number; at: string }> {
   const { contest, at } = await createTwoTeam(admin, wanted)
-  await joinAll(members, at)
+  await duringSeason(admin, contest.season_year, () => joinAll(members, at))
   if ((await readContest(admin, at)).status === 'waiting') await admin.post(`${at}/start`)
   return { contestId: contest.contest_id, at }
 }

@@ -40,6 +40,11 @@ export const contestRefusals = {
       `${current_participants} have already joined, so the contest can't be smaller than that`,
   ),
   already_joined: refusal(409, "You've already joined this contest"),
+  nothing_left_to_play: refusal(
+    409,
+    ({ season_year }: { season_year: string }) =>
+      `The ${season_year} season is over, so there's nothing left to play in this contest`,
+  ),
   contest_full: refusal(
     409,
     ({ max_participants }: { max_participants: number }) =>

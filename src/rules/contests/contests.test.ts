@@ -14,7 +14,11 @@ import {
 const STATUSES: ContestStatus[] = ['waiting', 'drafting', 'in_progress', 'completed', 'cancelled']
 
 describe('entering a contest', () => {
-  const open = { contest: { status: 'waiting', max_participants: 16 } as const, current_participants: 15 }
+  const open = {
+    contest: { status: 'waiting', max_participants: 16 } as const,
+    current_participants: 15,
+    overSeason: null,
+  }
 
   it('is possible up to the last spot (S14)', () => {
     expect(refuseEntry({ ...open, isParticipant: false })).toBeNull()
@@ -26,6 +30,13 @@ describe('entering a contest', () => {
 
   it('is possible once per member, and says so even if the contest has filled up since', () => {
     expect(refuseEntry({ ...open, current_participants: 16, isParticipant: true })).toEqual({ code: 'already_joined' })
+  })
+
+  it('is refused once the season is over, however many spots are left (O9)', () => {
+    expect(refuseEntry({ ...open, overSeason: '2025-26', isParticipant: false })).toEqual({
+      code: 'nothing_left_to_play',
+      season_year: '2025-26',
+    })
   })
 
   it.each(STATUSES)('is possible only while waiting: %s', (status) => {

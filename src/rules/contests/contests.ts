@@ -10,18 +10,25 @@ export function refuseUnlessWaiting({ status }: { status: ContestStatus }): NotW
   return status === 'waiting' ? null : { code: 'contest_not_waiting', status }
 }
 
-export type EntryRefusal = { code: 'already_joined' } | NotWaiting | { code: 'contest_full'; max_participants: number }
+export type EntryRefusal =
+  | { code: 'already_joined' }
+  | NotWaiting
+  | { code: 'nothing_left_to_play'; season_year: string }
+  | { code: 'contest_full'; max_participants: number }
 
-/** Joining is only possible while the contest waits, once per member, and up to its limit (S14). */
+/** Joining is only possible while the contest waits, its season isn't over (O9), once per member, and up to its limit (S14). */
 export function refuseEntry(asked: {
   contest: { status: ContestStatus; max_participants: number }
   current_participants: number
   isParticipant: boolean
+  /** The season that is over and was to be played; null where there is something left to play. */
+  overSeason: string | null
 }): EntryRefusal | null {
-  const { contest, current_participants } = asked
+  const { contest, current_participants, overSeason } = asked
   if (asked.isParticipant) return { code: 'already_joined' }
   const notWaiting = refuseUnlessWaiting(contest)
   if (notWaiting) return notWaiting
+  if (overSeason !== null) return { code: 'nothing_left_to_play', season_year: overSeason }
   const { max_participants } = contest
   return current_participants >= max_participants ? { code: 'contest_full', max_participants } : null
 }

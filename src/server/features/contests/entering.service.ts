@@ -6,6 +6,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
+import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
@@ -58,6 +59,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
   const { contest_id, contest_type, max_participants } = contest
   const door = deps.contestDoors[contest_type]
   const status = await door.statusAt(tx, { contest, now })
+  const overSeason = await findOverSeason(tx, { contest, now })
   const userIds = entrants.map(({ userId }) => userId)
   const { all, inside: before } = await countEntries(tx, { contestId: contest_id, userIds })
   const inside = new Set(before)
@@ -71,6 +73,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
         contest: { status, max_participants },
         current_participants: all + entered.length,
         isParticipant: inside.has(userId),
+        overSeason,
       }) ??
       (await door.refuseMember(tx, { contest, userId })) ??
       (known.has(userId) ? null : goneReason(by))
@@ -93,6 +96,15 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
   if (by !== null) await auditEntries(tx, { by, now, rows })
   await door.entriesChanged(tx, deps, { contest, participants: all + entered.length })
   return outcomes
+}
+
+/** The contest's season if it has been played (O9); null for a tiebreaker, whose games come afterwards (B3). */
+export async function findOverSeason(
+  db: Database,
+  { contest: { contest_type, season_year }, now }: { contest: ContestRow; now: Instant },
+): Promise<string | null> {
+  if (contestTypes[contest_type].is_tiebreaker) return null
+  return (await isSeasonOver(db, { season_year, now })) ? season_year : null
 }
 
 /** The member was deleted in the meantime: they are signed out, or the admin's list is old. */

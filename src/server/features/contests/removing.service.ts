@@ -9,7 +9,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
 import { viewContest } from './contests.service.ts'
-import { tellEntries } from './entering.service.ts'
+import { findOverSeason, tellEntries } from './entering.service.ts'
 import { countEntries, deleteEntry, type EntryRow, findEntryById, lockUsers } from './entries.repo.ts'
 import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.repo.ts'
 
@@ -98,6 +98,7 @@ export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }
     contest: { status, max_participants },
     current_participants: all,
     isParticipant: inside.has(userId),
+    overSeason: await findOverSeason(tx, { contest, now }),
   })
   if (refusal) return { refusal }
   await putBackEntry(tx, { participantId, now })

@@ -3,12 +3,13 @@ import type { Database, Tx } from '#server/db/database.ts'
 
 type ScheduledDay = { season_year: string; game_type: number; game_date: Day; first_start: Instant | null }
 
-/** Each league day with games, by season and part of the season, with the start of its first game. Games that were called off count not. */
-export async function listScheduledDays(db: Database): Promise<ScheduledDay[]> {
+/** Each league day with games, of one season or all, by season and part of the season, with the start of its first game. Games that were called off count not. */
+export async function listScheduledDays(db: Database, seasonYear?: string): Promise<ScheduledDay[]> {
   return db
     .selectFrom('games')
     .select((of) => ['season_year', 'game_type', 'game_date', of.fn.min('start_time').as('first_start')])
     .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .$if(seasonYear !== undefined, (of) => of.where('season_year', '=', seasonYear ?? ''))
     .groupBy(['season_year', 'game_type', 'game_date'])
     .execute()
 }

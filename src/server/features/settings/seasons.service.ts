@@ -1,5 +1,5 @@
 import { describeSeason, listSeasons, refuseOverSeason, type Schedule, type Season } from '#rules/games/seasons.ts'
-import type { Day } from '#rules/time.ts'
+import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -27,9 +27,17 @@ export async function refuseSeasonThatIsOver(
   refuse(refuseOverSeason({ schedules: await readSchedules(db), now: now(), season_year }))
 }
 
-/** What is stored of every season's games. */
-export async function readSchedules(db: Database): Promise<Schedule[]> {
-  const seasons = Map.groupBy(await listScheduledDays(db), ({ season_year }) => season_year)
+/** Whether a season's regular season has been played (O9). */
+export async function isSeasonOver(
+  db: Database,
+  { season_year, now }: { season_year: string; now: Instant },
+): Promise<boolean> {
+  return describeSeason({ schedules: await readSchedules(db, season_year), now, season_year }).is_over
+}
+
+/** What is stored of every season's games, or of this one's. */
+export async function readSchedules(db: Database, of?: string): Promise<Schedule[]> {
+  const seasons = Map.groupBy(await listScheduledDays(db, of), ({ season_year }) => season_year)
   return [...seasons].map(([season_year, days]) => {
     const regular = days.filter(({ game_type }) => game_type === 2)
     const starts = regular.flatMap(({ first_start }) => first_start ?? [])

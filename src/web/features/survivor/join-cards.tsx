@@ -15,12 +15,13 @@ export function JoinCard({ contest, serverNow }: Props) {
   const join = useJoin(contest.contest_id)
   const size = contest.max_participants ?? DEFAULT_SIZE
   const isFull = contest.current_participants >= size
+  const isOver = contest.open_week === null
   return (
     <JoinPanel
       title="Join Survivor Contest"
       intro="Pick one team a week. If it wins enough you stay in; each team can be used only once."
       fact={['Participants', `${contest.current_participants}/${size}`]}
-      isFull={isFull}
+      isFull={isFull || isOver}
       join={join}
       // To the teams: they stand at the top now.
       onJoined={() => window.scrollTo({ top: 0 })}
@@ -28,6 +29,7 @@ export function JoinCard({ contest, serverNow }: Props) {
       <Starts at={contest.starts_at} serverNow={serverNow} />
       <FeeNote contestId={contest.contest_id} />
       {isFull && <p className={classes.note}>This contest is full.</p>}
+      {isOver && <p className={classes.note}>Every week has locked, so there’s nothing left to pick.</p>}
     </JoinPanel>
   )
 }
