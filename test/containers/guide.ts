@@ -30,6 +30,11 @@ export function commandsUnder(page: Guide, heading: string): string[][] {
   )
 }
 
+/** The files below a heading that are to be copied out of the page. */
+export function filesUnder(page: Guide, heading: string): string[] {
+  return [...sectionOf(page, heading).matchAll(/^```yaml\n([\s\S]+?)^```$/gm)].map(([, file = '']) => file)
+}
+
 /** Somebody at a terminal, in a folder of their own, who types what the guide says. */
 export type Terminal = {
   folder: string
@@ -65,7 +70,12 @@ export function openTerminal({ environment = {}, instead = {} }: Opened = {}): T
     process.getuid?.() === 0 ? 'sudo() { "$@"; }' : '',
     NETWORK === undefined
       ? ''
-      : `docker() { local file="\${COMPOSE_FILE:-compose.yaml}"; COMPOSE_FILE="$file:${folder}/$file-network" command docker "$@"; }`,
+      : `docker() {
+          local file="\${COMPOSE_FILE:-compose.yaml}"; local own=''
+          # What Compose reads by itself where no file is named.
+          if [ -z "\${COMPOSE_FILE-}" ] && [ -e compose.override.yaml ]; then own=:compose.override.yaml; fi
+          COMPOSE_FILE="$file$own:${folder}/$file-network" command docker "$@"
+        }`,
   ]
   const type = async (line: string) => {
     const typed = Object.entries(instead).reduce((words, [open, own]) => words.replaceAll(open, own), line)

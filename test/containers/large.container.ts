@@ -1,9 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { copyFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/demo-logins.ts'
 import { restoreSteps } from '#web/features/admin/backups/restore-steps.ts'
+import { FOLDER_0_4_0 } from '../harness/version-0-4-0.ts'
 import { commandsUnder, openTerminal, PROJECT, requireDocker, type Terminal, wordsUnder } from './guide.ts'
 import { call, firstAdminIn, openSocket, PASSWORD, signIn, signUp, untilHealthy } from './visitor.ts'
+import { openWriter } from './writes.ts'
 
 const ORIGIN = 'https://localhost'
 
@@ -93,12 +96,35 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
     await expect(signIn(ORIGIN, { email: 'later@example.org', password: PASSWORD })).rejects.toThrow('401')
   })
 
+  const writer = openWriter()
   test.each(['app1', 'app2', 'db', 'proxy'])('it comes back when %s is killed', async (service) => {
-    await terminal.type(`docker compose kill ${service}`)
-    if (service.startsWith('app')) await untilHealthy(ORIGIN, 10_000)
-    await terminal.type(`docker compose up --detach --wait ${service}`)
+    await writer.during(await signIn(ORIGIN, admin), async () => {
+      await terminal.type(`docker compose kill ${service}`)
+      if (service.startsWith('app')) await untilHealthy(ORIGIN, 10_000)
+      await terminal.type(`docker compose up --detach --wait ${service}`)
+      await untilHealthy(ORIGIN)
+    })
+  })
+
+  test('and has lost nothing that it had acknowledged', async () => {
+    expect(await writer.expectAll(await signIn(ORIGIN, admin))).toBeGreaterThan(50)
+  })
+
+  test('a pool of 0.4.0 goes on there, with every pick', async () => {
+    const psql = (words: string) => terminal.type(`docker compose exec -T -u postgres db psql ${words}`)
+    const name = 'puckpool-2025-11-11T17-00-00Z.backup'
+    copyFileSync(new URL('pool.backup', FOLDER_0_4_0), path.join(terminal.folder, 'puckpool/backups', name))
+    await psql(`-c 'drop database pool_old'`)
+    const here = { installation: 'container', database: 'postgresql', data_dir: '/data', folder: '/backups' } as const
+    await terminal.typeAll(restoreSteps(here, name).flatMap(({ command }) => (command === null ? [] : [command])))
     await untilHealthy(ORIGIN)
-    await signIn(ORIGIN, admin)
+    const [member, boss] = await Promise.all([signIn(ORIGIN, MEMBER_LOGIN), signIn(ORIGIN, ADMIN_LOGIN)])
+    const { answer } = await member.call('GET', '/survivor/contests/1/picks?week=1')
+    // Jamie's, who is the second of them, and everybody's.
+    expect(answer.picks).toHaveLength(16)
+    expect(answer.picks).toContainEqual(expect.objectContaining({ participant_id: 2, team_id: 6 }))
+    expect((await boss.call('GET', '/admin/users')).answer).toMatchObject({ total: 16 })
+    admin = ADMIN_LOGIN
   })
 
   test('an upgrade with new certificates keeps everything, and everything stops by itself', async () => {

@@ -4,12 +4,14 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreSteps } from '#web/features/admin/backups/restore-steps.ts'
 import { ready, startServer } from '../harness/real-server.ts'
-import { commandsUnder, openTerminal, PROJECT, requireDocker, type Terminal } from './guide.ts'
+import { commandsUnder, filesUnder, openTerminal, PROJECT, requireDocker, type Terminal } from './guide.ts'
 import { call, firstAdminIn, openSocket, PASSWORD, signIn, signUp, untilHealthy } from './visitor.ts'
+import { openWriter } from './writes.ts'
 
 /** The version before, whose data is upgraded: by its tag, and where the tags were not fetched by its commit. */
 const BEFORE = execFileSync('git', ['tag', '--list', 'v0.4.0'], { cwd: PROJECT, encoding: 'utf8' }).trim() || '62f45efd'
 const ORIGIN = 'http://127.0.0.1:3917'
+const ORIGIN_TLS = 'https://127.0.0.1:3917'
 /** The grace period of compose.yaml and what Docker itself needs. */
 const STOPS_WITHIN = 15_000
 
@@ -33,6 +35,7 @@ describe('one container, as docs/operations.md says', () => {
   })
 
   const [install = [], commands = []] = commandsUnder('operations', 'Install in one container')
+  const [tls = []] = commandsUnder('operations', 'Behind a proxy')
   const [, upgrade = []] = commandsUnder('operations', 'Upgrade')
   let admin: { email: string; password: string }
 
@@ -113,13 +116,31 @@ describe('one container, as docs/operations.md says', () => {
   })
 
   test('it comes back when its server or its database is killed, and leaves nothing behind', async () => {
+    const writer = openWriter()
     for (const word of ['src/server/main.ts', 'bin/postgres']) {
-      await terminal.type(kill(word))
-      await untilHealthy(ORIGIN)
-      await signIn(ORIGIN, admin)
+      await writer.during(await signIn(ORIGIN, admin), async () => {
+        await terminal.type(kill(word))
+        await untilHealthy(ORIGIN)
+        await signIn(ORIGIN, admin)
+      })
     }
+    expect(await writer.expectAll(await signIn(ORIGIN, admin))).toBeGreaterThan(10)
     const sockets = (await terminal.type('docker compose exec -T pool ls /tmp')).trim().split('\n')
     expect(sockets).toHaveLength(1)
+  })
+
+  test('it speaks TLS itself where the proxy is another machine', async () => {
+    await terminal.type(
+      'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -keyout privkey.pem -out fullchain.pem',
+    )
+    const [override = ''] = filesUnder('operations', 'Behind a proxy')
+    writeFileSync(path.join(terminal.folder, 'puckpool/compose.override.yaml'), override)
+    await terminal.typeAll(tls.map((line) => line.replaceAll('/etc/letsencrypt/live/pool.example.org/', './')))
+    await untilHealthy(ORIGIN_TLS)
+    const { token } = await signIn(ORIGIN_TLS, admin)
+    await openSocket(ORIGIN_TLS, token)
+    await expect(call(ORIGIN, { method: 'GET', path: '/health' }), 'without TLS').rejects.toThrow()
+    await terminal.type('rm compose.override.yaml && docker compose up --detach --wait')
   })
 
   test('an upgrade keeps the data of the version before, in a folder of its own', async () => {

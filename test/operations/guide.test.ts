@@ -52,7 +52,7 @@ test('each block of the pages for operators is known to the tests that type it',
   expect(blocks('operations')).toEqual([
     'Install in one container: sh sh',
     'Install in one folder: sh ini',
-    'Behind a proxy: text',
+    'Behind a proxy: text yaml sh',
     'Backup and restore: sh sh sh sh',
     'Upgrade: sh sh',
     'Export: sh',

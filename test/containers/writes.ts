@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { PASSWORD, type Visitor } from './visitor.ts'
+
+/** An admin who goes on adding members while parts of the installation are killed, and knows which of them were acknowledged. */
+export type Writer = {
+  during: (as: Visitor, act: () => Promise<void>) => Promise<void>
+  /** Counts on everything that was acknowledged; says how much that is. */
+  expectAll: (asked: Visitor) => Promise<number>
+}
+
+/** Its server is away, or died over it: then nobody knows whether it was written. */
+const EXPLAINED = [0, 502, 503, 504]
+
+export function openWriter(): Writer {
+  const kept: string[] = []
+  let tried = 0
+  const write = async (as: Visitor) => {
+    tried += 1
+    const body = { email: `write-${tried}@example.org`, password: PASSWORD, name: `Write ${tried}`, role: 'player' }
+    const { status } = await as.call('POST', '/admin/users', body).catch(() => ({ status: 0 }))
+    if (status === 201) kept.push(body.email)
+    else expect(EXPLAINED, `write ${tried}`).toContain(status)
+  }
+  return {
+    during: async (as, act) => {
+      let goesOn = true
+      const before = kept.length
+      const writing = (async () => {
+        while (goesOn) {
+          await write(as)
+          await pause(100)
+        }
+      })()
+      await act().finally(() => {
+        goesOn = false
+      })
+      await writing
+      expect(kept.length, 'writes were acknowledged meanwhile').toBeGreaterThan(before)
+    },
+    expectAll: async ({ call }) => {
+      const { status, answer } = await call('GET', '/admin/users?text=write')
+      expect(status).toBe(200)
+      // The contract's shape.
+      const stored = new Set((answer.users as { email: string }[]).map(({ email }) => email))
+      expect(kept.filter((email) => !stored.has(email))).toEqual([])
+      return kept.length
+    },
+  }
+}
