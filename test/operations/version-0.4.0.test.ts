@@ -97,6 +97,17 @@ describe('a pool of 0.4.0', () => {
   })
 })
 
+test('servers that start at once on an empty database make its tables without an error in the log of PostgreSQL', async () => {
+  const name = made.at(-1) ?? ''
+  const servers = openDatabase({ address: { socketDir: inject('postgres'), database: name }, log })
+  await Promise.all(Array.from({ length: 6 }, () => migrate({ db: servers, log })))
+  await servers.destroy()
+  expect(await migrationsOf()).toEqual(knownMigrations())
+  // A statement that fails is rolled back; a connection that has ended has told what it did.
+  const { rows } = await sql`select xact_rollback::int from pg_stat_database where datname = ${name}`.execute(db)
+  expect(rows).toEqual([{ xact_rollback: 0 }])
+})
+
 describe('a server killed in the middle of an upgrade', () => {
   test('of a pool of 0.4.0 has lost nothing, and the next start goes on', async () => {
     await restore040(db)

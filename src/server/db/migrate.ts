@@ -12,6 +12,7 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
  * servers start at once, because the migrator holds a lock in the database.
  */
 export async function migrate({ db, log }: { db: Database; log: Logger }): Promise<void> {
+  await db.transaction().execute(makeMigratorsTables)
   await db.transaction().execute(nameMigrations)
   const migrator = new Migrator({ db, provider: plainSql })
   const { error, results } = await migrator.migrateToLatest()
@@ -25,12 +26,23 @@ export async function migrate({ db, log }: { db: Database; log: Logger }): Promi
   )
 }
 
-/** Names what the database has run as this program does. Throws `CannotStart` if it knows less or more than this program can. */
-async function nameMigrations(tx: Tx): Promise<void> {
+/** The migrator's own tables, one server after the other: of two that make them at once, PostgreSQL logs an error for one. */
+async function makeMigratorsTables(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('the tables of the migrator', 0))`.execute(tx)
+  if (await hasRunMigrations(tx)) return
+  const { error } = await new Migrator({ db: tx, provider: { getMigrations: async () => ({}) } }).migrateToLatest()
+  if (error) throw error
+}
+
+async function hasRunMigrations(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
     tx,
   )
-  if (!rows[0]?.found) return
+  return rows[0]?.found === true
+}
+
+/** Names what the database has run as this program does. Throws `CannotStart` if it knows less or more than this program can. */
+async function nameMigrations(tx: Tx): Promise<void> {
   // Several servers may start at once.
   await sql`lock table kysely_migration in exclusive mode`.execute(tx)
   const run = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx)
