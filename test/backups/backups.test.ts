@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { listBackups, makeBackup } from '#contract/backups/backups.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -15,6 +15,7 @@ import { jobs } from '#server/wiring/jobs.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { log } from '../harness/test-deps.ts'
+import { FOLDER_0_4_0 } from '../harness/version-0-4-0.ts'
 
 let pool: Pool
 let admin: Person
@@ -137,6 +138,35 @@ const download = (name: string, payload: object, token = admin.token) =>
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' },
     payload,
   })
+
+test('no download shows what is secret: files of 0.4.0, with the secret in them, or of no known kind stay on the server (S5, O7)', async () => {
+  const { backup } = (await make()).body
+  const [first = '', ...rest] = gunzipSync(readFileSync(path.join(folder, backup.name)))
+    .toString()
+    .split('\n')
+  const take = async (head: string) => {
+    writeFileSync(path.join(folder, backup.name), gzipSync([head, ...rest].join('\n')))
+    const { statusCode, body } = await download(backup.name, { password: PASSWORD })
+    return statusCode === 200 ? 'downloaded' : JSON.parse(body)
+  }
+  const refused = (why: string) => ({
+    code: 'backup_not_for_download',
+    success: false,
+    message: expect.stringContaining(why),
+  })
+  for (const form of [1, 2])
+    expect(await take(first.replace(/"puckpool_backup":\d/, `"puckpool_backup":${form}`))).toEqual(
+      refused('shows open picks'),
+    )
+  expect(await take(first.replace('"secret":null', '"secret":"of the pool"'))).toEqual(refused("the pool's secret"))
+  expect(await take('not one of ours')).toEqual(refused('is damaged'))
+  expect(await take(first)).toBe('downloaded')
+  writeFileSync(path.join(folder, backup.name), readFileSync(new URL('pool.backup', FOLDER_0_4_0)))
+  const { body } = await download(backup.name, { password: PASSWORD })
+  expect(JSON.parse(body).message).toBe(
+    "This backup was made before version 0.5.0 and shows open picks, so it can't be downloaded. Press Back Up Now for one that you can download; this one stays on the server, where it can be restored.",
+  )
+})
 
 test('wrong passwords for a download are limited like those at sign-in', async () => {
   const { backup } = (await make()).body

@@ -14,5 +14,17 @@ export const backupRefusals = {
     507,
     ({ folder }) => `PuckPool can't write to ${folder}, so no backup was made. Let its user write there and try again.`,
   ),
+  backup_not_for_download: refusal<{ because: 'open_picks' | 'secret' | 'damaged' }>(409, ({ because }) => {
+    const wayOut = 'Press Back Up Now for one that you can download'
+    const stays = 'this one stays on the server, where it can be restored'
+    switch (because) {
+      case 'open_picks':
+        return `This backup was made before version 0.5.0 and shows open picks, so it can't be downloaded. ${wayOut}; ${stays}.`
+      case 'secret':
+        return `This backup holds the pool's secret, so it can't be downloaded. ${wayOut}; ${stays}.`
+      case 'damaged':
+        return `This file is damaged, so it can't be downloaded. ${wayOut}.`
+    }
+  }),
   unknown_backup: refusal(404, "We can't find that backup. A newer one may have replaced it."),
 }

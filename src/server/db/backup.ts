@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { padded, secretRows } from '#server/db/secret-rows.ts'
 
 /** The version of the format below; a restore refuses an unknown one. */
-const BACKUP_FORM = 3
+export const BACKUP_FORM = 3
 /** Version 1 had no sealed rows, version 2 told how many there are. */
 export const KNOWN_BACKUP_FORMS: readonly number[] = [1, 2, BACKUP_FORM]
 
@@ -114,6 +114,8 @@ export async function* readBackup(
         count += some.length
         yield sealed(some)
       }
+      // One that holds nothing looks like one that holds some.
+      if (count === 0) yield sealed([])
       yield sealed([], { rows: count, last: identity?.last ?? null })
     }
     const end: EndLine = { end: true, rows, sealed: [...secretRows.keys()] }

@@ -1,9 +1,12 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { ZodError } from 'zod'
 import { type BackupKind, backupNames, outdatedBackups, readBackupName } from '#rules/backups/backup-names.ts'
 import { hasElapsed, hours, type Instant } from '#rules/time.ts'
-import { writeLines } from '#server/db/backup-file.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import { BACKUP_FORM, type HeadLine, headLine } from '#server/db/backup.ts'
+import { readLines, writeLines } from '#server/db/backup-file.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 
@@ -32,10 +35,30 @@ async function describe(folder: string, name: string): Promise<StoredBackup | nu
   return found?.isFile() ? { name, ...read, size_bytes: found.size } : null
 }
 
-/** A backup's content; null if there is none of that name. The name is checked first, so that no path leads out of the folder. */
+/**
+ * A backup's content; null if there is none of that name. The name is checked first, so that no path leads out of the folder. Refuses one
+ * that shows what is secret: admins may play (S5).
+ */
 export async function openStored(folder: string, name: string): Promise<{ size: number; content: ReadStream } | null> {
   const found = await describe(folder, name)
-  return found && { size: found.size_bytes, content: createReadStream(path.join(folder, name)) }
+  if (!found) return null
+  const file = path.join(folder, name)
+  const head = await readHeadOf(file)
+  if (head === null) throw new Refusal({ code: 'backup_not_for_download', because: 'damaged' })
+  if (head.secret !== null) throw new Refusal({ code: 'backup_not_for_download', because: 'secret' })
+  if (head.puckpool_backup < BACKUP_FORM) throw new Refusal({ code: 'backup_not_for_download', because: 'open_picks' })
+  return { size: found.size_bytes, content: createReadStream(file) }
+}
+
+/** Null for a file that isn't a backup. */
+async function readHeadOf(file: string): Promise<HeadLine | null> {
+  try {
+    for await (const line of readLines(file)) return headLine.parse(JSON.parse(line))
+  } catch (error) {
+    const isOther = error instanceof CannotStart || error instanceof SyntaxError || error instanceof ZodError
+    if (!isOther) throw error
+  }
+  return null
 }
 
 async function namesIn(folder: string): Promise<string[]> {

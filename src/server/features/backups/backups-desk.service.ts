@@ -36,7 +36,8 @@ type Asked = { caller: Caller; name: string; password: string | undefined; log: 
 
 /**
  * Opens a backup for download and records who got it (A6). Needs the caller's password, so that an unattended browser can't take the whole
- * pool away; wrong ones are limited like at sign-in. Refuses a file that is not, or no longer, there.
+ * pool away; wrong ones are limited like at sign-in. Refuses a file that is not, or no longer, there, and what `openStored`
+ * refuses.
  */
 export async function openBackup(
   deps: Deps,
