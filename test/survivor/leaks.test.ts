@@ -1,28 +1,22 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { readBackup } from '#server/db/backup.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { jobs } from '#server/wiring/jobs.ts'
-import { givenTwoServers } from '../harness/live-server.ts'
-import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
-import { addressesOf, lookAround, type Seen, sendingsOf, type Values } from './all-they-see.ts'
-import { BEFORE_ALL, type Contest, LOCKS, openContest, saveGames, THREE_WEEKS } from './survivor-steps.ts'
+import { PASSWORD, type Person, signIn } from '../harness/people.ts'
+import { startDraft } from '../two-team/drafters.ts'
+import { sendingsOf, type Values } from './all-they-see.ts'
+import { openTiebreaker } from './playoff-steps.ts'
+import { BEFORE_ALL, type Contest, LOCKS, openContest } from './survivor-steps.ts'
+import { expectSame, givenWorlds } from './two-worlds.ts'
 
-const servers = await givenTwoServers({ now: BEFORE_ALL })
-const pool = servers.first.pool
-/** The admin takes part too. */
-const { admin, ann, bob } = servers
-const carl = await signUp(pool, 'Carl')
-await saveGames(admin, THREE_WEEKS)
-// For `look`.
-await sql`alter table audit_log disable trigger audit_log_append_only`.execute(pool.db)
-const dora = await signUp(pool, 'Dora')
-const second = await signUp(pool, 'Judge')
-await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', second.userId).execute()
-const judge = await signIn(pool, { email: second.email, password: PASSWORD })
-for (const who of [admin, bob, dora, judge]) await who.post('/calendar')
+const { pool, admin, ann, bob, carl, RIVALS, STRANGERS, ...worlds } = await givenWorlds()
+const { startAgain, valuesFor } = worlds
 
 let contest: Contest
+const look = (...asked: Rest<typeof worlds.look>) => worlds.look(contest, ...asked)
+const toldDuring = (...asked: Rest<typeof worlds.toldDuring>) => worlds.toldDuring(contest, ...asked)
+type Rest<Of extends (...asked: never) => unknown> = Parameters<Of> extends [unknown, ...infer Others] ? Others : never
+
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)
   await pool.db.deleteFrom('contests').execute()
@@ -74,18 +68,9 @@ test('two worlds that differ in one team answer every call about a member or a t
 /** What a member does about their own picks tells them what they have picked. */
 const isOwnPick = (path: string) => path.startsWith(`${contest.at}/picks`)
 
-/** Nothing of another contest is left, and numbers begin anew, so that two contests are alike to the byte. */
-async function startAgain(): Promise<void> {
-  pool.clock.set(BEFORE_ALL)
-  await sql`truncate contests, participants, contest_weeks, picks, rulings, audit_log, mails, chat_messages restart identity cascade`.execute(
-    pool.db,
-  )
-  pool.deps.cache.clear()
-}
-
 /** For calls about Ann: her team in one world, in the other, and one that she has in neither. */
 async function sendingValues(): Promise<Values> {
-  const { participantId: _all, ...values } = await valuesFor(admin)
+  const { participantId: _all, ...values } = await valuesFor(contest, admin)
   const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
   const ofAnn = body.participants.filter((of) => of.user_id === ann.userId).map((of) => of.participant_id)
   const teams = await pool.db
@@ -105,99 +90,6 @@ async function sendingValues(): Promise<Values> {
     ruling_id: [1],
     rulingId: [1],
   }
-}
-
-type World = { member: Map<string, Seen>; admin: Map<string, Seen> }
-
-type Readers = { member: Person; admin: Person }
-const RIVALS: Readers = { member: bob, admin }
-/** They take part in nothing (S2). */
-const STRANGERS: Readers = { member: dora, admin: judge }
-
-/** All that two readers get at every address; with the world `before` also as a browser that remembers it. */
-async function look(before?: World, { member, admin }: Readers = RIVALS): Promise<World> {
-  const values = await valuesFor(member)
-  const world = {
-    member: await lookAround(pool, member, {
-      addresses: addressesOf('member', values),
-      ...(before && { before: before.member }),
-    }),
-    admin: await lookAround(pool, admin, {
-      addresses: addressesOf('admin', await valuesFor(admin)).filter((address) => !TELLS_OF_THE_SERVER.test(address)),
-      ...(before && { before: before.admin }),
-    }),
-  }
-  world.admin.set('the backup', { status: 200, headers: {}, body: await backupNow() })
-  // A download is itself a line of the audit log.
-  await sql`delete from audit_log where action like 'export%'`.execute(pool.db)
-  await sql`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), max(audit_id)) from audit_log`.execute(
-    pool.db,
-  )
-  return world
-}
-
-/** What a backup says to whoever has not the secret: its plain lines, and how long each sealed text is. */
-async function backupNow(): Promise<string> {
-  const lines: string[] = []
-  const sealing = { secretCheck: '', secret: null, seal: (text: string) => String(text.length) }
-  for await (const line of readBackup(pool.db, { now: BEFORE_ALL, program: '', ...sealing })) lines.push(line)
-  return lines.join('\n')
-}
-
-const UNKNOWN_KEY = '00000000-0000-4000-8000-000000000000'
-
-/** Load, memory and times of the server itself, which change with every call. */
-const TELLS_OF_THE_SERVER = /^\/(metrics|admin\/status)/
-
-async function valuesFor(who: Person): Promise<Values> {
-  const entries = await pool.db.selectFrom('participants').select('participant_id').orderBy('participant_id').execute()
-  const lines = await pool.db.selectFrom('audit_log').select('audit_id').execute()
-  const mails = await pool.db.selectFrom('mails').select('mail_key').execute()
-  const { body } = await who.get<{ url: string }>('/calendar')
-  return {
-    contestId: [contest.id],
-    contest_id: [contest.id],
-    participantId: entries.map((entry) => entry.participant_id),
-    userId: [ann.userId, who.userId],
-    week: [1, 2, 3],
-    text: ['BOS', 'DET'],
-    round: [1],
-    auditId: lines.map((line) => line.audit_id),
-    mailKey: mails.length > 0 ? mails.map((mail) => mail.mail_key) : [UNKNOWN_KEY],
-    file: [body.url.split('/').at(-1) ?? ''],
-    date: ['2025-11-03', '2025-11-12'],
-    game_id: [101, 201],
-    team_id: [6, 10],
-  }
-}
-
-function expectSame(one: World, other: World) {
-  expect(one.admin.get('the backup')?.body).toContain('"table":"picks"')
-  for (const role of ['member', 'admin'] as const) {
-    for (const [address, seen] of one[role])
-      expect({ role, address, seen: other[role].get(address) }).toEqual({ role, address, seen })
-  }
-}
-
-type Waiting = { news: number; readers?: Readers }
-
-/** Everything that the open pages of the readers are told while `act` runs; `news` says how much news of the contest to wait for. */
-async function toldDuring(act: () => Promise<void>, { news, readers = RIVALS }: Waiting): Promise<unknown[][]> {
-  const pages = [readers.member, readers.admin].map(async (who) => {
-    const heard: unknown[] = []
-    const page = await servers.join(servers.second, { token: who.token })
-    // Who is online is sent by the clock, whatever happens.
-    page.onAny((...told: unknown[]) => !String(told[0]).startsWith('users:') && heard.push(JSON.stringify(told)))
-    return heard
-  })
-  const heard = await Promise.all(pages)
-  await act()
-  const last = { about: 'survivor', contest_id: contest.id } as const
-  servers.first.tell(last)
-  const ofContest = (told: unknown[]) => told.filter((of) => of === JSON.stringify(['news', last]))
-  for (const told of heard) await expect.poll(() => ofContest(told).length).toBe(news + 1)
-  servers.leave()
-  return heard.map((told) => told.slice(0, -1))
 }
 
 async function pickAll(who: Person, teams: Record<number, string>) {
@@ -317,3 +209,27 @@ test.each([
     expect((await contest.get<'weekPicks'>(bob, `/picks?week=${week}`)).body).toMatchObject({ can_see_picks: true })
   },
 )
+
+// Readers of their own, because one may export only so often.
+const { member: dora, admin: judge } = STRANGERS
+
+test('nobody can tell which team another member has picked for an open playoff round, or changed it to (S5, P3)', async () => {
+  contest = await openTiebreaker({ pool, admin }, [judge, ann, dora, carl])
+  expect((await contest.setUp(admin, 1)).status).toBe(201)
+  await pickAll(dora, { 2: 'NYR' })
+  await pickAll(ann, { 2: 'BOS' })
+  const before = await look(undefined, STRANGERS)
+  expect(await toldDuring(() => pickAll(ann, { 2: 'DET' }), { news: 0, readers: STRANGERS })).toEqual([[], []])
+  expectSame(before, await look(undefined, STRANGERS))
+})
+
+test('nobody can tell another member’s draft queue, or whether they have one (D6, S5)', async () => {
+  const draft = await startDraft(admin, [judge, ann, dora, carl], { max_participants: 4 })
+  contest = { ...(await openContest(pool, admin)), id: draft.contestId }
+  const before = await look(undefined, STRANGERS)
+  for (const team_ids of [[6, 10], [17]]) {
+    const save = async () => expect((await ann.put(`${draft.at}/draft/queue`, { team_ids })).status).toBe(200)
+    expect(await toldDuring(save, { news: 0, readers: STRANGERS })).toEqual([[], []])
+    expectSame(before, await look(undefined, STRANGERS))
+  }
+})

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Instant } from '#rules/time.ts'
 
 type Labels = Record<string, string>
+type OfRequest = { method: string; route: string }
 
 /** A Prometheus metric: a counter or a gauge. */
 export type Sample = {
@@ -17,20 +18,22 @@ export type Sample = {
  */
 export type Meters = {
   startedAt: Instant
-  countRequest: (request: { method: string; route: string; status: number; seconds: number }) => void
+  countRequest: (request: Counted) => void
   /** A value that is read for each scrape. */
   gauge: (gauge: { name: string; help: string; read: () => number }) => void
-  /** All metrics and the given samples in Prometheus's text format. */
-  text: (more: readonly Sample[]) => string
+  /** All metrics and the given samples in Prometheus's text format, without the requests that are left out. */
+  text: (more: readonly Sample[], isLeftOut?: (request: OfRequest) => boolean) => string
 }
+
+type Counted = OfRequest & { status: number; seconds: number }
 
 /** Upper bounds in seconds: from a cached answer to a proxy's timeout. */
 const ENDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-type Timed = { labels: Labels; upTo: number[]; sum: number; count: number }
+type Timed = { labels: OfRequest; upTo: number[]; sum: number; count: number }
 
 export function openMeters({ startedAt }: { startedAt: Instant }): Meters {
-  const answered = new Map<string, { labels: Labels; value: number }>()
+  const answered = new Map<string, { labels: OfRequest & { status: string }; value: number }>()
   const timed = new Map<string, Timed>()
   const gauges: { name: string; help: string; read: () => number }[] = []
   return {
@@ -48,18 +51,20 @@ export function openMeters({ startedAt }: { startedAt: Instant }): Meters {
       timed.set(key, time)
     },
     gauge: (gauge) => void gauges.push(gauge),
-    text: (more) => {
+    text: (more, isLeftOut = () => false) => {
+      const told = <Of extends { labels: OfRequest }>(all: Map<string, Of>) =>
+        [...all.values()].filter(({ labels }) => !isLeftOut(labels))
       const samples: Sample[] = [
         {
           name: 'http_requests_total',
           type: 'counter',
           help: 'Requests answered, by the pattern of their address.',
-          values: [...answered.values()],
+          values: told(answered),
         },
         ...gauges.map(({ name, help, read }) => ({ name, help, type: 'gauge' as const, values: [{ value: read() }] })),
         ...more,
       ]
-      return samples.map(written).join('') + durations([...timed.values()])
+      return samples.map(written).join('') + durations(told(timed))
     },
   }
 }

@@ -6,8 +6,8 @@ import { readChangelog } from './changelog.ts'
 import { viewStatus, writeMetrics } from './status.service.ts'
 
 export function statusRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.readMetrics).by(async ({ reply }) => {
-    const text = await writeMetrics(deps)
+  mount(app, deps, calls.readMetrics).by(async ({ caller, reply }) => {
+    const text = await writeMetrics(deps, caller)
     return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(text)
   })
 

@@ -1,3 +1,4 @@
+import { allEndpoints } from '#contract/all.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readStatus } from '#contract/status/status.ts'
 import { between, type Instant, seconds } from '#rules/time.ts'
@@ -7,6 +8,7 @@ import { viewEmailSettings } from '#server/features/outbox/notifications.service
 import { countOutbox } from '#server/features/outbox/outbox-desk.service.ts'
 import { readJobs } from '#server/features/status/jobs.service.ts'
 import type { Sample } from '#server/http/meters.ts'
+import type { Caller } from '#server/http/session.ts'
 import { countActiveUsers, countContests, readDatabaseFacts } from './status.repo.ts'
 
 type Status = AnswerOf<typeof readStatus>
@@ -51,8 +53,15 @@ export async function viewStatus(deps: Deps): Promise<Status> {
   }
 }
 
-/** The status and more as numbers for Prometheus, with nobody's name or address. */
-export async function writeMetrics(deps: Deps): Promise<string> {
+/** What members do: when somebody picks, and how often, would tell an admin of picks for later weeks (S5). */
+const ofMembers = new Set(
+  allEndpoints
+    .filter(({ access, method }) => access === 'member' && method !== 'GET')
+    .map(({ method, path }) => `${method} /api${path}`),
+)
+
+/** The status and more as numbers for Prometheus, with nobody's name or address. An admin gets no counts of what members do. */
+export async function writeMetrics(deps: Deps, reader: Caller | null): Promise<string> {
   const [backups, facts, users, contests, { jobs, feed }, mails] = await Promise.all([
     readBackupState(deps),
     readDatabaseFacts(deps.db),
@@ -64,7 +73,7 @@ export async function writeMetrics(deps: Deps): Promise<string> {
   const { user, system } = process.cpuUsage()
   const { version, database } = deps.settings
   const about = { version, node: process.versions.node, database, postgresql: facts.version }
-  return deps.meters.text([
+  const samples = [
     gauge('puckpool_info', 'What is running here.', [{ labels: about, value: 1 }]),
     gauge('process_start_time_seconds', 'When this server started.', epoch(deps.meters.startedAt)),
     gauge('process_resident_memory_bytes', 'Memory of this server, without the database.', [
@@ -72,7 +81,7 @@ export async function writeMetrics(deps: Deps): Promise<string> {
     ]),
     {
       name: 'process_cpu_seconds_total',
-      type: 'counter',
+      type: 'counter' as const,
       help: 'CPU time of this server.',
       values: [{ value: (user + system) / 1e6 }],
     },
@@ -106,7 +115,8 @@ export async function writeMetrics(deps: Deps): Promise<string> {
     ]),
     gauge('puckpool_backup_last_success_seconds', 'When the last backup was made.', epoch(backups.last_success_at)),
     gauge('puckpool_feed_asked_seconds', 'When the NHL was last asked.', epoch(feed.asked_at)),
-  ])
+  ]
+  return deps.meters.text(samples, ({ method, route }) => reader !== null && ofMembers.has(`${method} ${route}`))
 }
 
 function gauge(name: string, help: string, values: Sample['values']): Sample {
