@@ -150,6 +150,17 @@ test('a deleted member’s name is free; then the deletion can be undone only af
   )
 })
 
+test('nor can it be undone while another’s entry bears the name (A5, A7)', async () => {
+  const ida = await signUp(pool, 'Ida Ives')
+  await admin.delete(`/admin/users/${ida.userId}`)
+  const { id, at } = await openContest(pool, admin, { start: false })
+  expect((await ann.post(`${at}/join`, { participant_name: 'IDA Ives' })).status).toBe(200)
+  const restore = () => admin.post(`/admin/deleted-users/${ida.userId}/restore`)
+  expect(await restore()).toMatchObject({ status: 409, body: { code: 'name_taken_since' } })
+  await pool.db.deleteFrom('participants').where('contest_id', '=', id).execute()
+  expect((await restore()).status).toBe(200)
+})
+
 describe('names from before the rule, when the server starts (A7)', () => {
   let old: Pool
   beforeAll(async () => {

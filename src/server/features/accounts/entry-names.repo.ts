@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NameKeys } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
 export type NamedEntry = {
@@ -15,6 +16,21 @@ export async function listEntryNames(db: Database): Promise<NamedEntry[]> {
     .select(['participant_id', 'contest_id', 'user_id', 'participant_name'])
     .orderBy('participant_id')
     .execute()
+}
+
+/** What an entry of this user may not be called (A7): accounts by either key, and entries that do not bear their account's name. */
+export async function listNamesLike(
+  db: Database,
+  { keys, except }: { keys: NameKeys; except: number },
+): Promise<string[]> {
+  const account = sql`trim(u.name || ' ' || u.last_name)`
+  const { rows } = await sql<{ name: string }>`
+    select ${account} as name from users u
+    where user_id <> ${except} and (name_key = ${keys.name_key} or name_look = ${keys.name_look})
+    union all
+    select participant_name from participants p left join users u using (user_id)
+    where user_id is distinct from ${except} and participant_name is distinct from ${account}`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 export async function renameEntries(

@@ -1,11 +1,11 @@
 import { isReservedName, nameKeys } from '#rules/accounts/name-keys.ts'
 import { LONGEST_ENTRY_NAME, refuseName, shorten } from '#rules/accounts/names.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { listEntryNames, renameEntries } from './entry-names.repo.ts'
+import { listEntryNames, listNamesLike, renameEntries } from './entry-names.repo.ts'
 import { listNamedRows, lockNames } from './names.repo.ts'
 import { accountNameOf, refuseReservedName, takenBy } from './names.service.ts'
 
@@ -14,8 +14,8 @@ export async function entryNameOf(tx: Tx, caller: Caller, asked: string | undefi
   if (asked === undefined || isSame(asked, caller.name)) return caller.name
   refuseReservedName({ name: asked, lastName: '' })
   await lockNames(tx)
-  const others = (await namesInUse(tx)).filter(({ userId }) => userId !== caller.userId)
-  if (takenBy(others.map(({ name }) => keysOf(name))).has(keysOf(asked)))
+  const keys = keysOf(asked)
+  if (takenBy((await listNamesLike(tx, { keys, except: caller.userId })).map(keysOf)).has(keys))
     throw new Refusal({ code: 'name_taken', name: asked })
   return asked
 }
@@ -72,9 +72,3 @@ const isSame = (entry: string, account: string) => entry === account || entry ==
 
 const isAllowed = (name: string) =>
   refuseName(name, LONGEST_ENTRY_NAME) === null && !isReservedName({ name, lastName: '' })
-
-async function namesInUse(db: Database): Promise<{ userId: number | null; name: string }[]> {
-  const accounts = (await listNamedRows(db)).map((row) => ({ userId: row.user_id, name: accountNameOf(row) }))
-  const entries = (await listEntryNames(db)).map((row) => ({ userId: row.user_id, name: row.participant_name }))
-  return [...accounts, ...entries]
-}

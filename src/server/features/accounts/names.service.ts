@@ -25,10 +25,14 @@ export function refuseReservedName(asked: Name): void {
 }
 
 /** Refuses 409 a name under which somebody else has entered a contest (A7): two rows of its standings would be called the same. */
-export async function refuseEntryName(db: Database, asked: Name, { userId }: { userId: number | null }): Promise<void> {
+export async function refuseEntryName(
+  db: Database,
+  asked: Name,
+  { userId, code = 'name_taken' }: { userId: number | null; code?: 'name_taken' | 'name_taken_since' },
+): Promise<void> {
   const others = (await listChosenNames(db)).filter(({ user_id }) => user_id !== userId)
   const taken = takenBy(others.map(({ participant_name }) => nameKeys({ name: participant_name, lastName: '' })))
-  if (taken.has(nameKeys(asked))) throw new Refusal({ code: 'name_taken', name: fullName(asked) })
+  if (taken.has(nameKeys(asked))) throw new Refusal({ code, name: fullName(asked) })
 }
 
 /** Runs a write of one user, and refuses 409 an address (A1) or a name (A7) that somebody has, or just took. */
@@ -82,13 +86,14 @@ export async function freeName(db: Database, wanted: Name): Promise<Name> {
 }
 
 /**
- * Gives a user who is back after a deletion the keys of their name, mended if it is older than the rule. Refuses 409 if somebody is called
- * that now (A5, A7).
+ * Gives a user who is back after a deletion the keys of their name, mended if it is older than the rule. Refuses 409 if somebody, or
+ * somebody's entry, is called that now (A5, A7).
  */
 export async function keyRestoredName(tx: Tx, userId: number): Promise<void> {
   const row = await findNamedRow(tx, userId)
   if (!row) return
   const name = mended(row)
+  await refuseEntryName(tx, name, { userId, code: 'name_taken_since' })
   try {
     await updateName(tx, userId, { name: name.name, last_name: name.lastName, ...nameKeys(name) })
   } catch (error) {
