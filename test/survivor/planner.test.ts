@@ -110,7 +110,7 @@ describe('The planner', () => {
     expect(board.used_teams).toEqual([{ team_id: idOf('BOS'), week_number: 1, slate: 0 }])
     expect((await planner(bob)).weeks[0]).toMatchObject({ is_open: true, team_id: null })
     expect([cellOf(board, 'NYR', 1)?.refused, cellOf(board, 'PHI', 1)?.refused]).toEqual(['team_has_started', null])
-    const { body } = await suggest(ann)
+    const { body } = await fill(ann)
     expect(body.weeks.map((of) => of.week_number)).toEqual([2, 3])
     expect(body.weeks.map((of) => of.team_id)).not.toContain(idOf('BOS'))
   })
@@ -122,7 +122,7 @@ describe('The planner', () => {
     expect(board).toMatchObject({ forecasts: false, plan_chance: null, plan_weeks: 0 })
     expect(cellOf(board, 'BOS', 1)).toMatchObject({ games: 4, survival_chance: null, refused: null })
     expect(board.weeks[0]).toMatchObject({ team_id: idOf('BOS'), survival_chance: null })
-    expect(await suggest(ann)).toMatchObject({
+    expect(await fill(ann)).toMatchObject({
       status: 404,
       body: { code: 'forecasts_off', message: 'Forecasts are turned off in this pool.' },
     })
@@ -147,10 +147,10 @@ async function useForecasts(forecasts: boolean) {
 }
 
 type Planner = AnswerOf<typeof calls.readPlanner>
-type Suggested = AnswerOf<typeof calls.suggestPlan> & { code?: string; message?: string }
+type Filled = AnswerOf<typeof calls.fillPlan> & { code?: string; message?: string }
 
 const planner = async (who: Person) => (await who.get<Planner>(`${contest.at}/planner`)).body
-const suggest = (who: Person, body?: object) => who.post<Suggested>(`${contest.at}/planner/suggest`, body)
+const fill = (who: Person, body?: object) => who.post<Filled>(`${contest.at}/planner/fill`, body)
 const nameOf = (teams: Planner['teams'], id: number | null) => teams.find((of) => of.team_id === id)?.abbreviation
 const cellOf = (board: Planner, team: string, week: number) =>
   board.teams.find((of) => of.abbreviation === team)?.cells.find((of) => of.week_number === week)
@@ -160,49 +160,25 @@ async function clockAt(at: string) {
   pool.deps.cache.clear()
 }
 
-describe('A suggested plan', () => {
-  it('is the best one, not the greedy one, and saves nothing (F3)', async () => {
-    const { status, body } = await suggest(ann)
-    expect(status).toBe(200)
+describe('A filled plan', () => {
+  it('is the best one, not the greedy one (F3)', async () => {
     const board = await planner(ann)
+    const { status, body } = await fill(ann)
+    expect(status).toBe(200)
     expect(body.weeks.map((of) => of.week_number)).toEqual([1, 2, 3])
     expect(new Set(body.weeks.map((of) => of.team_id)).size).toBe(3)
-    const best = bestByHand(board, [1, 2, 3])
-    expect(body.plan_chance).toBeCloseTo(best, 12)
-    expect(board.weeks.map((of) => of.team_id)).toEqual([null, null, null])
-    for (const { week_number, team_id } of body.weeks) {
-      expect((await contest.pick(ann, week_number, nameOf(board.teams, team_id) ?? '')).status).toBe(201)
-    }
     const planned = await planner(ann)
-    expect([planned.plan_weeks, planned.plan_chance]).toEqual([3, body.plan_chance])
+    expect(planned.plan_weeks).toBe(3)
+    expect(planned.plan_chance).toBeCloseTo(bestByHand(board, [1, 2, 3]), 12)
   })
 
-  it('respects used teams, and the picks of weeks that were not asked for (F3, S1)', async () => {
+  it('respects used teams (F3, S1)', async () => {
     await contest.pick(ann, 1, 'BOS')
     await contest.pick(ann, 3, 'NYR')
     await clockAt(LOCKS[0])
-    const { body } = await suggest(ann, { from_week: 2, to_week: 2 })
-    expect(body.weeks.map((of) => of.week_number)).toEqual([2])
-    expect([idOf('BOS'), idOf('NYR')]).not.toContain(body.weeks[0]?.team_id)
-    const all = await suggest(ann)
-    expect(all.body.weeks.map((of) => of.week_number)).toEqual([2, 3])
-    expect(all.body.weeks.map((of) => of.team_id)).not.toContain(idOf('BOS'))
-  })
-
-  it('keeps the picks that are there if asked to (F3)', async () => {
-    await contest.pick(ann, 2, 'PHI')
-    const { body } = await suggest(ann, { keep_picks: true })
-    expect(body.weeks.map((of) => of.week_number)).toEqual([1, 3])
-    expect(body.weeks.map((of) => of.team_id)).not.toContain(idOf('PHI'))
-    const chances = [
-      ...body.weeks.map((of) => of.survival_chance ?? 0),
-      cellOf(await planner(ann), 'PHI', 2)?.survival_chance ?? 0,
-    ]
-    expect(body.plan_weeks).toBe(3)
-    expect(body.plan_chance).toBeCloseTo(
-      chances.reduce((product, of) => product * of, 1),
-      12,
-    )
+    const { body } = await fill(ann)
+    expect(body.weeks.map((of) => of.week_number)).toEqual([2, 3])
+    expect(body.weeks.map((of) => of.team_id)).not.toContain(idOf('BOS'))
   })
 
   it('says which week no team is left for (F3)', async () => {
@@ -212,33 +188,22 @@ describe('A suggested plan', () => {
     await contest.pick(ann, 1, 'DET')
     await clockAt(LOCKS[0])
     await contest.pick(ann, 3, 'BUF')
-    const { body } = await suggest(ann, { keep_picks: true })
-    expect(body.weeks).toEqual([{ week_number: 2, team_id: null, survival_chance: null }])
-  })
-
-  test.each([
-    ['a week that is not there', { to_week: 4 }, 404, 'unknown_week', 'This contest has no week 4'],
-    ['a first week that is not there', { from_week: 40 }, 404, 'unknown_week', 'This contest has no week 40'],
-    ['weeks back to front', { from_week: 3, to_week: 2 }, 400, 'invalid', "The last week can't come before the first"],
-    ['no number', { from_week: 'x' }, 400, 'invalid', 'Enter a whole number'],
-  ])('is refused for %s (F3)', async (_, body, status, code, message) => {
-    const refused = await suggest(ann, body)
-    expect(refused).toMatchObject({ status, body: { code } })
-    expect(JSON.stringify(refused.body)).toContain(message)
+    const { body } = await fill(ann, { keep_picks: true })
+    expect(body.weeks).toEqual([{ week_number: 2, team_id: null }])
   })
 
   it('of weeks that have all locked is empty (F3)', async () => {
     await clockAt(LOCKS[2])
-    expect((await suggest(ann)).body).toMatchObject({ weeks: [], plan_weeks: 0, plan_chance: null })
+    expect((await fill(ann)).body).toMatchObject({ weeks: [] })
   })
 })
 
-describe('Who cannot plan still sees the games, and gets no suggestion:', () => {
+describe('Who cannot plan still sees the games, and fills nothing:', () => {
   const expectRefused = async (who: Person, { code, status }: { code: string; status: number }) => {
     const board = await planner(who)
     expect(board).toMatchObject({ refused: code, plan_chance: null })
     expect(board.weeks.every((of) => !of.is_open && of.survival_chance === null)).toBe(true)
-    expect(await suggest(who)).toMatchObject({ status, body: { code } })
+    expect(await fill(who)).toMatchObject({ status, body: { code } })
     return board
   }
 
@@ -260,7 +225,7 @@ describe('Who cannot plan still sees the games, and gets no suggestion:', () => 
     await setOut(true)
     const board = await expectRefused(ann, { code: 'participant_eliminated', status: 409 })
     expect(board.weeks[1]).toMatchObject({ team_id: idOf('BOS') })
-    expect((await suggest(ann)).body.message).toBe("You were eliminated in week 1, so you can't make picks")
+    expect((await fill(ann)).body.message).toBe("You were eliminated in week 1, so you can't make picks")
     await setOut(false)
     expect(await planner(ann)).toEqual(before)
   })
@@ -289,7 +254,7 @@ describe('A contest that waits', () => {
     const board = await planner(ann)
     expect(board.weeks.map((of) => of.is_open)).toEqual([false, true, true])
     expect(cellOf(board, 'BOS', 1)).toBeUndefined()
-    expect((await suggest(ann)).body.weeks.map((of) => of.week_number)).toEqual([2, 3])
+    expect((await fill(ann)).body.weeks.map((of) => of.week_number)).toEqual([2, 3])
   })
 
   it('without any game has weeks to pick for, and no chance anywhere (F3)', async () => {
@@ -308,13 +273,13 @@ describe('A contest that waits', () => {
     expect(board.weeks).toHaveLength(26)
     expect(cellOf(board, 'BOS', 1)).toMatchObject({ games: 0, survival_chance: null, refused: null })
     expect(board).toMatchObject({ plan_chance: null, plan_weeks: 0 })
-    expect((await suggest(ann)).body).toMatchObject({ weeks: [], plan_chance: null })
+    expect((await fill(ann)).body).toMatchObject({ weeks: [] })
   })
 })
 
 test('the slots of a playoff round are planned as one, with the teams of the round (P1, P2, P3)', async () => {
   Object.assign(contest, await openTiebreaker({ pool, admin }, [ann, bob]))
-  expect((await suggest(ann)).body.weeks).toEqual([])
+  expect((await fill(ann)).body.weeks).toEqual([])
   await contest.setUp(admin, 1)
   pool.deps.cache.clear()
   const board = await planner(ann)
@@ -327,17 +292,16 @@ test('the slots of a playoff round are planned as one, with the teams of the rou
   ])
   expect(cellOf(board, 'BOS', 3)).toMatchObject({ games: 1, opponents: ['NYR'], wins_needed: 1, refused: null })
   expect(cellOf(board, 'VGK', 3)).toMatchObject({ games: 0, refused: 'team_not_in_round' })
-  const { body } = await suggest(ann)
+  const { body } = await fill(ann)
   expect(body.weeks.map((of) => of.week_number)).toEqual([2, 3, 4, 5])
   expect(new Set(body.weeks.map((of) => of.team_id)).size).toBe(4)
 })
 
-test("one member's plan and suggestions are in nobody else's planner (S5)", async () => {
-  const [before, asked] = [await planner(bob), (await suggest(bob)).body]
+test("one member's plan is in nobody else's planner (S5)", async () => {
+  const before = await planner(bob)
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(ann, 2, 'NYR')
   expect(await planner(bob)).toEqual(before)
-  expect((await suggest(bob)).body).toEqual(asked)
   expect((await planner(admin)).weeks.map((of) => of.team_id)).toEqual([null, null, null])
 })
 

@@ -74,32 +74,6 @@ export const readPlanner = endpoint({
   }),
 })
 
-export const suggestPlan = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/planner/suggest',
-  limit: { each: 'member', times: 120, within: 60 },
-  access: 'member',
-  onlyReads: true,
-  tag,
-  summary:
-    'The teams for the open weeks that give the plan its highest chance, exact and not saved (rulebook F3). With `keep_picks` only for weeks without a pick.',
-  params: ofContest,
-  body: z
-    .object({ from_week: week_number.optional(), to_week: week_number.optional(), keep_picks: z.boolean().optional() })
-    .refine(({ from_week = 1, to_week = from_week }) => from_week <= to_week, {
-      path: ['to_week'],
-      error: "The last week can't come before the first",
-    })
-    .optional(),
-  answer: z.object({
-    /** The open weeks that were planned; `team_id` is null where no team is left for the week. */
-    weeks: z.array(z.object({ week_number: z.int(), team_id: z.int().nullable(), survival_chance: chance })),
-    /** Of the caller's whole plan, if it takes these teams. */
-    plan_weeks: z.int(),
-    plan_chance: chance,
-  }),
-})
-
 /** A week with the team to pick for it, or null for none. */
 const plannedPick = z.object({ week_number: z.int(), team_id: z.int().nullable() })
 /** What was there before, in each week that has changed: saved again, it puts back exactly that. */

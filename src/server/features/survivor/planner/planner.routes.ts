@@ -3,13 +3,10 @@ import * as calls from '#contract/survivor/planner.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { fillPlan, savePlan } from './plan-saving.service.ts'
-import { readPlanner, suggestPicks } from './planner.service.ts'
+import { readPlanner } from './planner.service.ts'
 
 export function plannerRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.readPlanner).by(({ caller, params }) => readPlanner(deps, caller, params.contestId))
-  mount(app, deps, calls.suggestPlan, { keepsCache: true }).by(({ caller, params, body }) =>
-    suggestPicks(deps, caller, { ...params, ...body }),
-  )
   // Before the lock nothing of a pick shows in what others read (S5).
   mount(app, deps, calls.fillPlan, { keepsCache: true }).by(({ caller, params, body }) =>
     fillPlan(deps, caller, { ...params, ...body }),

@@ -1,5 +1,3 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { suggestPlan as suggestCall } from '#contract/survivor/planner.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { refusePicker } from '#rules/survivor/picks.ts'
 import { type PlannedWeek, planChance, suggestPlan, takesPicks } from '#rules/survivor/plan.ts'
@@ -47,47 +45,20 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
   return new JoinedAnswer(own, board.teams)
 }
 
-type Wanted = { contestId: number } & Exclude<BodyOf<typeof suggestCall>, undefined>
-
 /**
- * The best teams for the caller's open weeks, saving nothing (F3). Refuses who can't pick, a week that the contest does not have, and
- * everybody while forecasts are off.
+ * The best team for each open week, null where none is left, saving nothing (F3); with `keep_picks` only for weeks without a pick. Refuses
+ * who can't pick, and everybody while forecasts are off.
  */
-export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...wanted }: Wanted) {
-  const loaded = await loadPlan(deps, caller, contestId)
-  const { board } = loaded
-  const found = findBest(loaded, wanted)
-  const chances = loaded.weeks.map((week) => {
-    const team_id = found.get(week.week_number) ?? week.team_id
-    return chanceIn(week, { board, team_id })
-  })
-  return {
-    weeks: [...found]
-      .toSorted(([a], [b]) => a - b)
-      .map(([week_number, team_id]) => ({
-        week_number,
-        team_id,
-        survival_chance:
-          team_id === null ? null : (board.cells.get(week_number)?.get(team_id)?.survival_chance ?? null),
-      })),
-    ...worthOf(chances),
-  }
-}
-
-/** The best team of each week asked for, null where none is left (F3). Refuses as `suggestPicks` does. */
-export function findBest(loaded: LoadedPlan, wanted: Omit<Wanted, 'contestId'>): Map<number, number | null> {
+export function findBest(
+  loaded: LoadedPlan,
+  { keep_picks = false }: { keep_picks?: boolean | undefined },
+): Map<number, number | null> {
   requirePlanner(loaded)
   if (!loaded.board.forecasts) throw new Refusal({ code: 'forecasts_off' })
-  const { from_week = 1, to_week = Number.POSITIVE_INFINITY, keep_picks = false } = wanted
-  for (const week_number of [wanted.from_week, wanted.to_week]) {
-    if (week_number !== undefined && !loaded.weeks.some((week) => week.week_number === week_number)) {
-      throw new Refusal({ code: 'unknown_week', week_number })
-    }
-  }
-  const weeks = loaded.weeks.map((week) => toPlannedWeek(week, loaded))
-  const asked = ({ week_number, pick }: PlannedWeek) =>
-    from_week <= week_number && week_number <= to_week && !(keep_picks && pick !== null)
-  return suggestPlan({ weeks, asked })
+  return suggestPlan({
+    weeks: loaded.weeks.map((week) => toPlannedWeek(week, loaded)),
+    asked: ({ pick }) => !(keep_picks && pick !== null),
+  })
 }
 
 /** Refuses who can't pick in the contest (S1). */
