@@ -1,5 +1,5 @@
 import { notStartedWords } from '#rules/contests/starting.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, listed } from '#rules/counted.ts'
 import type { TellingTime } from '#rules/dashboard/waiting.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { days, hours, type Instant, minutes } from '#rules/time.ts'
@@ -218,11 +218,6 @@ function before({ deadline }: { deadline: Instant | null }): WaitingWords {
 function namesOf(names: readonly string[]): string {
   const rest = names.length - FEW
   return rest > 1 ? `${names.slice(0, FEW).join(', ')} and ${rest} more` : names.join(', ')
-}
-
-/** 'week 3', 'week 3 and week 4'. */
-function listed(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

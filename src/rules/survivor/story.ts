@@ -1,3 +1,4 @@
+import { listed } from '#rules/counted.ts'
 import { type WeekName, weekTitle, weekWords } from './week-words.ts'
 
 /** Who went out in a week, and with which team; null without a pick. */
@@ -53,14 +54,13 @@ export function weekSentence(facts: WeekFacts): string {
 
 /** 'Ben is the champion', 'Ben, Cy and Mia are the champions'. */
 export function championsWords(names: readonly string[]): string {
-  return `${listed(names)} ${names.length === 1 ? 'is the champion' : 'are the champions'}`
+  return `${someOf(names)} ${names.length === 1 ? 'is the champion' : 'are the champions'}`
 }
 
-/** 'Ann', 'Ann and Bob', 'Ann, Bob and Carl'; of many only some by name. */
-export function listed(names: readonly string[]): string {
+/** Of many only some by name. */
+export function someOf(names: readonly string[]): string {
   const more = names.length - NAMED
-  const parts = more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return listed(more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names)
 }
 
 const isFirst = ({ mine }: WeekFacts) => mine?.fate === 'champion'

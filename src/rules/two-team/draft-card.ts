@@ -1,5 +1,5 @@
 import { counted, ordinal } from '#rules/counted.ts'
-import { listed } from '#rules/survivor/story.ts'
+import { someOf } from '#rules/survivor/story.ts'
 
 export type DraftCardFacts = {
   name: string
@@ -27,7 +27,7 @@ export function draftCard({ name, contest_name, title, teams, wins, praise, ...s
         ? `${name} won ${contest_name}`
         : title === 'shared'
           ? `${name} shares first place in ${contest_name}`
-          : `${name} drafted ${listed(teams.map(({ abbreviation }) => abbreviation))}`,
+          : `${name} drafted ${someOf(teams.map(({ abbreviation }) => abbreviation))}`,
     lines: wins > 0 ? [standingWords({ wins, ...standing })] : [...praise],
     path: teams.map((team) => ({ abbreviation: team.abbreviation, label: label(team), held: true })),
     fallen: [],

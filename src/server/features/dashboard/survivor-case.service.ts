@@ -4,7 +4,7 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { type GameFacts, isCalledOff, sideOf } from '#rules/games/games.ts'
 import { isInWeek, nextWeekToLock } from '#rules/survivor/locks.ts'
-import { listed } from '#rules/survivor/story.ts'
+import { someOf } from '#rules/survivor/story.ts'
 import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
@@ -64,7 +64,7 @@ export async function survivorFor(
     ...contestFacts(contest),
     is_locked: week?.is_locked ?? false,
     lock_time: week?.lock_time ?? null,
-    champion: champions.length === 0 ? null : listed(champions),
+    champion: champions.length === 0 ? null : someOf(champions),
     champions,
     happened: before && tellWeekBefore(before, { contest, userId, me, pick: pickIn(before.week.week_number) }),
     next_pick: next && {

@@ -1,5 +1,6 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { refuseComplete, refuseReopen } from '#rules/contests/contests.ts'
+import { listed } from '#rules/counted.ts'
 import { easternDay } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -100,7 +101,7 @@ async function announceChampion(tx: Tx, deps: Deps, contestId: number): Promise<
   const text =
     names.length === 1
       ? `${champion} is champion of ${contest.contest_name}!`
-      : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share first place in ${contest.contest_name}`
+      : `${listed(names)} share first place in ${contest.contest_name}`
   await announce(tx, deps, {
     cause: championCause(contestId),
     text: text.length > 900 ? `${names.length} share first place in ${contest.contest_name}` : text,

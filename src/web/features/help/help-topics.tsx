@@ -4,7 +4,7 @@ import type { poolFacts } from '#contract/help/help.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { gridPath, mockDraftPath, paths, plannerPath } from '#web/paths.ts'
 import { Go, HelpSection, Points } from './help-section.tsx'
-import { listed } from './rule-section.ts'
+import { fewOf } from './rule-section.ts'
 import { reminderTimes } from './survivor-rules.ts'
 
 type PoolFacts = AnswerOf<typeof poolFacts>
@@ -31,7 +31,7 @@ type PickProps = { first: SurvivorContest; survivors: readonly SurvivorContest[]
 
 function PickSection({ first: { contest_id }, survivors }: PickProps) {
   const late = survivors.filter(({ late_picks }) => late_picks)
-  const where = late.length === survivors.length ? '' : ` in ${listed(late.map(({ contest_name }) => contest_name))}`
+  const where = late.length === survivors.length ? '' : ` in ${fewOf(late.map(({ contest_name }) => contest_name))}`
   return (
     <HelpSection id="pick" title="How do I pick a team?">
       <Points>

@@ -1,3 +1,5 @@
+import { listed } from '#rules/counted.ts'
+
 /** A rule in words, and its number, which a link can name: `/survivor/rules#S2`. */
 export type Rule = { id: string; text: string }
 
@@ -10,8 +12,5 @@ export const rule = (id: string, ...sentences: (string | false | null)[]): Rule 
 })
 
 /** 'Week 3', 'Week 3 and Week 9', 'Week 3, Week 9 and 4 more'. */
-export function listed(names: readonly string[], most = 3): string {
-  const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : names
-  const last = shown.at(-1) ?? ''
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`
-}
+export const fewOf = (names: readonly string[], most = 3): string =>
+  listed(names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : names)

@@ -3,7 +3,7 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { winsNeeded } from '#rules/survivor/team-weeks.ts'
 import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
-import { listed } from './rule-section.ts'
+import { fewOf } from './rule-section.ts'
 import { type PoolFacts, survivorRules } from './survivor-rules.ts'
 
 const pool: PoolFacts = {
@@ -106,5 +106,5 @@ it.each([
   [['a', 'b', 'c'], 'a, b and c'],
   [['a', 'b', 'c', 'd', 'e'], 'a, b and 3 more'],
 ])('%j is listed as %s', (names, words) => {
-  expect(listed(names)).toBe(words)
+  expect(fewOf(names)).toBe(words)
 })

@@ -5,7 +5,7 @@ import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
 import { deadlineWords, shortDayWords, timeWords } from '#web/ui/time/time.tsx'
-import { listed, type Rule, type RuleSection, rule } from './rule-section.ts'
+import { fewOf, type Rule, type RuleSection, rule } from './rule-section.ts'
 
 export type PoolFacts = AnswerOf<typeof poolFacts>
 type Facts = { contest: SurvivorContest; weeks: readonly ContestWeek[]; pool: PoolFacts }
@@ -70,7 +70,7 @@ function pickRules({ contest, weeks, pool }: Facts): Rule[] {
       'W3',
       'Picks lock when the first game of the week starts.',
       open !== undefined && open.lock_time !== null && `${weekTitle(open)} locks on ${deadlineWords(open.lock_time)}.`,
-      byHand.length > 0 && `A commissioner set the lock of ${listed(byHand.map(weekTitle))} by hand.`,
+      byHand.length > 0 && `A commissioner set the lock of ${fewOf(byHand.map(weekTitle))} by hand.`,
       'Whatever the lock, you can’t pick a team whose first game of the week has started, and a pick of such a team stays.',
       `A week without a schedule yet locks on its ${pool.pick_deadline_day} at ${onTheClock(pool.pick_deadline_time)} in New York. A playoff game without a time yet has no lock and takes picks.`,
     ),

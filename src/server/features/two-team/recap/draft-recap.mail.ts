@@ -1,3 +1,4 @@
+import { listed } from '#rules/counted.ts'
 import type { Instant } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
@@ -29,9 +30,6 @@ function words({ name, contest, teams, highlights, path }: RecapFacts, link: Lin
     action: { label: 'See the recap', url: link(path) },
   }
 }
-
-const listed = (teams: readonly string[]) =>
-  teams.length < 2 ? teams.join() : `${teams.slice(0, -1).join(', ')} and ${teams.at(-1)}`
 
 function examples(_now: Instant): Examples<RecapFacts> {
   const recap = {

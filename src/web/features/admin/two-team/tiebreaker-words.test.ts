@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftWords, exclusionChoices, listed } from './tiebreaker-words.ts'
+import { draftWords, exclusionChoices } from './tiebreaker-words.ts'
 
 const team = (team_id: number, team_name: string, abbreviation: string, points: number) => ({
   team_id,
@@ -11,12 +11,6 @@ const team = (team_id: number, team_name: string, abbreviation: string, points: 
 })
 
 describe('a tiebreaker in words', () => {
-  it('names everyone', () => {
-    expect(listed(['Ann'])).toBe('Ann')
-    expect(listed(['Ann', 'Bob'])).toBe('Ann and Bob')
-    expect(listed(['Ann', 'Bob', 'Cy'])).toBe('Ann, Bob and Cy')
-  })
-
   it('says how many teams and how many each (B2)', () => {
     expect(draftWords(2)).toBe('16 playoff teams, 8 each')
     expect(draftWords(3)).toBe('15 playoff teams, 5 each')

@@ -1,9 +1,5 @@
 import { leavesOneOut, tiebreakerRounds, tiebreakerTeams } from '#rules/two-team/tiebreaker.ts'
 
-/** 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
 const ALL = 16
 
 /** How many teams that many people draft, and how many each (B2). */

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/contests/contests.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, listed } from '#rules/counted.ts'
 import { leaderboardQuery } from '#web/features/two-team/two-team.queries.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import layout from '../layout/tab.module.css'
 import { TiebreakerDialog } from './tiebreaker-dialog.tsx'
-import { listed } from './tiebreaker-words.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
 /** A decided contest with a tied first place, and the tiebreaker that settles it (B1, D10). */

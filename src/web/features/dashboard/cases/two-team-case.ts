@@ -1,5 +1,5 @@
 import { counted } from '#rules/counted.ts'
-import { championsWords, listed } from '#rules/survivor/story.ts'
+import { championsWords, someOf } from '#rules/survivor/story.ts'
 import { paths } from '#web/paths.ts'
 import { type Case, calm, type TwoTeamContest } from './case.ts'
 import { gamesAhead } from './game-words.ts'
@@ -153,7 +153,7 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
   if (leaders.length === 0)
     return {
       ...playing,
-      title: `Your teams: ${listed(me.teams.map(({ abbreviation }) => abbreviation))}`,
+      title: `Your teams: ${someOf(me.teams.map(({ abbreviation }) => abbreviation))}`,
       detail: 'Every win of your teams counts.',
       tab: contest_name,
     }
@@ -169,7 +169,7 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
 /** Who leads, for the card of the contest: 'Ann and Bob lead with 12 wins'. Null before the first win. */
 export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; words: string } | null {
   if (leaders.length === 0) return null
-  return { who: listed(leaders), words: `${leaders.length === 1 ? 'leads' : 'lead'} with ${counted(wins, 'win')}` }
+  return { who: someOf(leaders), words: `${leaders.length === 1 ? 'leads' : 'lead'} with ${counted(wins, 'win')}` }
 }
 
 /** '3rd', and 'tied for 3rd' where it is shared. */
@@ -190,14 +190,14 @@ function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
       state: 'champion',
       title: me.is_tied ? 'You share first place!' : 'You’re the champion!',
       detail: me.is_tied
-        ? `${listed(leaders)} share first place in ${contest_name} with ${counted(wins, 'win')} each.`
+        ? `${someOf(leaders)} share first place in ${contest_name} with ${counted(wins, 'win')} each.`
         : `Your teams won ${counted(wins, 'game')} in ${contest_name}.`,
       tab: 'Champion',
       tone: 'good',
     }
   const mine = me.rank === null ? '' : ` You finished ${placeWords(me)} with ${counted(me.wins, 'win')}.`
   // A tiebreaker may still decide between those who are tied (B1).
-  const title = leaders.length === 1 ? championsWords(leaders) : `${listed(leaders)} share first place`
+  const title = leaders.length === 1 ? championsWords(leaders) : `${someOf(leaders)} share first place`
   const ending = `${title} ${leaders.length === 1 ? 'of' : 'in'} ${contest_name}`
   return { ...end, title, detail: `${contest_name} is over.${mine}`, ending }
 }
