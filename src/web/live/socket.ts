@@ -1,6 +1,6 @@
 import { me } from '#contract/accounts/sign-in.ts'
 import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
-import type { Acknowledged, ToPage } from '#contract/live.ts'
+import type { Acknowledged, News, ToPage } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { noteReached } from '#web/api/reached.ts'
 import { listenToToken, readToken } from '#web/api/token.ts'
@@ -123,9 +123,7 @@ export function closeChannel(): void {
 
 /** Passes everything the server sends on to those who listen. */
 function forwardEvents(fresh: PageSocket) {
-  fresh.on('news', (news) => {
-    for (const listener of hearers.news) listener(news)
-  })
+  fresh.on('news', takeNews)
   fresh.on('draft:state', (state) => {
     for (const listener of hearers['draft:state']) listener(state)
   })
@@ -145,6 +143,19 @@ function forwardEvents(fresh: PageSocket) {
     for (const listener of hearers['chat:read']) listener(reading)
   })
 }
+
+/** The latest news, oldest first, for what begins to listen a moment after it came. */
+const latest: { news: News; at: number }[] = []
+const KEPT = 50
+
+export function takeNews(news: News) {
+  latest.push({ news, at: Date.now() })
+  if (latest.length > KEPT) latest.shift()
+  for (const listener of hearers.news) listener(news)
+}
+
+/** The news that came since that moment of the device's clock (ms), oldest first. */
+export const newsSince = (moment: number): News[] => latest.filter(({ at }) => at >= moment).map(({ news }) => news)
 
 /** Keeps track of who is online and who is in which draft room. */
 function followPresence(fresh: PageSocket) {

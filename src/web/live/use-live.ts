@@ -1,10 +1,12 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { DraftState, News, OwnNews } from '#contract/live.ts'
-import { hear, hearComebacks, hearPresence, openChannel, presentIn, watchDraft } from './socket.ts'
+import { hear, hearComebacks, hearPresence, newsSince, openChannel, presentIn, watchDraft } from './socket.ts'
 
 /** Spreads the requests of open pages after the same news (ms). */
 const SPREAD = 400
+/** News this much older than an answer may still be missing in it: it came while the answer was under way (ms). */
+const UNDER_WAY = 2_000
 
 /** Connects the signed-in app. After a cut or a jump of the pool's clock, everything on screen is read again. Used once, by the shell. */
 export function useChannel(isSignedIn: boolean) {
@@ -21,21 +23,41 @@ export function useChannel(isSignedIn: boolean) {
 export function useLive(about: readonly News['about'][], queryKey: QueryKey, matters = (_news: News) => true) {
   const client = useQueryClient()
   const concerns = useEffectEvent((news: News) => about.includes(news.about) && matters(news))
-  const readAgain = useEffectEvent(() => void client.invalidateQueries({ queryKey }))
+  const readAgain = useEffectEvent(() => void readAll(client, queryKey))
+  const readSince = useEffectEvent(() => {
+    const read = client
+      .getQueryCache()
+      .findAll({ queryKey })
+      .map(({ state }) => state.dataUpdatedAt)
+    return Math.min(...read.filter((at) => at > 0))
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = hear('news', (news) => {
+    const take = (news: News) => {
       if (timer !== undefined || !concerns(news)) return
       timer = setTimeout(() => {
         timer = undefined
         readAgain()
       }, Math.random() * SPREAD)
-    })
+    }
+    const stop = hear('news', take)
+    // A page that shows itself only with its answer listens too late for what came meanwhile.
+    for (const news of newsSince(readSince() - UNDER_WAY)) take(news)
     return () => {
       stop()
       clearTimeout(timer)
     }
   }, [])
+}
+
+/** A first answer that is under way is not asked for anew by itself, although it may be older than the news. */
+async function readAll(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isFirst = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .some(({ state }) => state.data === undefined)
+  await client.invalidateQueries({ queryKey })
+  if (isFirst) await client.invalidateQueries({ queryKey })
 }
 
 /**
