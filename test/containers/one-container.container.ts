@@ -124,7 +124,7 @@ describe('one container, as docs/operations.md says', () => {
         await signIn(ORIGIN, admin)
       })
     }
-    expect(await writer.expectAll(await signIn(ORIGIN, admin))).toBeGreaterThan(10)
+    expect(await writer.expectAll(await signIn(ORIGIN, admin))).toBeGreaterThan(30)
     const sockets = (await terminal.type('docker compose exec -T pool ls /tmp')).trim().split('\n')
     expect(sockets).toHaveLength(1)
   })
