@@ -32,7 +32,8 @@ export function commandsUnder(page: Guide, heading: string): string[][] {
 
 /** The files below a heading that are to be copied out of the page. */
 export function filesUnder(page: Guide, heading: string): string[] {
-  return [...sectionOf(page, heading).matchAll(/^```yaml\n([\s\S]+?)^```$/gm)].map(([, file = '']) => file)
+  const fences = [...sectionOf(page, heading).matchAll(/^```(\w*)\n([\s\S]+?)^```$/gm)]
+  return fences.flatMap(([, kind, text = '']) => (kind === 'sh' ? [] : [text]))
 }
 
 /** Somebody at a terminal, in a folder of their own, who types what the guide says. */

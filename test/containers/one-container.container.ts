@@ -133,7 +133,7 @@ describe('one container, as docs/operations.md says', () => {
     await terminal.type(
       'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -keyout privkey.pem -out fullchain.pem',
     )
-    const [override = ''] = filesUnder('operations', 'Behind a proxy')
+    const [, override = ''] = filesUnder('operations', 'Behind a proxy')
     writeFileSync(path.join(terminal.folder, 'puckpool/compose.override.yaml'), override)
     await terminal.typeAll(tls.map((line) => line.replaceAll('/etc/letsencrypt/live/pool.example.org/', './')))
     await untilHealthy(ORIGIN_TLS)

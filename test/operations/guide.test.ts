@@ -61,8 +61,8 @@ test('each block of the pages for operators is known to the tests that type it',
     'Several servers: sh sh',
     'Upgrade: sh',
     'Restart without losing a request: sh',
-    'Secrets in files: text ini',
-    'The log on another machine: ini text',
+    'Secrets in files: sh ini',
+    'The log on another machine: ini ini sh text',
     'Prometheus: yaml',
   ])
 })
