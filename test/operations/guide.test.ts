@@ -38,7 +38,7 @@ test('so is each command in a sentence, or it says why not', () => {
   ]
   const namedOnly = [
     // What the tests ask before they begin, and what they are.
-    ...['docker compose version', 'npm run test:faults -- upgrade', 'npm run test:faults'],
+    ...['docker compose version', 'npm run test:faults -- upgrade', 'npm run test:faults', 'npm run test:containers'],
     // Typed from blocks.
     ...['npm run backup', 'docker compose logs', 'npm run second-factor-off', 'npm run promote -- address'],
     // A look at somebody's own database, a folder instead of a volume, and a token of hexadecimal digits.
