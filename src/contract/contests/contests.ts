@@ -77,7 +77,7 @@ export const listContests = endpoint({
   access: 'member',
   tag,
   summary: 'All contests of every type, newest first.',
-  answer: z.array(contest),
+  answer: z.array(contest.extend({ /** Whether the caller takes part. */ is_participant: z.boolean() })),
 })
 
 export const activeContest = endpoint({

@@ -6,7 +6,7 @@ import * as contests from './contests.service.ts'
 
 /** Routes for contests of every type. */
 export function contestsRoutes(app: FastifyInstance, deps: Deps, creators: contests.ContestCreators): void {
-  mount(app, deps, calls.listContests).by(() => contests.listContests(deps))
+  mount(app, deps, calls.listContests).by(({ caller }) => contests.listContestsFor(deps, caller))
   mount(app, deps, calls.activeContest).byVersion(
     ({ caller, params }, moment) => contests.activeVersion(moment, { type: params.type, userId: caller.userId }),
     ({ caller, params }, moment) => contests.readActiveContest(moment, { type: params.type, userId: caller.userId }),

@@ -70,6 +70,12 @@ export async function listContests(deps: Deps): Promise<Contest[]> {
   return (await listSummaries(deps.db)).map(toContest)
 }
 
+/** The same for a member, with whether they take part. */
+export async function listContestsFor(deps: Deps, { userId }: Caller) {
+  const own = await readOwnContests(deps, userId)
+  return (await listContests(deps)).map((contest) => ({ ...contest, is_participant: own.has(contest.contest_id) }))
+}
+
 /** One contest with its participants, of one moment (S17); admins also get their email addresses. */
 export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return inSnapshot(deps.db, (db) => viewContest(db, { contestId, withEmails: caller.isAdmin }))

@@ -2,8 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import type { Contest } from '#contract/contests/contests.ts'
 import classes from './contest-switch.module.css'
+import { OtherContests } from './other-contests.tsx'
 
-type Listed = Pick<Contest, 'contest_id' | 'contest_name' | 'season_year' | 'status'>
+type Listed = Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type' | 'season_year' | 'status'> & {
+  is_participant: boolean
+}
 
 type Props = {
   /** Where each of them has its address. */
@@ -13,37 +16,32 @@ type Props = {
   shown: number
 }
 
-/** Leads to each contest of the page, old ones included (D8). Nothing where there is only one. */
-export function ContestSwitch({ path, contests, shown }: Props) {
+/** Leads to each contest of the page (D8): to those that are not over by a tap, to the old ones by a choice. Nothing where there is only one. */
+export const ContestSwitch = ({ path, contests, shown }: Props) => (
+  <>
+    <OtherContests others={contests} shown={shown} />
+    <PastContests path={path} contests={contests} shown={shown} />
+  </>
+)
+
+function PastContests({ path, contests, shown }: Props) {
   const go = useNavigate()
-  if (contests.length < 2) return null
-  const over = contests.filter(({ status }) => status === 'completed')
-  const open = contests.filter(({ status }) => status !== 'completed')
-  const groups = [
-    { group: 'Now', items: open.map(choiceOf) },
-    { group: 'Past', items: over.map(choiceOf) },
-  ]
+  const past = contests.filter(({ status }) => status === 'completed').map(choiceOf)
+  const isShown = past.some(({ value }) => value === String(shown))
+  if (past.length === (isShown ? 1 : 0)) return null
   return (
     <NativeSelect
-      aria-label="Contest"
+      aria-label="Past contests"
       size="sm"
       className={classes.switch}
-      data={groups.filter(({ items }) => items.length > 0)}
-      value={String(shown)}
+      data={isShown ? past : [{ value: '', label: 'Past contests' }, ...past]}
+      value={isShown ? String(shown) : ''}
       onChange={({ currentTarget }) => void go(`${path}?contest=${currentTarget.value}`)}
     />
   )
 }
 
-const choiceOf = ({ contest_id, contest_name, season_year, status }: Listed) => ({
+const choiceOf = ({ contest_id, contest_name, season_year }: Listed) => ({
   value: String(contest_id),
-  label: `${contest_name} · ${season_year}, ${WORDS[status]}`,
+  label: `${contest_name} · ${season_year}`,
 })
-
-const WORDS: Record<Listed['status'], string> = {
-  waiting: 'Waiting',
-  drafting: 'Drafting',
-  in_progress: 'Active',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-}

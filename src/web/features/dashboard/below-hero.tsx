@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { OtherContests } from '#web/features/contests/other-contests.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -8,7 +9,6 @@ import { leadWords } from './cases/two-team-case.ts'
 import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
 import { DueToo } from './due-too.tsx'
-import { Others } from './others.tsx'
 import { Reminder, SoonDue } from './reminder.tsx'
 
 type Props = {
@@ -45,7 +45,7 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
           {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndTold={isEndTold} />}
         </div>
       )}
-      <Others others={analytics.others} />
+      <OtherContests others={analytics.others} />
       <Reminder analytics={analytics} />
     </>
   )
@@ -70,7 +70,7 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
     <>
       {survivor && !told.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndTold={isEndTold} />}
       {two_team && !told.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndTold={isEndTold} />}
-      <Others others={analytics.others} />
+      <OtherContests others={analytics.others} />
       <SoonDue analytics={analytics} told={hero.action?.to ?? null} hasCard={!told.survivor} />
       <Fold title={alive ?? leader ?? NUMBERS}>
         <Figures analytics={analytics} isCounted={alive !== null} />

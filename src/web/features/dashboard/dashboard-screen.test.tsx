@@ -97,7 +97,7 @@ test('what is due elsewhere stands below the hero, and the other contests in one
   expect(lines.map((line) => line.getAttribute('href'))).toEqual(['/survivor?contest=7&week=6'])
   expect(lines[0]?.textContent).toContain('Pick for Week 6 Office Survivor')
   const also = page.getByText(/^Also in this pool:/)
-  expect(also.textContent).toBe('Also in this pool: Office Survivor · Old Boys (watching) · Spring (open to join)')
+  expect(also.textContent).toBe('Also in this pool: Office Survivor · Spring (open to join) · Old Boys (watching)')
   expect(page.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/two-team?contest=8')
 })
 

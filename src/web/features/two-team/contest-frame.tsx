@@ -23,13 +23,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
   const isPhone = useIsPhone()
   const isRoom = status === 'drafting'
   const linksAfter = isRoom || (isPhone && status !== 'waiting')
-  const contestSwitch = (
-    <ContestSwitch
-      path={paths.twoTeam}
-      contests={contests.map((of) => (of.contest_id === contest_id ? contest : of))}
-      shown={contest_id}
-    />
-  )
+  const contestSwitch = <ContestSwitch path={paths.twoTeam} contests={contests} shown={contest_id} />
   const links = (
     <>
       <RulesLink of="two-team" contestId={contest_id} />

@@ -42,7 +42,7 @@ beforeEach(() => {
   answers.answer(poolFacts, FACTS)
   answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true }])
   answers.answer(survivorWeeks, { weeks: [sampleWeek(6)], server_now: '2025-11-10T12:00:00.000Z' })
-  answers.answer(listContests, [draft])
+  answers.answer(listContests, [{ ...draft, is_participant: true }])
   answers.answer(oddsRecord, { season_year: '2025-26', games: 0, log_loss: null, calibration: [], base_log_loss: null })
   answers.answer(readChangelog, {
     version: '0.5.0',
@@ -98,7 +98,7 @@ test('the help answers for what the pool plays and sends', async () => {
 test('the help is silent about what the pool does not do', async () => {
   answers.answer(poolFacts, { ...FACTS, forecasts: false, mail: { ...FACTS.mail, is_sent: false } })
   answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, late_picks: false }])
-  answers.answer(listContests, [{ ...draft, status: 'in_progress' }])
+  answers.answer(listContests, [{ ...draft, status: 'in_progress', is_participant: true }])
   const { page } = openScreen({ answers, screen: <HelpScreen />, path: paths.help })
   expect(await page.findByText('This pool doesn’t send email right now.')).toBeTruthy()
   expect(page.getByText('If you have no pick when the week locks, you’re out.')).toBeTruthy()

@@ -1,0 +1,37 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { Contest } from '#contract/contests/contests.ts'
+import { isOver } from '#rules/contests/active-contest.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import { paths } from '#web/paths.ts'
+import classes from './other-contests.module.css'
+
+type Other = Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type' | 'status'> & { is_participant: boolean }
+
+/** The contests that the screen doesn't speak of (D8), one tap away: 'Also in this pool: Office Survivor · Spring Draft (watching)'. */
+export function OtherContests({ others, shown }: { others: readonly Other[]; shown?: number }) {
+  const open = others.filter((of) => !isOver(of) && of.contest_id !== shown)
+  if (open.length === 0) return null
+  return (
+    <p className={classes.others}>
+      Also in this pool:{' '}
+      {open.toSorted(mineFirst).map((of, at) => (
+        <Fragment key={of.contest_id}>
+          {at > 0 && ' · '}
+          <Link
+            to={`${contestTypes[of.contest_type].has_draft ? paths.twoTeam : paths.survivor}?contest=${of.contest_id}`}
+          >
+            {of.contest_name}
+          </Link>
+          {markOf(of)}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+const mineFirst = (a: Other, b: Other) =>
+  Number(b.is_participant) - Number(a.is_participant) || b.contest_id - a.contest_id
+
+const markOf = ({ is_participant, status }: Other) =>
+  is_participant ? '' : status === 'waiting' ? ' (open to join)' : ' (watching)'
