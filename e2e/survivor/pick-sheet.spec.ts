@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
@@ -62,13 +62,19 @@ test('a link to the sheet leads to the sheet the second time too', { tag: '@phon
   }
 })
 
-test('on a phone the sheet is the page: eleven teams, and seven on a small one', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
-  await expect(page.getByRole('radio').nth(10)).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 360, height: 640 })
-  await expect(page.getByRole('radio').nth(6)).toBeInViewport({ ratio: 1 })
+test('on a phone the sheet is the page: eleven teams, and seven on a small one, with a pick too', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await visitAs(page, { at: '/survivor?week=2', email: emailOf('Ann') })
+  for (const week of [2, 4]) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/survivor?week=${week}`)
+    await expect(page.getByText('Planned: VGK')).toHaveCount(week === 2 ? 1 : 0)
+    await expectWhole(page, { teams: 11 })
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expectWhole(page, { teams: 7 })
+    expect(await heightAround(page.getByText(`Week ${week}`, { exact: true }).first())).toBe(44)
+  }
   await expect(page.getByRole('button', { name: 'Submit Week 4 Pick' })).toHaveCount(0)
   await page.getByRole('button', { name: 'About this week’s teams' }).click()
   await expect(page.getByText(/^Picks lock at: /)).toBeVisible()
@@ -162,9 +168,17 @@ test('who picks late sees the teams at once', { tag: '@both' }, async ({ page, p
   await beSixteen(pool, server)
   await pool.jump(LOCK_OF_WEEK_1)
   await visitAs(page, { at: '/survivor', email: emailOf('Bob') })
-  await expect(page.getByText(/^Picks have locked\. Pick a team whose week hasn’t started/)).toBeInViewport()
+  const notice = page.getByText(/^Picks have locked\. Pick a team whose week hasn’t started/)
+  await expect(notice).toBeInViewport()
   await expect(page.getByRole('radio').nth(isPhone() ? 9 : 0)).toBeInViewport({ ratio: 1 })
   await findNothingWrong(page, 'late')
+  if (!isPhone()) return
+  await page.setViewportSize({ width: 360, height: 640 })
+  const [height, line] = await notice.evaluate((words) => [
+    words.clientHeight || words.getBoundingClientRect().height,
+    Number.parseFloat(getComputedStyle(words).lineHeight),
+  ])
+  expect(Math.round((height ?? 0) / (line ?? 1)), 'lines of the notice').toBeLessThanOrEqual(2)
 })
 
 test('from the lock on the board leads, and a link to a week that is over leads to its table', {
@@ -222,6 +236,18 @@ test('on a phone the pages of a contest are one tap apart', { tag: '@phone' }, a
   await page.getByRole('menuitem', { name: 'Pool History' }).click()
   await expect(page).toHaveURL(/\/history\?contest=1$/)
 })
+
+/** So many teams are to be seen, none of them cut by the tabs below. */
+async function expectWhole(page: Page, { teams }: { teams: number }): Promise<void> {
+  const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+  const last = await page
+    .getByRole('radio')
+    .nth(teams - 1)
+    .boundingBox()
+  expect((last?.y ?? Infinity) + (last?.height ?? 0), `the end of team ${teams}`).toBeLessThanOrEqual(tabs?.y ?? 0)
+}
+
+const heightAround = async (words: Locator) => (await words.locator('..').boundingBox())?.height
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 

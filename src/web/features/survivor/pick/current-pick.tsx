@@ -4,7 +4,6 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -23,18 +22,15 @@ type Props = {
 
 /** The receipt of the pick (S4), which can be taken back while its week is open (S1). */
 export function CurrentPick({ contestId, pick, isPlanned }: Props) {
-  const teams = useQuery({ ...teamsQuery(contestId, pick.week_number), throwOnError: false }).data
+  const { teams, isFrozen } = useTeamsOf(contestId, pick)
   const team = teams?.available_teams.find(({ team_id }) => team_id === pick.team_id)
-  // On a phone the team's own row is in sight and has them.
-  const isBrief = useIsPhone()
-  const isFrozen = teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false
   return (
     <div className={classes.current}>
       <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
       <div>
-        <p className={classes.label}>{isPlanned ? `Planned: ${pick.abbreviation}` : 'Your current pick'}</p>
+        <p className={classes.label}>{labelOf(pick, isPlanned)}</p>
         <p className={classes.team}>{pick.team_name}</p>
-        {team !== undefined && !isBrief && (
+        {team !== undefined && (
           <>
             <p className={cards.note}>
               <GamesLine games={team.games} />
@@ -46,15 +42,48 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
       {isFrozen ? <span /> : <TakeBack contestId={contestId} pick={pick} />}
       <EnteredForYou pick={pick} />
       <p className={classes.hint}>
-        Picked <Instant at={pick.picked_at} />.{' '}
-        {isFrozen ? (
-          <span>{pick.team_name} has started, so this pick stays.</span>
-        ) : (
-          <span>You can change your pick until the lock time.</span>
-        )}
+        <PickedAt contestId={contestId} pick={pick} />
       </p>
     </div>
   )
+}
+
+/** The receipt in one line of a phone, where the team's own row tells its games: `PickedAt` is behind the ⓘ. */
+export function PickLine({ contestId, pick, isPlanned }: Props) {
+  const { isFrozen } = useTeamsOf(contestId, pick)
+  return (
+    <>
+      <div className={classes.line}>
+        <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
+        <span className={classes.label}>{labelOf(pick, isPlanned)}</span>
+        {!isFrozen && <TakeBack contestId={contestId} pick={pick} />}
+      </div>
+      <EnteredForYou pick={pick} />
+    </>
+  )
+}
+
+const labelOf = ({ abbreviation }: MyPick, isPlanned: boolean) =>
+  isPlanned ? `Planned: ${abbreviation}` : 'Your current pick'
+
+/** When it was picked, and whether it can be changed. */
+export function PickedAt({ contestId, pick }: Omit<Props, 'isPlanned'>) {
+  const { isFrozen } = useTeamsOf(contestId, pick)
+  return (
+    <>
+      Picked <Instant at={pick.picked_at} />.{' '}
+      {isFrozen ? (
+        <span>{pick.team_name} has started, so this pick stays.</span>
+      ) : (
+        <span>You can change your pick until the lock time.</span>
+      )}
+    </>
+  )
+}
+
+function useTeamsOf(contestId: number, { week_number }: MyPick) {
+  const teams = useQuery({ ...teamsQuery(contestId, week_number), throwOnError: false }).data
+  return { teams, isFrozen: teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false }
 }
 
 /** Takes the pick back, and offers to make it again. */

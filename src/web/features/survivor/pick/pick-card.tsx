@@ -15,7 +15,7 @@ import cards from '../cards.module.css'
 import { PlannerLink } from '../planner/planner-link.tsx'
 import type { MyPick } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
-import { CurrentPick } from './current-pick.tsx'
+import { CurrentPick, PickedAt, PickLine } from './current-pick.tsx'
 import classes from './pick-card.module.css'
 import { SheetLine } from './sheet-line.tsx'
 import { TeamPicker } from './team-picker.tsx'
@@ -38,7 +38,7 @@ export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
   const isLate = week.is_locked
   const title = `Make Your ${weekTitle(week)} Pick`
   const badge = <StatusBadge status={isLate ? 'locked' : 'open'} />
-  const receipt = current !== null && <CurrentPick contestId={contestId} pick={current} isPlanned={isPlanned} />
+  const receipt = current && { contestId, pick: current, isPlanned }
   const picker = (about?: ReactNode) => (
     <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
       <TeamPicker key={week.week_number} contest={contest} week={week} current={current} about={about} />
@@ -53,7 +53,7 @@ export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
         intro={<Deadline contestId={contestId} week={week} />}
       >
         <div className={cards.stacked}>
-          {receipt}
+          {receipt && <CurrentPick {...receipt} />}
           {picker()}
         </div>
       </Panel>
@@ -64,11 +64,16 @@ export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
         {title}
       </VisuallyHidden>
       <SheetLine contestId={contestId} week={week} strip={strip} />
-      {receipt}
+      {receipt && <PickLine {...receipt} />}
       {picker(
         <>
           {badge}
           <LockTime week={week} />
+          {current && (
+            <span>
+              <PickedAt contestId={contestId} pick={current} />
+            </span>
+          )}
           {!isLate && <PlannerLink contestId={contestId} week={week.week_number} />}
         </>,
       )}

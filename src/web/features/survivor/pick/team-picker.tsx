@@ -118,8 +118,7 @@ const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
   <p className={cards.warning}>
     <IconAlertTriangle size={20} aria-hidden />
     <span>
-      Picks have locked. Pick a team whose {isSlot ? 'game' : 'week'} hasn’t started: it’s marked late and can’t be
-      changed.
+      Picks have locked. Pick a team whose {isSlot ? 'game' : 'week'} hasn’t started: a late pick can’t be changed.
     </span>
   </p>
 )
