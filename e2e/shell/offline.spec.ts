@@ -57,6 +57,32 @@ test('a member reads on without a network, and is told what could not be done', 
   await expect.poll(() => keptOf(page, 'answers-')).toEqual([])
 })
 
+test('a first visit can be read without a network, and its pages recover by themselves', async ({
+  page,
+  context,
+  pool,
+}) => {
+  await pool.signUp('First')
+  await visitAs(page, { email: emailOf('First'), at: '/' })
+  await expect(page.getByText('Welcome to Week', { exact: false })).toBeVisible()
+  await page.getByRole('link', { name: 'Survivor Contest' }).first().click()
+  const none = page.getByText('No Active Survivor Contest')
+  await expect(none).toBeVisible()
+  await untilKept(page)
+  await expect
+    .poll(() => keptOf(page, 'answers-'))
+    .toEqual(expect.arrayContaining(['/api/auth/me', '/api/contest/analytics', '/api/survivor/contests']))
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(page.getByText('Welcome to Week', { exact: false })).toBeVisible()
+  await page.goto('/survivor')
+  await expect(none).toBeVisible()
+  await expect(page.getByText(BAR)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(BAR)).toHaveCount(0)
+  await expect(none).toBeVisible()
+})
+
 test('what a restarting server says itself reaches the page, what a proxy says for it does not', async ({
   page,
   context,

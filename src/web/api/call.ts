@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { isBeingLeft, untilStayed } from './being-left.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { Failure } from './failure.ts'
-import { noteAnswer } from './kept-answers.ts'
+import { holdForWorker, noteAnswer } from './kept-answers.ts'
 import { awaited, leave, stoppable, untilLeft } from './leaving.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
@@ -113,6 +113,7 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
     const how: RequestInit = { method: endpoint.method, credentials: 'include', keepalive, cache, headers, body }
     const answer = early ?? (await fetchUnlessLeaving(endpoint, address, { ...how, signal }))
     noteAnswer(answer)
+    if (endpoint.method === 'GET' && token !== null) holdForWorker(address, token, answer)
     return answer
   } catch (cause) {
     if (signal?.aborted || cause instanceof Failure) throw cause

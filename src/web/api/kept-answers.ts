@@ -23,8 +23,35 @@ export function noteAnswer({ headers }: Response): void {
   for (const listener of listeners) listener()
 }
 
+type Answered = { address: string; token: string; at: string; answer: Response }
+/** What came before the service worker was there to keep it. */
+let early: Answered[] = []
+/** A first visit's, and no more. */
+const MOST = 60
+
+/** Holds an answer for a service worker that is still to come: the first visit's pages can then be read without a network, too. */
+export function holdForWorker(address: string, token: string, answer: Response): void {
+  if (!import.meta.env.PROD || navigator.serviceWorker?.controller !== null || !answer.ok || early.length >= MOST)
+    return
+  early.push({ address, token, at: new Date().toISOString(), answer: answer.clone() })
+}
+
+/** Hands what was held to the service worker that has taken over. */
+export async function handOver(): Promise<void> {
+  const held = early
+  early = []
+  const answers = await Promise.all(
+    held.map(async ({ address, token, at, answer }) => {
+      const headers = [...answer.headers]
+      return { url: new URL(address, location.origin).href, token, at, headers, body: await answer.text() }
+    }),
+  )
+  navigator.serviceWorker.controller?.postMessage({ answers })
+}
+
 /** Nothing that a member has read stays on the device once they have left. */
 export async function forgetAnswers(): Promise<void> {
+  early = []
   if (!('caches' in window)) return
   // The service worker may still be storing an answer that it asked for before.
   navigator.serviceWorker?.controller?.postMessage('forget')

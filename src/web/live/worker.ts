@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { handOver } from '#web/api/kept-answers.ts'
 import { whenIdle } from '#web/api/when-idle.ts'
 
 /**
@@ -10,6 +11,7 @@ export function useWorker(isWanted: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isWanted || !import.meta.env.PROD) return
+    navigator.serviceWorker?.addEventListener('controllerchange', () => void handOver(), { once: true })
     void whenIdle(client).then(() => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
   }, [isWanted, client])
 }

@@ -72,9 +72,22 @@ const KEPT_AT = 'x-kept-at'
 
 /** How often members have left: what was asked before the last time is not kept. */
 let leavings = 0
-self.addEventListener('message', ({ data }) => {
-  if (data === 'forget') leavings += 1
+self.addEventListener('message', (event) => {
+  if (event.data === 'forget') leavings += 1
+  else if (event.data?.answers) event.waitUntil(keepEarly(event.data.answers))
 })
+
+/** What the page was answered before this worker took over: a first visit can be read without a network, too. */
+async function keepEarly(answers) {
+  const before = leavings
+  for (const { url, token, at, headers, body } of answers) {
+    const name = answersOf({ headers: new Headers({ authorization: `Bearer ${token}` }) })
+    if (name === null || !MEMBERS_READS.test(new URL(url).pathname)) continue
+    if (await (await caches.open(name)).match(url)) continue
+    await keep(name, { url }, new Response(body, { headers }), at)
+    if (before !== leavings) await caches.delete(name)
+  }
+}
 
 /** The server's answer, kept for its member; the one kept last where none comes. */
 async function answer(event) {
@@ -104,10 +117,10 @@ function answersOf({ headers }) {
   }
 }
 
-async function keep(name, { url }, fresh) {
+async function keep(name, { url }, fresh, at = new Date().toISOString()) {
   const cache = await caches.open(name)
   const headers = new Headers(fresh.headers)
-  headers.set(KEPT_AT, new Date().toISOString())
+  headers.set(KEPT_AT, at)
   await cache.put(url, new Response(await fresh.blob(), { headers }))
   const all = await cache.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ANSWERS)).map((old) => cache.delete(old)))
