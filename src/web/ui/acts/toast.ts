@@ -2,15 +2,35 @@ import { type NotificationData, notifications } from '@mantine/notifications'
 import { wordsOf } from '#web/api/failure.ts'
 import { isOnPhone } from '#web/ui/layout/use-width.ts'
 
+/** What was pressed last: it is often what takes the act back, so no toast lies there. */
+let pressed = { x: 0, y: 0 }
+window.addEventListener(
+  'pointerdown',
+  ({ clientX: x, clientY: y }) => {
+    pressed = { x, y }
+  },
+  { capture: true, passive: true },
+)
+
+/** As far from the corner as a toast with what sticks below it reaches (px). */
+const REACH = { x: 480, y: 300 }
+
+function isInTheWay(): boolean {
+  // Toasts stand above a bar that sticks to the bottom, and what it offers stays free.
+  if (document.querySelector('[data-sticky-bar]') !== null) return false
+  const isLow = pressed.y > window.innerHeight - REACH.y
+  return isLow && (isOnPhone() || pressed.x > window.innerWidth - REACH.x)
+}
+
 /** Long enough to read one (ms). */
 const LEGIBLE = 2_500
 let latest: { id: string; from: number } | null = null
 
-/** Shows a toast. A phone has room for one: the one before makes way once it could be read. Answers its id. */
+/** Shows a toast, at the bottom unless something was just pressed there. A phone has room for one: the one before makes way once it could be read. Answers its id. */
 export function showToast(toast: NotificationData): string {
   const before = latest
   const now = Date.now()
-  const id = notifications.show(toast)
+  const id = notifications.show(isInTheWay() ? { ...toast, position: 'top-right' } : toast)
   const wait = before === null ? 0 : Math.max(0, before.from + LEGIBLE - now)
   if (before === null || before.id === id || !isOnPhone()) {
     latest = { id, from: now }
