@@ -2,10 +2,7 @@ import { refusal } from '#contract/refusals/refusal.ts'
 
 /** Passkeys and the second factor (rulebook A10). None is a 401, because that would make the browser refresh its token. */
 export const passkeyRefusals = {
-  passkeys_unavailable: refusal(
-    409,
-    "Passkeys only work at the pool's https address. Use your password, or ask your commissioner.",
-  ),
+  passkeys_unavailable: refusal(409, "Passkeys only work at the pool's https address. Use your password instead."),
   passkey_over: refusal(409, 'That took too long or was already used. Try again.'),
   passkey_failed: refusal(400, "We couldn't check that passkey. Try again."),
   passkey_unknown: refusal(403, "This passkey doesn't open an account here. Sign in another way."),

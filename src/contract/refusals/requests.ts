@@ -15,6 +15,6 @@ export const requestRefusals = {
   // Never 503: a proxy would send the request to the other server, and the first one may have carried it out.
   database_away: refusal(502, "PuckPool can't reach its database right now. Try again in a minute."),
   database_busy: refusal(502, 'PuckPool is very busy right now. Try again in a minute.'),
-  database_full: refusal(507, "The pool's disk is full, so nothing was saved. Tell your commissioner."),
+  database_full: refusal(507, "The pool's disk is full, so nothing was saved. Tell whoever runs the server."),
   changed_meanwhile: refusal(409, 'Someone else just changed this. Review it and save again.'),
 }

@@ -97,6 +97,6 @@ function changeWords(facts: ChangeFacts, link: Link): MailWords {
     remark:
       what === 'link'
         ? "Didn't ask for one? Choose a new password yourself: that voids the link."
-        : "Wasn't you? Tell your commissioner right away.",
+        : "Wasn't you? Set a new password right away.",
   }
 }

@@ -17,7 +17,7 @@ export function CrashScreen({ error }: FallbackProps) {
       <p className={classes.words}>Something went wrong on this page. Nothing you saved is lost.</p>
       {error instanceof Error && (
         <details className={classes.detail}>
-          <summary>What to tell your commissioner</summary>
+          <summary>What went wrong, in detail</summary>
           {error.message}
         </details>
       )}

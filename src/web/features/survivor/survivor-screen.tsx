@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -34,11 +37,18 @@ function ChosenContest() {
   useLive(['survivor', 'games', 'playoff_games'], SURVIVOR)
   const { data: contests } = useSuspenseQuery(contestsQuery)
   const contest = useChosen(contests)
+  const { isAdmin } = useSession()
   if (contest !== null) return <ContestPage key={contest.contest_id} contest={contest} contests={contests} />
   return (
     <Page title="Survivor Contest">
       <EmptyState title="No Active Survivor Contest">
-        Once an administrator creates one, you can join it here.
+        {isAdmin ? (
+          <Button component={Link} to={paths.admin}>
+            Create a Contest
+          </Button>
+        ) : (
+          'Once an administrator creates one, you can join it here.'
+        )}
       </EmptyState>
     </Page>
   )

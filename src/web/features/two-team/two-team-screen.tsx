@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
 import { useDraftStates, useLive } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -39,12 +42,21 @@ function ShownContest() {
   const [search] = useSearchParams()
   const query = shownQuery(search.get('contest'))
   const { data: contest } = useSuspenseQuery(query)
+  const { isAdmin } = useSession()
   // The state of the contest on screen is pushed, so news about it needs no request.
   useLive(['contest'], query.queryKey, (news) => !('contest_id' in news && news.contest_id === contest?.contest_id))
   if (contest === null)
     return (
       <Page title="Two-Team Contest">
-        <EmptyState title="No active Two-Team Contest found. Check back later or contact an administrator." />
+        {isAdmin ? (
+          <EmptyState title="No active Two-Team Contest found">
+            <Button component={Link} to={paths.admin}>
+              Create a Contest
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No active Two-Team Contest found. Check back later or contact an administrator." />
+        )}
       </Page>
     )
   return <LiveContest key={contest.contest_id} contest={contest} />
