@@ -32,7 +32,8 @@ export async function lookAtOnce(page: Page, where: string, rules?: string[]): P
   expect(await plainLinks(page), `${where}: no link has the browser's own colors`).toEqual([])
 }
 
-const plainLinks = (page: Page): Promise<string[]> =>
+/** Links that nobody has given a color. */
+export const plainLinks = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href]')]
       .filter((link) => ['rgb(0, 0, 238)', 'rgb(158, 158, 255)'].includes(getComputedStyle(link).color))

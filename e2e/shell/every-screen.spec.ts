@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
-import { COLOR_RULES, expectToFit, turn, violations } from '../harness/looks.ts'
+import { COLOR_RULES, expectToFit, plainLinks, turn, violations } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { hearRequests, untilQuiet } from '../harness/quiet.ts'
 import { visitAs } from '../harness/sign-in.ts'
@@ -28,6 +28,7 @@ test('every screen holds on a phone, for visitors, members and admins, and a mem
       expect(await cutOff(page), at).toEqual([])
       expect(await overlaps(page), `${at}: controls that cover each other`).toEqual([])
       expect(await violations(page), at).toEqual([])
+      expect(await plainLinks(page), `${at}: links in the browser's own colors`).toEqual([])
       await turn(page, 'dark')
       expect(await violations(page, { rules: COLOR_RULES }), `${at} in the dark`).toEqual([])
       await turn(page, 'light')
