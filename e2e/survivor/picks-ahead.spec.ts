@@ -129,7 +129,7 @@ test('where the commissioner advances late, the next week is picked all the same
   await expect(weekLink(page, 1)).toContainText('BOS')
   await expect(weekLink(page, 2)).toContainText('FLA')
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Make Your Pick' })).toHaveAttribute('href', /contest=1&week=2$/)
+  await expect(page.getByRole('link', { name: 'Change Your Pick' })).toHaveAttribute('href', /contest=1&week=2$/)
 })
 
 test('a playoff slot without a known start has no lock: TBD (W3, P1)', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { type GameFacts, isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { PickStatus } from './picks.ts'
+import { degreeByChance } from './sweat-degree.ts'
 
 /** A member in a week that has locked, with their pick. */
 export type SweatMember = {
@@ -39,8 +40,6 @@ type SweatState = 'safe' | 'sweating' | 'in_trouble' | 'out'
 
 /** The state in words by chance, for who can still win enough: 96% and 60% are not one thing. */
 type SweatDegree = SweatState | 'looking_good'
-const LOOKING_GOOD = 0.85
-const EVEN = 0.5
 
 export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
   member: Member
@@ -177,11 +176,8 @@ function stateOf(
   return everyoneStays ? 'safe' : 'in_trouble'
 }
 
-function degreeOf(state: SweatState, chance: number | null): SweatDegree {
-  if (state !== 'sweating' || chance === null) return state
-  if (chance >= LOOKING_GOOD) return 'looking_good'
-  return chance >= EVEN ? 'sweating' : 'in_trouble'
-}
+const degreeOf = (state: SweatState, chance: number | null): SweatDegree =>
+  state !== 'sweating' || chance === null ? state : degreeByChance(chance)
 
 function chanceOf({ pick }: SweatMember, state: SweatState): number | null {
   const chance = pick?.survival_chance ?? null

@@ -52,7 +52,7 @@ export function SurvivorCard({
       )}
       <p className={classes.links}>
         {next ? (
-          <More to={weekAddress(contest, next)}>Make Your Pick</More>
+          <More to={weekAddress(contest, next)}>{next.pick === null ? 'Make Your Pick' : 'Change Your Pick'}</More>
         ) : (
           <More to={survivorAddress(contest)}>View Survivor Contest</More>
         )}

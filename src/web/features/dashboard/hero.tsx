@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { degreeByChance } from '#rules/survivor/sweat-degree.ts'
 import { loadPart } from '#web/api/missing-files.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
@@ -125,12 +126,17 @@ export const Games = ({ games }: Pick<Case, 'games'>) => (
   </ul>
 )
 
-function CaseBadge({ badge, pick }: Pick<Case, 'badge' | 'pick'>) {
+/** How the pick stands, where the title doesn't say it; a pick that can still win enough by its chance, in a word. */
+function CaseBadge({ badge, pick, chance }: Pick<Case, 'badge' | 'pick' | 'chance'>) {
   switch (badge) {
     case null:
       return null
     case 'status':
-      return pick !== null && <StatusBadge status={badgeOf(pick.status)} />
+      if (pick === null) return null
+      if (pick.status === 'In Progress') return chance !== null && <StatusBadge status={degreeByChance(chance)} />
+      return (
+        (pick.status === 'Survived' || pick.status === 'Eliminated') && <StatusBadge status={badgeOf(pick.status)} />
+      )
     case 'picked':
       return <StatusBadge status="open" word="Picked" />
   }

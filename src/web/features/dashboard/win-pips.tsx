@@ -5,15 +5,17 @@ import classes from './win-pips.module.css'
 /** No team ever needs more than two wins (S6). */
 const PUCKS = [1, 2]
 
-/** Wins so far of those needed, as pucks; the sentence beside them says it to those who see it. */
+/** Wins so far of those needed, as pucks; of a single one the title beside them tells all. */
 export function WinPips({ wins, needed }: { wins: number; needed: number }) {
   return (
     <span className={classes.wins}>
-      <span className={classes.pips} aria-hidden>
-        {PUCKS.filter((nth) => nth <= needed).map((nth) => (
-          <span key={nth} className={classes.pip} data-won={nth <= wins || undefined} />
-        ))}
-      </span>
+      {needed > 1 && (
+        <span className={classes.pips} aria-hidden>
+          {PUCKS.map((nth) => (
+            <span key={nth} className={classes.pip} data-won={nth <= wins || undefined} />
+          ))}
+        </span>
+      )}
       <VisuallyHidden>{`${wins} of ${counted(needed, 'win')}`}</VisuallyHidden>
     </span>
   )

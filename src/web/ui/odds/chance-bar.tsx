@@ -7,10 +7,12 @@ type Props = {
   chance: number | null
   /** What it is the chance of, read before the percent: 'DAL to survive'. */
   label: string
+  /** In percent alone, where a bar would have no room. */
+  bare?: boolean
 }
 
 /** A chance as a bar and in percent. It is as wide as its place and moves softly when the chance does. */
-export function ChanceBar({ chance, label }: Props) {
+export function ChanceBar({ chance, label, bare = false }: Props) {
   if (chance === null) return null
   const words = percentWords(chance)
   return (
@@ -20,13 +22,15 @@ export function ChanceBar({ chance, label }: Props) {
           {words}
         </meter>
       </VisuallyHidden>
-      <span className={classes.track} aria-hidden>
-        <span
-          className={classes.fill}
-          data-certain={chance >= 1 || undefined}
-          style={{ inlineSize: `${chance * 100}%` }}
-        />
-      </span>
+      {!bare && (
+        <span className={classes.track} aria-hidden>
+          <span
+            className={classes.fill}
+            data-certain={chance >= 1 || undefined}
+            style={{ inlineSize: `${chance * 100}%` }}
+          />
+        </span>
+      )}
       <span className={classes.words} aria-hidden>
         {words}
       </span>

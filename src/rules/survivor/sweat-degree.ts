@@ -1,0 +1,8 @@
+const LOOKING_GOOD = 0.85
+const EVEN = 0.5
+
+/** How somebody stands who can still win enough, by their chance. A file of its own, because the dashboard loads it and no more of the board. */
+export function degreeByChance(chance: number): 'looking_good' | 'sweating' | 'in_trouble' {
+  if (chance >= LOOKING_GOOD) return 'looking_good'
+  return chance >= EVEN ? 'sweating' : 'in_trouble'
+}
