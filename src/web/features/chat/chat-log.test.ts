@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat/chat.ts'
+import { isMentioned } from '#rules/chat/mentions.ts'
 import { type ChatLog, emptyLog, type Outgoing, withChanged, withGone, withMessages, withOutgoing } from './chat-log.ts'
 import { completed, mentionAt, suggestionsFor } from './composer/mentions.ts'
-import { gradientOf, isMentioned, partsOf } from './messages/message-words.ts'
+import { gradientOf, partsOf } from './messages/message-words.ts'
 
 const said = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   ...{

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { type ChatMessage, type Reading, readReading } from '#contract/chat/chat.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { isMentioned } from '#rules/chat/mentions.ts'
 import { call } from '#web/api/call.ts'
 import { partOfFrame } from '#web/api/frame.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
@@ -10,7 +11,6 @@ import { hear } from '#web/live/socket.ts'
 import { paths } from '#web/paths.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { setTabCount } from '#web/ui/layout/tab-title.ts'
-import { isMentioned } from './messages/message-words.ts'
 
 export const readingQuery = queryOptions({
   queryKey: ['chat', 'reading'],

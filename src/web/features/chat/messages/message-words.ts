@@ -1,3 +1,5 @@
+import { findMention } from '#rules/chat/mentions.ts'
+
 /** A part of a message: text, a link, or a mention of the reader. */
 export type Part = { kind: 'text' | 'link' | 'mention'; text: string }
 
@@ -22,7 +24,7 @@ function mentionsIn(text: string, name: string): Part[] {
   const called = `@${name}`
   const parts: Part[] = []
   let from = 0
-  for (let at = indexOf(text, called, 0); at >= 0; at = indexOf(text, called, at + called.length)) {
+  for (let at = findMention(text, name); at >= 0; at = findMention(text, name, at + called.length)) {
     if (at > from) parts.push({ kind: 'text', text: text.slice(from, at) })
     parts.push({ kind: 'mention', text: text.slice(at, at + called.length) })
     from = at + called.length
@@ -30,16 +32,6 @@ function mentionsIn(text: string, name: string): Part[] {
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) })
   return parts
 }
-
-/** The next place where the whole name is mentioned. */
-function indexOf(text: string, called: string, from: number): number {
-  const at = text.toLowerCase().indexOf(called.toLowerCase(), from)
-  if (at < 0) return -1
-  const next = text.charAt(at + called.length)
-  return /[\p{L}\p{N}]/u.test(next) ? indexOf(text, called, at + called.length) : at
-}
-
-export const isMentioned = (message: string, name: string): boolean => indexOf(message, `@${name}`, 0) >= 0
 
 /** One of six gradients, by the first character of a name (spec 2). */
 export const gradientOf = (name: string): number => (name.codePointAt(0) ?? 0) % 6

@@ -1,0 +1,10 @@
+/** Where the whole name is mentioned from there on, '@Ann Lee' in any case; -1 if nowhere. '@Ann' names nobody, and '@Ann Leeds' somebody else. */
+export function findMention(text: string, name: string, from = 0): number {
+  const called = `@${name}`
+  const at = text.toLowerCase().indexOf(called.toLowerCase(), from)
+  if (at < 0) return -1
+  const next = text.charAt(at + called.length)
+  return /[\p{L}\p{N}]/u.test(next) ? findMention(text, name, at + called.length) : at
+}
+
+export const isMentioned = (text: string, name: string): boolean => findMention(text, name) >= 0
