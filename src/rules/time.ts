@@ -58,6 +58,12 @@ export function easternTimeOfDay(instant: Instant): TimeOfDay {
   return { hour, minute }
 }
 
+/** The hour that clocks show in a zone, 0 to 23; in New York where it is null. */
+export function hourIn(zone: string | null, instant: Instant): number {
+  const hour = { hour: 'numeric', hourCycle: 'h23' } as const
+  return Number(new Intl.DateTimeFormat('en-US', { ...hour, timeZone: zone ?? LEAGUE_ZONE }).format(new Date(instant)))
+}
+
 /**
  * The instant at which clocks in New York show this time on this day (T2). If a clock change skips the time, 02:30 becomes 03:30; if
  * the time comes twice, it is the first one. That is Temporal's 'compatible', which calendars use too.

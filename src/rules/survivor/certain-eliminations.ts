@@ -60,7 +60,7 @@ export function certainlyOut(season: LockedSeason): Set<number> {
 }
 
 /** All games of the week are final, so its results are known. A week without games waits for the schedule or an admin. */
-function isOver({ games }: LockedSeason, week: LockedWeek): boolean {
+export function isOver({ games }: LockedSeason, week: LockedWeek): boolean {
   const { is_ready, total_games } = weekReadiness(games, week)
   return is_ready && total_games > 0
 }
@@ -120,7 +120,7 @@ function noTeamIn(
   }
 }
 
-function lateTeamsOf(
+export function lateTeamsOf(
   { late_picks, now }: LockedSeason,
   { week, teams }: { week: LockedWeek; teams: ReadonlyMap<number, TeamWeek> },
 ): number[] {

@@ -1,0 +1,246 @@
+import { type GameFacts, isCalledOff, isFinal, sideOf } from '#rules/games/games.ts'
+import { type GameClock, periodLeft } from '#rules/odds/live-chance.ts'
+import { isOver, type LockedSeason, type LockedWeek, lateTeamsOf } from '#rules/survivor/certain-eliminations.ts'
+import { gamesOf } from '#rules/survivor/deciding.ts'
+import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
+import { pickProgress } from '#rules/survivor/pick-progress.ts'
+import { computeResults } from '#rules/survivor/results/results.ts'
+import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { Night } from './night.ts'
+
+type Week = LockedWeek & { week_id: number }
+/** A survivor contest as it stands: its locked weeks without results, and everybody alive in them. */
+export type SeasonNow = Omit<LockedSeason, 'weeks'> & { weeks: readonly Week[] }
+
+/** What a game, or a lock, did to the pick of a member (N7). `game` is the one that did it. */
+export type PickMoment = {
+  what: 'through' | 'saved' | 'out' | 'won' | 'near' | 'alone'
+  participant_id: number
+  week: Week
+  /** Null for who is out without a pick. */
+  team_id: number | null
+  game: GameFacts | null
+  /** Wins that are missing after it. */
+  missing: number
+  /** Of a lead: it is that after two periods, and not one in the third. */
+  isAfterTwo: boolean
+}
+
+type Asked = {
+  season: SeasonNow
+  night: Night
+  /** How far the games are that are on, by game, where the NHL has told it. */
+  clocks: ReadonlyMap<number, GameClock>
+}
+
+type PickNight = {
+  moments: PickMoment[]
+  /** How many are left in the contest. */
+  left: number
+  /** Whose pick tonight's games can still decide, once for each pick. */
+  undecided: number[]
+}
+
+/**
+ * What tonight has brought to the picks of a contest (N7): how everybody stands now, beside how they stood when the night began. The same facts
+ * give the same moments, so whoever asks again after a crash, or on another server, finds those that were told before.
+ */
+export function pickMoments({ season, night, clocks }: Asked): PickNight {
+  const before = new Map(standingsOf(asOf(season, night)).map((one) => [keyOf(one), one]))
+  const now = standingsOf(season)
+  const out = now.filter(({ state }) => state === 'out')
+  const moments = now.flatMap((standing): PickMoment[] => {
+    const whats = whatsNew(standing, { before: before.get(keyOf(standing)), clocks })
+    const { state: _state, isAlone: _isAlone, mayFall: _mayFall, wins: _wins, on, ...rest } = standing
+    const isAfterTwo = on !== null && clocks.get(on.game_id)?.period === 2
+    return whats.map((what) => ({ ...rest, what, game: what === 'near' ? on : rest.game, isAfterTwo }))
+  })
+  const plays = teamsTonight(season, night)
+  const undecided = now.filter(({ state, team_id, mayFall }) => state === 'open' && (mayFall || plays.has(team_id)))
+  return {
+    moments,
+    left: season.participants.length - out.length,
+    undecided: undecided.map(({ participant_id }) => participant_id),
+  }
+}
+
+/** The teams with a game of tonight that isn't over. */
+function teamsTonight({ games }: SeasonNow, { day }: Night): ReadonlySet<number | null> {
+  const left = games.filter((of) => of.game_date === day && !isFinal(of.game_state) && !isCalledOff(of.game_state))
+  return new Set(left.flatMap(({ home_team_id, away_team_id }) => [home_team_id, away_team_id]))
+}
+
+/** The contest when the night began: what is played and locked tonight isn't yet. */
+function asOf(season: SeasonNow, { day, from }: Night): SeasonNow {
+  return {
+    ...season,
+    now: from,
+    weeks: season.weeks.filter((week) => hasLocked(week, from)),
+    games: season.games.map((game) =>
+      game.game_date < day || isCalledOff(game.game_state)
+        ? game
+        : { ...game, game_state: 'FUT', home_score: null, away_score: null, decided_in: null, level_winner: null },
+    ),
+  }
+}
+
+/** How somebody stands in a week. `saved`: their team can't win enough, and neither did anybody's (S9). */
+type Standing = Omit<PickMoment, 'what' | 'isAfterTwo'> & {
+  state: 'through' | 'saved' | 'out' | 'open'
+  wins: number
+  /** Their team can't win enough any more, so that anybody's win puts them out. */
+  mayFall: boolean
+  /** Nobody else has their team, and nobody can still take it. */
+  isAlone: boolean
+  /** The game of their team that is on. */
+  on: GameFacts | null
+}
+
+const keyOf = ({ participant_id, week }: Standing) => `${participant_id} ${week.week_id}`
+
+function whatsNew(
+  now: Standing,
+  { before, clocks }: { before: Standing | undefined; clocks: Asked['clocks'] },
+): PickMoment['what'][] {
+  if (now.state !== 'open') return before?.state === now.state ? [] : [now.state]
+  const has: PickMoment['what'][] = []
+  if (now.wins > (before?.wins ?? 0)) has.push('won')
+  if (
+    now.missing === 1 &&
+    now.on !== null &&
+    leadsLate(now.on, { team_id: now.team_id, clock: clocks.get(now.on.game_id) })
+  )
+    has.push('near')
+  if (now.isAlone && !before?.isAlone) has.push('alone')
+  return has
+}
+
+/** Whether a team leads after two periods or in the third. */
+function leadsLate(
+  game: GameFacts,
+  { team_id, clock }: { team_id: number | null; clock: GameClock | undefined },
+): boolean {
+  if (team_id === null || clock === undefined || !['LIVE', 'CRIT'].includes(game.game_state)) return false
+  const { team_score, opponent_score } = sideOf(game, team_id)
+  const isLate = clock.period === 3 || (clock.period === 2 && periodLeft(clock) === 0)
+  return isLate && (team_score ?? 0) > (opponent_score ?? 0)
+}
+
+type WeekNow = {
+  week: Week
+  teams: ReadonlyMap<number, TeamWeek>
+  games: readonly GameFacts[]
+  isOver: boolean
+  /** Everybody who picked has lost so far, or did (S9). */
+  isPrevented: boolean
+  lateTeams: readonly number[]
+  pickOf: ReadonlyMap<number, number>
+  /** How many have each team. */
+  picks: ReadonlyMap<number, number>
+  somebodyWon: boolean
+}
+
+/**
+ * Everybody's standing in each of the weeks, from the results as they would be now. Out is who can't win enough any more beside somebody who
+ * has, or has no pick and none left to make beside somebody who picked. Whoever may still be out of an earlier slot isn't looked at in a later one.
+ */
+function standingsOf(season: SeasonNow): Standing[] {
+  const results = computeResults(season)
+  const outIn = new Map(
+    results.participants.filter((of) => of.is_eliminated).map((of) => [of.participant_id, of.elimination_week]),
+  )
+  const found: Standing[] = []
+  let alive = season.participants.map((of) => of.participant_id)
+  let isFirm = true
+  for (const [at, week] of season.weeks.entries()) {
+    const isPrevented = results.weeks[at]?.mass_elimination_prevented ?? false
+    const board = weekNow(season, { week, alive, isPrevented })
+    const isOut = (id: number) => outIn.get(id) === week.week_number
+    const standings = alive.map((id) => standingIn(board, { id, isOut: isOut(id), isFirm }))
+    found.push(...standings)
+    const stays = new Set(
+      standings.flatMap(({ state, participant_id }) =>
+        state === 'through' || state === 'saved' || (board.isOver && state !== 'out') ? participant_id : [],
+      ),
+    )
+    alive = alive.filter((id) => stays.has(id))
+    isFirm &&= board.isOver || !isPrevented
+  }
+  return found
+}
+
+function weekNow(
+  season: SeasonNow,
+  { week, alive, isPrevented }: { week: Week; alive: readonly number[]; isPrevented: boolean },
+): WeekNow {
+  const teams = teamWeeks(season.games, week)
+  const playing = new Set(alive)
+  const picks = season.picks.filter((pick) => pick.week_number === week.week_number && playing.has(pick.participant_id))
+  const counts = Map.groupBy(picks, ({ team_id }) => team_id)
+  const hasWon = (team_id: number) => {
+    const { wins, needed } = pickProgress({ team_id, teams, gamesAtLock: week.gamesAtLock })
+    return wins >= needed
+  }
+  return {
+    ...{ week, teams, isPrevented },
+    games: season.games.filter((game) => isInWeek(game, week)),
+    isOver: isOver(season, week),
+    lateTeams: lateTeamsOf(season, { week, teams }),
+    pickOf: new Map(picks.map((pick) => [pick.participant_id, pick.team_id])),
+    picks: new Map([...counts].map(([team_id, of]) => [team_id, of.length])),
+    somebodyWon: [...counts.keys()].some(hasWon),
+  }
+}
+
+type Fate = { id: number; isOut: boolean; isFirm: boolean }
+
+function standingIn(board: WeekNow, { id, isOut, isFirm }: Fate): Standing {
+  const { week, teams, pickOf, lateTeams } = board
+  const team_id = pickOf.get(id)
+  const nothing = { wins: 0, missing: 0, mayFall: false, isAlone: false, on: null, game: null }
+  if (team_id === undefined) {
+    const isCertain = isOut && (board.isOver || (isFirm && lateTeams.length === 0))
+    return { participant_id: id, week, team_id: null, state: isCertain ? 'out' : 'open', ...nothing }
+  }
+  const { wins, needed, remaining, games_this_week } = pickProgress({ team_id, teams, gamesAtLock: week.gamesAtLock })
+  const games = board.games.filter((game) => game.home_team_id === team_id || game.away_team_id === team_id)
+  const played = gamesOf(games, team_id)
+  const won = played.filter((game) => sideOf(game, team_id).result === 'W')
+  const lost = played.filter((game) => !won.includes(game))
+  const canWin = wins + remaining >= needed
+  const state = stateOf(board, { isOut, isFirm, hasWon: wins >= needed, canWin })
+  return {
+    ...{ participant_id: id, week, team_id, state, wins, missing: Math.max(0, needed - wins) },
+    game: gameOf(state, { won, lost, needed, spare: games_this_week - needed }),
+    mayFall: !canWin,
+    isAlone: isAlone(board, team_id),
+    on: games.find((game) => ['LIVE', 'CRIT'].includes(game.game_state)) ?? null,
+  }
+}
+
+function stateOf(
+  { isOver, isPrevented, somebodyWon }: WeekNow,
+  { isOut, isFirm, hasWon, canWin }: { isOut: boolean; isFirm: boolean; hasWon: boolean; canWin: boolean },
+): Standing['state'] {
+  // Out although the team won: by a ruling (S16), which its mail tells.
+  if (hasWon) return isOut ? 'open' : 'through'
+  if (isOver) return isOut ? 'out' : isPrevented && !canWin ? 'saved' : 'open'
+  return isOut && !canWin && isFirm && somebodyWon ? 'out' : 'open'
+}
+
+type Played = { won: readonly GameFacts[]; lost: readonly GameFacts[]; needed: number; spare: number }
+
+/** The win that was enough, the loss after which the rest could not be, or else the last win. */
+function gameOf(state: Standing['state'], { won, lost, needed, spare }: Played): GameFacts | null {
+  if (state === 'through') return won[needed - 1] ?? null
+  if (state === 'open') return won.at(-1) ?? null
+  return lost[Math.max(0, spare)] ?? lost.at(-1) ?? null
+}
+
+/** With two picks there is nothing to be alone among. */
+const FEWEST = 3
+
+function isAlone({ picks, pickOf, teams, lateTeams }: WeekNow, team_id: number): boolean {
+  const hasPlayed = (teams.get(team_id)?.games_played ?? 0) > 0
+  return picks.get(team_id) === 1 && pickOf.size >= FEWEST && !lateTeams.includes(team_id) && !hasPlayed
+}
