@@ -77,7 +77,7 @@ const SERVER_FLOORS = [
   ['accounts', 'feed', 'odds'],
   ['calendar', 'chat', 'passkeys', 'playoffs'],
   ['survivor', 'two-team'],
-  ['announcements', 'backups', 'champions', 'help', 'history', 'new-season'],
+  ['announcements', 'backups', 'champions', 'help', 'history', 'moments', 'new-season'],
   ['dashboard', 'demo', 'exports', 'status'],
 ]
 const SERVER_FEATURES = '^src/server/features/'

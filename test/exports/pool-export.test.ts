@@ -118,6 +118,7 @@ const leftOut: Record<string, string> = {
   'announcements.client_id': 'the machinery of sending',
   'announcements.written_at': 'the machinery of sending',
   'waiting_notices.*': 'the machinery of the jobs',
+  'moments.*': 'the machinery of sending',
   'feed_state.*': 'the machinery of the feed',
   'live_clocks.*': 'only what is on right now',
   'backup_state.*': 'the machinery of the backups',

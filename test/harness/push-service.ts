@@ -1,6 +1,9 @@
 import { createDecipheriv, createECDH, createHash, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { addDevice, readPush } from '#contract/outbox/push.ts'
+import type { Person } from './people.ts'
 
 /** What a device received, decrypted with its own keys after the pool's signature was checked. */
 type Received = {
@@ -159,6 +162,15 @@ function decrypt(body: Buffer, { pair, p256dh, auth }: ReturnType<typeof browser
 }
 
 const hmac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest()
+
+/** Switches notifications on for somebody on a device of this name, and answers its id. */
+export async function switchOn(push: PushService, who: Person, name: string): Promise<number> {
+  const { public_key } = (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body
+  const subscription = push.browser(name).subscription(public_key)
+  const { status, body } = await who.post<AnswerOf<typeof addDevice>>('/notifications/push/devices', subscription)
+  if (status !== 201) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)
+  return body.device.device_id
+}
 
 /** The hash by which the pool identifies a browser. */
 export const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type { listOutbox, readHistory } from '#contract/outbox/notifications.ts'
-import type { addDevice, readPush, testDevice } from '#contract/outbox/push.ts'
+import type { readPush, testDevice } from '#contract/outbox/push.ts'
 import type { listUpcoming, processNotifications } from '#contract/survivor/reminders.ts'
 import { days, hours, minutes, plus } from '#rules/time.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
-import { hashOf, type PushService, startPushService } from '../harness/push-service.ts'
+import { hashOf, type PushService, startPushService, switchOn as switchOnWith } from '../harness/push-service.ts'
 import { AWAY, type Contest, finish, HOME, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
 let push: PushService
@@ -66,12 +66,7 @@ const NIGHT_BEFORE = '2025-11-03T01:00:00.000Z'
 const TWO_HOURS = '2025-11-03T22:00:00.000Z'
 
 const keyOf = async (who: Person) => (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body.public_key
-async function switchOn(who: Person, name: string): Promise<number> {
-  const subscription = push.browser(name).subscription(await keyOf(who))
-  const { status, body } = await who.post<AnswerOf<typeof addDevice>>('/notifications/push/devices', subscription)
-  expect(status).toBe(201)
-  return body.device.device_id
-}
+const switchOn = (who: Person, name: string) => switchOnWith(push, who, name)
 const process = async () => (await admin.post<AnswerOf<typeof processNotifications>>('/notifications/process')).body
 const arrived = () => push.received.map(({ device, title }) => `${device}: ${title}`).sort()
 

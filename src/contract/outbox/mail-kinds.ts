@@ -14,6 +14,8 @@ type KindFacts = {
   is_secret: boolean
   /** It exists because of what its reader picked: nobody else ever sees that there is one (rulebook S5). */
   is_veiled: boolean
+  /** Goes to devices alone, and never by mail (rulebook N7). */
+  is_push_only: boolean
   /** What `mails.occasion` counts: the week, the draft pick, or the minute of the start it is about. A member gets it once for each (rulebook N1). */
   occasion: 'week' | 'pick' | 'start' | null
 }
@@ -28,6 +30,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: 'week',
   },
   reminder_two_hours: {
@@ -38,6 +41,7 @@ export const mailKinds = {
     is_urgent: true,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: 'week',
   },
   pick_without_game: {
@@ -48,6 +52,7 @@ export const mailKinds = {
     is_urgent: true,
     is_secret: false,
     is_veiled: true,
+    is_push_only: false,
     occasion: null,
   },
   week_results: {
@@ -58,6 +63,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: 'week',
   },
   draft_turn: {
@@ -68,6 +74,7 @@ export const mailKinds = {
     is_urgent: true,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: 'pick',
   },
   draft_starts: {
@@ -78,6 +85,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: 'start',
   },
   draft_recap: {
@@ -88,6 +96,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   new_season: {
@@ -98,6 +107,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   announcement: {
@@ -108,6 +118,29 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
+    occasion: null,
+  },
+  live_team: {
+    label: 'My team live',
+    description: 'When your pick wins, is one win away or is out, you take first place, or someone answers you',
+    stopping: 'notifications about your team while games are on',
+    is_optional: true,
+    is_urgent: true,
+    is_secret: false,
+    is_veiled: true,
+    is_push_only: true,
+    occasion: null,
+  },
+  who_falls: {
+    label: 'Who falls',
+    description: 'When somebody goes out of a contest that you’re in',
+    stopping: 'notifications about who goes out',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    is_veiled: true,
+    is_push_only: true,
     occasion: null,
   },
   password_reset: {
@@ -118,6 +151,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: true,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   sign_in_link: {
@@ -128,6 +162,7 @@ export const mailKinds = {
     is_urgent: true,
     is_secret: true,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   account_change: {
@@ -138,6 +173,7 @@ export const mailKinds = {
     is_urgent: true,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   invitation: {
@@ -148,6 +184,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: true,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   waiting: {
@@ -158,6 +195,7 @@ export const mailKinds = {
     is_urgent: true,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   notice: {
@@ -168,6 +206,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   passkey: {
@@ -178,6 +217,7 @@ export const mailKinds = {
     is_urgent: false,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
   test: {
@@ -188,6 +228,7 @@ export const mailKinds = {
     is_urgent: true,
     is_secret: false,
     is_veiled: false,
+    is_push_only: false,
     occasion: null,
   },
 } as const satisfies Record<string, KindFacts>

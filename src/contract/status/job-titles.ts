@@ -22,6 +22,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['accounts: forget what was deleted', 'Clear deleted accounts'],
   ['admin: tell what waits', 'Tell administrators what needs them'],
   ['mail: send', 'Send email'],
+  ['push: tell moments', 'Tell moments of a game night'],
   ['push: send', 'Send notifications'],
   ['backups: every night', 'Back up every night'],
 ])

@@ -4,7 +4,12 @@ import type { Moment } from './share-out.ts'
 /** The two switches of moments (N7). */
 export type MomentKind = 'live_team' | 'who_falls'
 
-export type MemberMoment = Moment & { kind: MomentKind; of: PickMoment }
+export type MemberMoment = Moment & {
+  kind: MomentKind
+  of: PickMoment
+  /** Who fell with one team, or without a pick; nobody where it is about the reader's own pick. */
+  fallen: readonly PickMoment[]
+}
 
 type Reader = {
   participant_id: number
@@ -12,14 +17,24 @@ type Reader = {
   hidden: readonly number[]
 }
 
-/** What of these a participant of the contest is told, the most important first: what their own team did, then who fell. Nothing of a hidden pick. */
-export function momentsFor({ participant_id, hidden }: Reader, moments: readonly PickMoment[]): MemberMoment[] {
-  const own = moments.filter((of) => of.participant_id === participant_id).map(ownMoment)
-  const fell = moments.filter(
-    ({ what, week, ...of }) =>
-      what === 'out' && of.participant_id !== participant_id && !hidden.includes(week.week_number),
-  )
-  return [...own.toSorted((a, b) => Number(b.is_own_result) - Number(a.is_own_result)), ...fell.map(fallOf)]
+/**
+ * What of these moments each participant of the contest is told, the most important first: what their own team did, then who fell, by team. Nothing of a
+ * hidden pick. They are sorted once for all readers, of whom a pool can have thousands.
+ */
+export function toldOf(moments: readonly PickMoment[]): (reader: Reader) => MemberMoment[] {
+  const own = Map.groupBy(moments, (of) => of.participant_id)
+  const out = moments.filter(({ what }) => what === 'out')
+  const falls = [...Map.groupBy(out, ({ week, team_id }) => `fell ${week.week_id} ${team_id ?? 'forgot'}`)]
+  return ({ participant_id, hidden }) => {
+    const mine = (own.get(participant_id) ?? []).map(ownMoment)
+    const others = falls.flatMap(([occasion, all]): MemberMoment[] => {
+      const fallen = all.filter((of) => of.participant_id !== participant_id)
+      const [of] = fallen
+      if (of === undefined || hidden.includes(of.week.week_number)) return []
+      return [{ kind: 'who_falls', occasion, bundle: `fell ${of.week.week_id}`, is_own_result: false, of, fallen }]
+    })
+    return [...mine.toSorted((a, b) => Number(b.is_own_result) - Number(a.is_own_result)), ...others]
+  }
 }
 
 function ownMoment(of: PickMoment): MemberMoment {
@@ -30,13 +45,6 @@ function ownMoment(of: PickMoment): MemberMoment {
     occasion: `${what} ${week.week_id}${what === 'won' ? ` ${game?.game_id}` : ''}`,
     is_own_result: what !== 'near' && what !== 'alone',
     of,
+    fallen: [],
   }
 }
-
-const fallOf = (of: PickMoment): MemberMoment => ({
-  kind: 'who_falls',
-  occasion: `fell ${of.week.week_id} ${of.participant_id}`,
-  bundle: `fell ${of.week.week_id}`,
-  is_own_result: false,
-  of,
-})

@@ -4,7 +4,7 @@ import type { GameFacts } from '#rules/games/games.ts'
 import { addDays, type Day, easternInstant, hours, plus } from '#rules/time.ts'
 import { aGame, aHomeWin, BOS, BUF, DET, NYR, PHI } from '../../../test/harness/game-facts.ts'
 import { tookFirst } from './first-place.ts'
-import { momentsFor } from './for-member.ts'
+import { toldOf } from './for-member.ts'
 import { nightOf } from './night.ts'
 import { type PickMoment, pickMoments, type SeasonNow } from './pick-moments.ts'
 
@@ -192,11 +192,11 @@ describe('What a night brings to the picks (N7)', () => {
 describe('What a member is told of it (N7)', () => {
   const night = tonight(ALL, [won(2, BOS, NYR), ...LATER])
   const occasions = (participant_id: number, hidden: number[] = []) =>
-    momentsFor({ participant_id, hidden }, night.moments).map(({ kind, occasion }) => `${kind}: ${occasion}`)
+    toldOf(night.moments)({ participant_id, hidden }).map(({ kind, occasion }) => `${kind}: ${occasion}`)
 
   test('their own result first, then who fell', () => {
-    expect(occasions(ANN)).toEqual(['live_team: through 70', 'who_falls: fell 70 3', 'who_falls: fell 70 4'])
-    expect(occasions(CAL)).toEqual(['live_team: out 70', 'who_falls: fell 70 4'])
+    expect(occasions(ANN)).toEqual(['live_team: through 70', `who_falls: fell 70 ${NYR}`])
+    expect(occasions(CAL)).toEqual(['live_team: out 70', `who_falls: fell 70 ${NYR}`])
   })
 
   test('nothing of a hidden pick, whatever was picked and played (S2, S5)', () => {
@@ -221,11 +221,11 @@ describe('What a member is told of it (N7)', () => {
           const falls = moments.filter(({ what }: PickMoment) => what === 'out')
           expect(left).toBeGreaterThan(0)
           for (const id of [ANN, BOB, CAL, DEE]) {
-            const shown = momentsFor({ participant_id: id, hidden: [5] }, moments)
+            const shown = toldOf(moments)({ participant_id: id, hidden: [5] })
             expect(shown.filter(({ of }) => of.participant_id !== id)).toEqual([])
-            const all = momentsFor({ participant_id: id, hidden: [] }, moments)
+            const all = toldOf(moments)({ participant_id: id, hidden: [] })
             expect(new Set(all.map(({ occasion }) => occasion)).size).toBe(all.length)
-            expect(all.filter(({ kind }) => kind === 'who_falls')).toHaveLength(
+            expect(all.flatMap(({ fallen }) => fallen)).toHaveLength(
               falls.filter((of) => of.participant_id !== id).length,
             )
           }

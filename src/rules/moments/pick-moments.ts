@@ -35,7 +35,8 @@ type Asked = {
 
 type PickNight = {
   moments: PickMoment[]
-  /** How many are left in the contest. */
+  /** Who is out by now, and how many are left in the contest. */
+  out: number[]
   left: number
   /** Whose pick tonight's games can still decide, once for each pick. */
   undecided: number[]
@@ -48,7 +49,7 @@ type PickNight = {
 export function pickMoments({ season, night, clocks }: Asked): PickNight {
   const before = new Map(standingsOf(asOf(season, night)).map((one) => [keyOf(one), one]))
   const now = standingsOf(season)
-  const out = now.filter(({ state }) => state === 'out')
+  const out = now.filter(({ state }) => state === 'out').map(({ participant_id }) => participant_id)
   const moments = now.flatMap((standing): PickMoment[] => {
     const whats = whatsNew(standing, { before: before.get(keyOf(standing)), clocks })
     const { state: _state, isAlone: _isAlone, mayFall: _mayFall, wins: _wins, on, ...rest } = standing
@@ -59,6 +60,7 @@ export function pickMoments({ season, night, clocks }: Asked): PickNight {
   const undecided = now.filter(({ state, team_id, mayFall }) => state === 'open' && (mayFall || plays.has(team_id)))
   return {
     moments,
+    out,
     left: season.participants.length - out.length,
     undecided: undecided.map(({ participant_id }) => participant_id),
   }

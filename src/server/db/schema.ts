@@ -386,6 +386,14 @@ export interface Mails {
   written_at: string;
 }
 
+export interface Moments {
+  facts: Json | null;
+  league_day: string;
+  occasion: string;
+  user_id: number;
+  way: string;
+}
+
 export interface NotificationPreferences {
   draft_turn: Generated<boolean>;
   reminder_night_before: Generated<boolean>;
@@ -674,6 +682,7 @@ export interface DB {
   mail_preferences: MailPreferences;
   mail_refusals: MailRefusals;
   mails: Mails;
+  moments: Moments;
   notification_preferences: NotificationPreferences;
   paid_fees: PaidFees;
   participants: Participants;
@@ -739,6 +748,7 @@ export const columnsIn = {
   mail_preferences: ['user_id', 'kind', 'wanted'],
   mail_refusals: ['email', 'kind', 'refused_at'],
   mails: ['mail_id', 'mail_key', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name', 'subject', 'facts', 'status', 'reason', 'provider', 'message_id', 'provider_answer', 'attempts', 'created_at', 'expires_at', 'sent_at', 'written_at', 'next_try_at', 'leased_until', 'channel', 'device_id'],
+  moments: ['user_id', 'occasion', 'league_day', 'way', 'facts'],
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   paid_fees: ['participant_id'],
   participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick'],

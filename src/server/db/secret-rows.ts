@@ -8,7 +8,7 @@ const ofWeek = isUndecided(sql`w.week_number = r.week_number`)
 
 /**
  * By table, the rows (`r`) that a backup holds only sealed, because in the pool too they are a secret (S5): picks, their changes, rulings and audit
- * lines of weeks without results, mails and news, entries that were taken out with their picks ahead, draft queues, and the keys of
+ * lines of weeks without results, mails, moments and news, entries that were taken out with their picks ahead, draft queues, and the keys of
  * calendars. Nothing may refer to a row of these tables, because a restore can leave sealed rows out.
  */
 export const secretRows: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
@@ -26,6 +26,7 @@ export const secretRows: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
   ],
   // All of them: a gap in their numbers would tell of a hidden one. So would the news that was sent, and how much of it.
   ['mails', sql`true`],
+  ['moments', sql`true`],
   ['live_news', sql`true`],
   ['live_rooms', sql`true`],
   ['removed_entries', sql`true`],

@@ -4,6 +4,7 @@ import { waitingJobs } from '#server/features/dashboard/waiting.job.ts'
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { feedJobs } from '#server/features/feed/feed.job.ts'
 import { gamesJobs } from '#server/features/games/games.job.ts'
+import { momentsJobs } from '#server/features/moments/moments.job.ts'
 import { outboxJobs } from '#server/features/outbox/outbox.job.ts'
 import { standingsJobs } from '#server/features/playoffs/standings.job.ts'
 import { settingsJobs } from '#server/features/settings/settings.job.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   ...liveJobs,
   ...accountsJobs,
   ...waitingJobs,
+  ...momentsJobs,
   ...outboxJobs,
   ...backupJobs,
 ]

@@ -3,6 +3,7 @@ import { accountChangeMail } from '#server/features/accounts/account-change.mail
 import { signInLinkMail } from '#server/features/accounts/sign-in-link.mail.ts'
 import { announcementMail } from '#server/features/announcements/announcements.mail.ts'
 import { waitingMail } from '#server/features/dashboard/waiting.mail.ts'
+import { liveTeam, whoFalls } from '#server/features/moments/moments.mail.ts'
 import { newSeason } from '#server/features/new-season/new-season.mail.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import { notice, test } from '#server/features/outbox/outbox.mail.ts'
@@ -29,6 +30,8 @@ export const mailParts: MailParts = {
   invitation: invitationMail,
   new_season: newSeason,
   announcement: announcementMail,
+  live_team: liveTeam,
+  who_falls: whoFalls,
   waiting: waitingMail,
   notice,
   passkey: passkeyMail,

@@ -77,3 +77,13 @@ export async function listPeople(
     .orderBy('user_id')
     .execute()
 }
+
+/** How far these members have read. */
+export async function listReadBy(db: Database, userIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('chat_members')
+    .select(['user_id', 'last_read_id'])
+    .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
+    .execute()
+  return new Map(rows.map(({ user_id, last_read_id }) => [user_id, last_read_id]))
+}

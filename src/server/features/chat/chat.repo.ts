@@ -249,3 +249,22 @@ export async function deleteReaction(tx: Tx, { messageId, userId, emoji }: React
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
+
+type SaidRow = Pick<MessageRow, 'message_id' | 'user_id' | 'author_name' | 'message' | 'sent_at'> & {
+  /** Whose message it answers. */
+  answered_id: number | null
+}
+
+/** As many changes of the chat as are looked at: more than fall into some minutes. */
+const LATELY = 1_000
+
+/** The messages of members, written between these instants of the wall clock, that answer one or have an @ in them, oldest first. */
+export async function listSaidLately(db: Database, { from, to }: { from: Instant; to: Instant }): Promise<SaidRow[]> {
+  const { rows } = await sql<SaidRow>`
+    select m.message_id, m.user_id, m.author_name, m.message, m.sent_at, o.user_id as answered_id
+    from chat_messages m left join chat_messages o on o.message_id = m.reply_to and o.deleted_at is null
+    where m.message_id > (select seq - ${LATELY} from chat_state) and m.written_at between ${from} and ${to}
+      and m.deleted_at is null and m.kind <> 'system' and (o.user_id is not null or m.message like '%@%')
+    order by m.message_id`.execute(db)
+  return rows
+}

@@ -46,17 +46,15 @@ const living = (db: Database, { wall }: { wall: Instant }) =>
     .where('s.expires_at', '>', wall)
     .where('u.active', '=', true)
 
-/** Devices of these members whose push services take what one of these keys has signed. */
+/** Devices of these members, or of all where `userIds` is null, whose push services take what one of these keys has signed. */
 export async function listDevices(
   db: Database,
-  { userIds, publicKeys, wall }: { userIds: readonly number[]; publicKeys: readonly string[]; wall: Instant },
+  { userIds, publicKeys, wall }: { userIds: readonly number[] | null; publicKeys: readonly string[]; wall: Instant },
 ): Promise<DeviceRow[]> {
-  if (userIds.length === 0) return []
-  return living(db, { wall })
-    .where('d.public_key', 'in', [...publicKeys])
-    .where('d.user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
-    .orderBy('d.device_id')
-    .execute()
+  if (userIds?.length === 0) return []
+  const known = living(db, { wall }).where('d.public_key', 'in', [...publicKeys])
+  const asked = userIds === null ? known : known.where('d.user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
+  return asked.orderBy('d.device_id').execute()
 }
 
 export async function hasLivingDevice(db: Database, { wall }: { wall: Instant }): Promise<boolean> {

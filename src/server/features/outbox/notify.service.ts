@@ -13,8 +13,8 @@ import { findUnwanted } from './preferences.service.ts'
 export type Notification = Addressed & { since?: Instant }
 
 /**
- * Tells members something by mail, if email is switched on, and on each of their devices. Queued in the transaction of its cause, once
- * for each way (N1), and not for members who have switched the kind off (N3). Returns how many are new.
+ * Tells members something by mail, if email is switched on and the kind isn't for devices alone (N7), and on each of their devices. Queued in
+ * the transaction of its cause, once for each way (N1), and not for members who have switched the kind off (N3). Returns how many are new.
  */
 export async function notify(tx: Database, deps: NotifyDeps, told: readonly Notification[]): Promise<number> {
   const userIds = told.flatMap(({ to }) => (to.userId === null ? [] : [to.userId]))
@@ -29,7 +29,7 @@ export async function notify(tx: Database, deps: NotifyDeps, told: readonly Noti
     const pushes = mailKinds[one.kind].is_secret
       ? []
       : reached.map(({ device_id }) => ({ ...one, deviceId: device_id }))
-    return enabled ? [one, ...pushes] : pushes
+    return enabled && !mailKinds[one.kind].is_push_only ? [one, ...pushes] : pushes
   })
   return queueMails(tx, deps, rows)
 }
@@ -42,6 +42,14 @@ export async function listReached(
 ): Promise<Map<number, DeviceRow[]>> {
   const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
   return Map.groupBy(await listDevices(db, { userIds, publicKeys, wall: deps.wallNow() }), ({ user_id }) => user_id)
+}
+
+/** Everybody who gets notifications on a device now, with when the first of theirs was added. */
+export async function listReachable(deps: NotifyDeps, db: Database): Promise<Map<number, Instant>> {
+  const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
+  const devices = await listDevices(db, { userIds: null, publicKeys, wall: deps.wallNow() })
+  const byUser = Map.groupBy(devices, ({ user_id }) => user_id)
+  return new Map([...byUser].map(([userId, own]) => [userId, own.map(({ added_at }) => added_at).sort()[0] ?? '']))
 }
 
 /** How many of these members a kind of mail would reach by mail, and how many on a device. */

@@ -85,6 +85,7 @@ const ReminderSection = ({ mail }: { mail: PoolFacts['mail'] }) => (
       )}
       <li>
         Turn on <Go to={paths.accountNotifications}>notifications</Go> on each phone or computer where you want them.
+        They also tell you how your team is doing while games are on, and who goes out.
       </li>
       <li>
         Subscribe to <Go to={paths.accountData}>your calendar address</Go> to see deadlines and your teams’ games in

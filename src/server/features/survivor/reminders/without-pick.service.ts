@@ -50,20 +50,23 @@ export async function readForgetfulOf(
 type Contest = Pick<NextLock, 'contest_id' | 'season_year' | 'status' | 'current_week' | 'late_picks'>
 
 /** The participants whom the weeks that have locked and are not processed put out for certain. */
-export async function findCertainlyOut(
-  db: Database,
-  { contest, now }: { contest: Contest; now: Instant },
-): Promise<Set<number>> {
+export async function findCertainlyOut(db: Database, asked: { contest: Contest; now: Instant }): Promise<Set<number>> {
+  const season = await readLockedSeason(db, asked)
+  return season === null ? new Set() : certainlyOut(season)
+}
+
+/** A running contest as its locked weeks without results stand; null where it has none. */
+export async function readLockedSeason(db: Database, { contest, now }: { contest: Contest; now: Instant }) {
   const { contest_id: contestId, status, current_week, season_year: seasonYear, late_picks } = contest
-  if (status !== 'in_progress') return new Set()
+  if (status !== 'in_progress') return null
   const all = await listWeeks(db, contestId)
   const weeks = all.filter(
     (week) => week.week_number >= current_week && week.processed_at === null && hasLocked(week, now),
   )
-  if (weeks.length === 0) return new Set()
+  if (weeks.length === 0) return null
   const games = await listGames(db, { seasonYear, spans: weeks })
   const counted = await listGamesAtLock(db, weeks)
-  return certainlyOut({
+  return {
     participants: await listAlive(db, contestId),
     weeks: weeks.map((week) => ({ ...week, gamesAtLock: counted.get(week.week_id) ?? null })),
     slots: all.filter(isSlot),
@@ -72,7 +75,7 @@ export async function findCertainlyOut(
     rulings: await listRulings(db, { contestId }),
     late_picks,
     now,
-  })
+  }
 }
 
 /** Queued reminders that their readers no longer need: they have picked, are out or left, or another week locks next (N1). */

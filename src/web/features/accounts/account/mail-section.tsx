@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { mailKinds, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
+import { mailKinds, type PreferenceKind, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
 import { type HistoryEntry, type Preferences, readHistory, updatePreferences } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { preferencesQuery } from '#web/features/sessions/preferences.queries.ts'
@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
 
-/** What we tell the reader by email and on their devices (N3), saved with each switch, and what we told them last. */
+/** What we tell the reader while games are on (N7), and by email and on their devices (N3), saved with each switch, and what we told them last. */
 export function MailSection({ userId }: { userId: number }) {
   const client = useQueryClient()
   const query = preferencesQuery(userId)
@@ -34,21 +34,47 @@ export function MailSection({ userId }: { userId: number }) {
   if (isError && preferences === undefined)
     return <ErrorState message="Failed to load your notifications" onRetry={() => refetch()} />
   return (
-    <Panel title="What We Tell You About" intro="By email, and as notifications on the devices where they are on">
-      <div className={classes.switches}>
-        {preferenceKinds.map((kind) => (
-          <Switch
-            key={kind}
-            label={mailKinds[kind].label}
-            description={mailKinds[kind].description}
-            disabled={preferences === undefined}
-            checked={preferences?.[kind] ?? true}
-            onChange={(event) => change({ [kind]: event.currentTarget.checked })}
-          />
-        ))}
-      </div>
-      <History userId={userId} />
-    </Panel>
+    <>
+      <Panel title="While Games Are On" intro={MOMENTS}>
+        <Switches kinds={preferenceKinds.filter(isOfGameNight)} preferences={preferences} onChange={change} />
+      </Panel>
+      <Panel title="What We Tell You About" intro="By email, and as notifications on the devices where they are on">
+        <Switches
+          kinds={preferenceKinds.filter((kind) => !isOfGameNight(kind))}
+          preferences={preferences}
+          onChange={change}
+        />
+        <History userId={userId} />
+      </Panel>
+    </>
+  )
+}
+
+const MOMENTS =
+  'Only on devices with notifications on: at most four a day and a summary, and overnight just the result of your own pick'
+
+const isOfGameNight = (kind: PreferenceKind) => mailKinds[kind].is_push_only
+
+type Switched = {
+  kinds: readonly PreferenceKind[]
+  preferences: Preferences | undefined
+  onChange: (changes: Partial<Preferences>) => void
+}
+
+function Switches({ kinds, preferences, onChange }: Switched) {
+  return (
+    <div className={classes.switches}>
+      {kinds.map((kind) => (
+        <Switch
+          key={kind}
+          label={mailKinds[kind].label}
+          description={mailKinds[kind].description}
+          disabled={preferences === undefined}
+          checked={preferences?.[kind] ?? true}
+          onChange={(event) => onChange({ [kind]: event.currentTarget.checked })}
+        />
+      ))}
+    </div>
   )
 }
 

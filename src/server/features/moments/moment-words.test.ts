@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { liveTeam, whoFalls } from './moments.mail.ts'
+
+test('each moment says in one sentence what happened (N7)', () => {
+  const titles = [liveTeam, whoFalls].flatMap(({ examples, push }) =>
+    examples('2025-11-12T17:00:00.000Z').map(({ facts }) => push(facts).title),
+  )
+  expect(titles).toEqual([
+    "DAL wins 3–2 in OT. You're through.",
+    "DAL wins 3–2 in a shootout. 1 more win and you're through.",
+    'One win away: DAL leads 2–1 after two.',
+    'One win away: DAL leads 3–2 in the third.',
+    "VGK lost 3–2 in OT. You're out.",
+    "No pick, so you're out.",
+    "VGK lost, but so did everyone's team. You all stay.",
+    "You're the only one on NYI.",
+    'You took 1st in the Two-Team.',
+    'Owen Baker mentioned you',
+    'Owen Baker answered you',
+    'What else happened',
+    'Owen is out: VGK lost in OT. 6 left.',
+    'Sam is out: no pick. 6 left.',
+    'Owen, Ben and 4 others are out. 6 left.',
+    "Owen is out: VGK lost in OT. You're the last one left.",
+  ])
+})

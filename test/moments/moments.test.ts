@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listOutbox, readHistory } from '#contract/outbox/notifications.ts'
+import { minutes, seconds } from '#rules/time.ts'
+import { markRead } from '#server/features/chat/reading.service.ts'
+import { say } from '#server/features/chat/say.service.ts'
+import { tellMoments } from '#server/features/moments/moments.service.ts'
+import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
+import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
+import type { Person } from '../harness/people.ts'
+import { startPushService, switchOn } from '../harness/push-service.ts'
+import { AWAY, finish, givenSurvivor, HOME } from '../survivor/survivor-steps.ts'
+
+const { pool, admin, ann, bob, cal, dee, contest } = await givenSurvivor({
+  also: ['cal', 'dee'],
+  clear: ['push_devices', 'mails', 'moments', 'mail_preferences'],
+})
+const push = await startPushService()
+afterAll(push.close)
+pool.deps.settings.pushServices = [push.url]
+
+test('who could still pick late isn’t told who fell, and nobody but the reader ever sees a moment (N7, S2)', async () => {
+  await allow({ admin, ann, bob, cal, dee })
+  await admin.put('/notifications/settings', { enabled: true })
+  // NYR plays once this week. Dee has no pick, and can still take PHI.
+  await contest.pickAndLock(1, [
+    [ann, 'NYR'],
+    [bob, 'DET'],
+    [cal, 'DET'],
+  ])
+  await countGamesAtLock(pool.deps)
+  await finish(admin, { 101: HOME })
+  expect(await told()).toEqual([])
+  pool.clock.set('2025-11-06T01:00:00.000Z')
+  await finish(admin, { 102: AWAY })
+  expect(await told()).toEqual([
+    "ann: NYR lost 3–1. You're out.",
+    'bob: Ann is out: NYR lost. 3 left.',
+    "bob: DET wins 3–1. You're through.",
+    'cal: Ann is out: NYR lost. 3 left.',
+    "cal: DET wins 3–1. You're through.",
+  ])
+  expect((await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox')).body.mails).toEqual([])
+  const historyFor = async (who: Person) =>
+    (await who.get<AnswerOf<typeof readHistory>>(`/notifications/history/${ann.userId}`)).body.history
+  expect(await historyFor(admin)).toEqual([])
+  expect(await historyFor(ann)).toMatchObject([{ channel: 'push', kind: 'live_team', status: 'sent' }])
+})
+
+async function allow(people: Record<string, Person>): Promise<void> {
+  for (const [name, who] of Object.entries(people)) await switchOn(push, who, name)
+}
+
+/** What the job tells now, by device. */
+async function told(): Promise<string[]> {
+  await tellMoments(pool.deps)
+  await sendDuePushes(pool.deps)
+  return push.received
+    .splice(0)
+    .map(({ device, title }) => `${device}: ${title}`)
+    .sort()
+}
+
+test('alone with a team, once nobody can take it any more (N7)', async () => {
+  await allow({ ann, bob })
+  await contest.pickAndLock(1, [
+    [ann, 'NYR'],
+    [bob, 'DET'],
+    [cal, 'DET'],
+    [dee, 'DET'],
+  ])
+  await finish(admin, { 101: 'LIVE' })
+  expect(await told()).toEqual(["ann: You're the only one on NYR."])
+})
+
+test('a mention and an answer in the chat, unless they were read there; by push only (N7)', async () => {
+  await allow({ ann, bob })
+  await admin.put('/notifications/settings', { enabled: true })
+  const first = await saidBy(ann, 'Who goes out tonight?')
+  const answer = await saidBy(bob, 'You do', first)
+  await saidBy(bob, 'Just kidding, @ann abbott!')
+  await saidBy(ann, '@Bob Baker @Ann Abbott we will see')
+  await markRead(pool.deps, { userId: ann.userId, messageId: answer })
+  expect(await told()).toEqual([])
+  pool.wall.advance(seconds(10))
+  expect(await told()).toEqual(['ann: Bob Baker mentioned you', 'bob: Ann Abbott mentioned you'])
+  pool.wall.advance(minutes(1))
+  expect(await told()).toEqual([])
+  expect(await pool.db.selectFrom('mails').select('channel').distinct().execute()).toEqual([{ channel: 'push' }])
+})
+
+async function saidBy(who: Person, text: string, replyTo?: number): Promise<number> {
+  const sessions = pool.db.selectFrom('sessions').select('session_id').where('user_id', '=', who.userId)
+  const { session_id: sessionId } = await sessions.executeTakeFirstOrThrow()
+  const isPlayer = { role: 'player', isAdmin: false, needsSecondFactor: false, gaveSecondFactor: false } as const
+  const { id } = await say(pool.deps, { userId: who.userId, sessionId, name: '', ...isPlayer }, { text, replyTo })
+  return id
+}
