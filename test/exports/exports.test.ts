@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { seasonGrid } from '#contract/survivor/grid.ts'
 import { BEFORE_ALL, finish, HOME, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 import { complete, createTwoTeam, draftOn, joinAll, startDraft } from '../two-team/drafters.ts'
 
@@ -72,6 +74,30 @@ test('not even the export of the whole pool shows picks for a week that has not 
 })
 
 const ALL = '/admin/export?form=json'
+
+test('a pick of somebody who is out by its week is ignored in the export and in the grid too (S1, S16)', async () => {
+  const shown = async () => {
+    const { picks } = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
+    const { members } = (await ann.get<AnswerOf<typeof seasonGrid>>(`${contest.at}/grid`)).body
+    const squares = members.find(({ user_id }) => user_id === bob.userId)
+    return [picks?.map(({ team }) => team), squares?.picks.map((team) => team !== null), squares?.fates]
+  }
+  expect(await shown()).toEqual([
+    ['BUF', 'BOS', 'DET', 'NYR'],
+    [true, true],
+    ['survived', 'open'],
+  ])
+  const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
+  const participant_id = body.participants.find(({ user_id }) => user_id === bob.userId)?.participant_id
+  const ruling = { participant_id, week_number: 2, kind: 'withdraw', reason: 'Moved away' }
+  pool.clock.set('2025-11-15T17:00:00.000Z')
+  expect((await contest.post(admin, '/rulings', ruling)).status).toBe(201)
+  expect(await shown()).toEqual([
+    ['BUF', 'BOS', 'DET'],
+    [true, false],
+    ['survived', 'out'],
+  ])
+})
 
 test('the seed of a draft is not in the export before the order is drawn from it (D1)', async () => {
   const { at, contest: made } = await createTwoTeam(admin, { max_participants: 2 })

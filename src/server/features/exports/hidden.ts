@@ -4,9 +4,9 @@ import type { ExportedRow } from './exported-table.ts'
 
 export type { SeenBy }
 
-/** A pick isn't exported until its lock (S5), nor while somebody could still pick late and the reader may not see it (S2). */
-export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow | null {
-  return isSecret(pick, { week: pick.week_number, seen }) ? null : { ...pick, hidden_until: null }
+/** A pick isn't exported until its lock (S5), nor while somebody could still pick late and the reader may not see it (S2), nor if it is ignored (S1). */
+export function hidePick({ was_out, ...pick }: ExportedRow, seen: SeenBy): ExportedRow | null {
+  return was_out === true || isSecret(pick, { week: pick.week_number, seen }) ? null : { ...pick, hidden_until: null }
 }
 
 /** Whoever could still pick late sees no team and no reason of that week's rulings: they may name what somebody has picked (S2). */

@@ -153,6 +153,13 @@ const games: PoolTable[] = [
   }),
 ]
 
+/** Whether the member of a pick was out by its week, or withdrew while it was played, so that it is ignored (S1, S16). */
+const wasOut = sql<boolean>`(
+  e.is_eliminated and (e.elimination_week < picks.week_number
+    or e.elimination_week = picks.week_number and w.processed_at is null)
+  or exists(select from rulings r where r.participant_id = e.participant_id and r.kind = 'revive' and r.taken_back_at is null
+    and r.out_since < picks.week_number and r.week_number > picks.week_number))`
+
 const contests: PoolTable[] = [
   table({
     name: 'contests',
@@ -221,14 +228,20 @@ const contests: PoolTable[] = [
   }),
   table({
     name: 'picks',
-    about: 'The picks of survivor contests, of weeks that have locked.',
+    about:
+      'The picks of survivor contests, of weeks that have locked, without those that somebody who was out by then had made ahead.',
     from: 'picks',
     columns: [
       ...(['pick_id', 'contest_id', 'participant_id', 'participant_name', 'week_number', 'hidden_until'] as const),
       ...(['team_id', 'team', 'picked_at', 'is_late', 'result', 'slate', 'entered_by', 'entered_by_name'] as const),
       ...(['entered_reason'] as const),
     ],
-    computed: { participant_name: sql`e.participant_name`, hidden_until: sql`w.lock_time`, team: sql`t.abbreviation` },
+    computed: {
+      participant_name: sql`e.participant_name`,
+      hidden_until: sql`w.lock_time`,
+      team: sql`t.abbreviation`,
+      was_out: wasOut,
+    },
     join: sql`join participants e on e.participant_id = picks.participant_id join teams t on t.team_id = picks.team_id
       left join contest_weeks w on w.contest_id = picks.contest_id and w.week_number = picks.week_number`,
     order: ['contest_id', 'week_number', 'participant_id'],

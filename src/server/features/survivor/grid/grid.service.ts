@@ -71,7 +71,9 @@ function toMember(entry: ParticipantRow, { weeks, picks, ruled }: Facts): GridMe
   const squares = weeks.map((week) => {
     const pick = picks.find((of) => of.week_number === week.week_number)
     const fate = week.can_see_picks ? fateIn(week, { entry, pick, ruled }) : null
-    return { fate, team: fate === null ? null : (pick?.team_id ?? null) }
+    // Who withdrew in the running week is out whatever they had picked for it (S16).
+    const isIgnored = fate === null || (entry.elimination_week === week.week_number && !week.is_processed)
+    return { fate, team: isIgnored ? null : (pick?.team_id ?? null) }
   })
   const seen = new Set(weeks.filter((week) => week.can_see_picks).map((week) => week.week_number))
   const rulings = ruled
