@@ -101,6 +101,16 @@ test('what is due elsewhere stands below the hero, and the other contests in one
   expect(page.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/two-team?contest=8')
 })
 
+test('a pool without a contest says that there is nothing to show, once (spec 2)', async () => {
+  const { words } = await openOnPhone({
+    survivor: null,
+    two_team: null,
+    next_deadline_at: null,
+    next_deadline_for: null,
+  })
+  expect(count(words(), /No data available/g)).toBe(1)
+})
+
 const MINUTE = 60_000
 const count = (words: string, what: RegExp) => words.match(what)?.length ?? 0
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import { type ContestWeek, weekReadiness } from '#contract/survivor/weeks.ts'
+import { type ContestWeek, survivorWeeks, weekReadiness } from '#contract/survivor/weeks.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { UndoAdvance } from './undo-advance.tsx'
 import { WeekResults } from './week-results.tsx'
 
 const answers = givenAnswers()
@@ -50,4 +51,17 @@ test.each([
   const button = await page.findByRole('button', { name: 'Advance Week' })
   await expect.poll(() => button.getAttribute('data-variant')).toBe('filled')
   expect(page.queryByText('By hand')).toBeNull()
+})
+
+test('a playoff game is never called week 34, not even while its name is on its way (P1)', async () => {
+  const final = { ...week, id: 34, week_number: 34, round: 4, game_number: 3 }
+  answers.answer(survivorWeeks, { weeks: [final], server_now: '2026-06-08T12:00:00.000Z' })
+  const arrive = answers.hold(survivorWeeks)
+  const screen = <UndoAdvance contest={{ ...contest, undoable_week: 34 }} />
+  const { page } = openScreen({ answers, screen, path: '/admin/survivor-contest', as: 'admin' })
+  await expect.poll(() => answers.sentWith(survivorWeeks).length).toBe(1)
+  expect(page.queryByText(/week 34/i)).toBeNull()
+  arrive()
+  expect(await page.findByText(/^Final, Game 3 was advanced/)).toBeTruthy()
+  expect(page.queryByText(/week 34/i)).toBeNull()
 })

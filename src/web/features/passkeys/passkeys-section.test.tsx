@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { listPasskeys } from '#contract/passkeys/passkeys.ts'
+import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+
+const answers = givenAnswers()
+
+test.each([
+  ['a member is sent to the commissioner', 'ann', 'Ask your commissioner to set one up.'],
+  ['the commissioner is told what to do', 'admin', 'Set APP_URL on the server to one and restart it.'],
+] as const)('without an https address %s (A10)', async (_, as, how) => {
+  answers.answer(listPasskeys, {
+    ...{ passkeys: [], most: 10, works_at: null, asks_password: true, recovery_codes_left: null },
+  })
+  const { page } = openScreen({ answers, screen: <PasskeysSection />, path: '/account/sign-in', as })
+  expect(await page.findByText(`Passkeys need an https address. ${how}`)).toBeTruthy()
+})
