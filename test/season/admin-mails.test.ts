@@ -1,15 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
+import type { WaitingItem } from '#contract/dashboard/waiting.ts'
+import { waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
 import { minutes, plus } from '#rules/time.ts'
 import { waitingJobs } from '#server/features/dashboard/waiting.job.ts'
 import { standingsJobs } from '#server/features/playoffs/standings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import { completionJobs } from '#server/features/two-team/completion.job.ts'
 import { draftJobs } from '#server/features/two-team/draft/draft.job.ts'
-import { letMailLeave } from '../dashboard/desk-steps.ts'
+import { letMailLeave, readItems } from '../dashboard/desk-steps.ts'
 import { startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
-import { signIn } from '../harness/people.ts'
-import { openContest } from '../survivor/survivor-steps.ts'
+import { type Person, signIn } from '../harness/people.ts'
+import { type Contest, openContest } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 import { draftTied } from '../two-team/tied-contest.ts'
 
@@ -33,21 +35,41 @@ test('over a season of jumps each thing that needs an admin is told once for its
   await letMailLeave(pool, admin)
   const [ann, bob] = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
   const season = { season_start_date: '2025-10-07', members: [ann, bob] }
-  await openContest(pool, admin, { ...season, auto_advance: true, start: false })
+  const contest = await openContest(pool, admin, { ...season, auto_advance: true, start: false })
   await openContest(pool, admin, { ...season, auto_advance: false, start: false })
   await draftTied(admin, [ann, bob], { contest_name: 'Race' })
   const { at } = await createTwoTeam(admin, { contest_name: 'Lonely', starts_at: '2025-10-04T00:00:00.000Z' })
   await joinAll([ann], at)
 
+  const acts = new Set<string>()
   for (const jump of JUMPS) {
     expect((await admin.put('/demo/clock', { now: `${jump}:00.000Z` })).status).toBe(200)
     await runJobs()
+    if (jump === UNDOES) await undoAndRecompute(admin, contest)
     // What is told after ten minutes, an hour or more of waiting.
     for (const later of [11, 120]) {
       pool.clock.set(plus(pool.clock.now(), minutes(later)))
       await runJobs()
+      for (const item of await readItems(admin)) if (isAct(item, contest.id)) acts.add(JSON.stringify(item))
     }
   }
+
+  expect([...acts], 'obligatory acts for a contest that advances by itself').toEqual([])
+  expect(await endOf(contest)).toEqual({ status: 'completed', first: 2, slots: 16, opened_late: true })
+  const kinds = await pool.db
+    .selectFrom('mails')
+    .select(['kind', 'channel'])
+    .select((of) => of.fn.countAll<number>().as('mails'))
+    .groupBy(['kind', 'channel'])
+    .orderBy('kind')
+    .execute()
+  expect(kinds.map(({ kind, channel, mails }) => `${kind} by ${channel}: ${mails}`)).toEqual([
+    'draft_recap by mail: 2',
+    'notice by mail: 1',
+    'waiting by mail: 3',
+    // To both members, for 26 weeks and 16 playoff games of the contest that advances by itself.
+    'week_results by mail: 84',
+  ])
 
   const mails = await pool.db
     .selectFrom('mails')
@@ -63,6 +85,54 @@ test('over a season of jumps each thing that needs an admin is told once for its
     'waiting: Season over for Race',
   ])
 })
+
+/** The morning after week 1: an admin takes its advance back and makes it again, and a score of it is corrected. */
+const UNDOES = '2025-10-13T12:00'
+
+async function undoAndRecompute(admin: Person, contest: Contest): Promise<void> {
+  expect((await contest.undo(admin, 1)).status).toBe(200)
+  expect((await contest.advance(admin, 1)).status).toBe(200)
+  const { game_id, home_team_id, home_score, away_score } = await pool.db
+    .selectFrom('games')
+    .select(['game_id', 'home_team_id', 'home_score', 'away_score'])
+    .where('game_date', '=', '2025-10-08')
+    .orderBy('game_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const saved = { team_score: away_score, opponent_score: home_score }
+  expect((await admin.put(`/games/${game_id}/${home_team_id}`, saved)).status).toBe(200)
+  expect((await readItems(admin)).filter((item) => isAct(item, contest.id))).toMatchObject([{ kind: 'out_of_date' }])
+  expect((await contest.process(admin, 1)).status).toBe(200)
+}
+
+/** Something that an admin has to do for this contest. */
+const isAct = (item: WaitingItem, contestId: number) =>
+  !waitingKindOf(item).informs && 'contest_id' in item && item.contest_id === contestId
+
+/** Nobody picks a team all year, so both are left after the Final; its rounds were set up after they had begun. */
+async function endOf({ id }: Contest) {
+  const { status } = await pool.db
+    .selectFrom('contests')
+    .select('status')
+    .where('contest_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const entries = await pool.db.selectFrom('participants').select('placement').where('contest_id', '=', id).execute()
+  const weeks = await pool.db
+    .selectFrom('contest_weeks')
+    .selectAll()
+    .where('contest_id', '=', id)
+    .where('round', 'is not', null)
+    .execute()
+  const isLate = weeks.some(
+    ({ opened_at, lock_time }) => opened_at !== null && lock_time !== null && opened_at > lock_time,
+  )
+  return {
+    status,
+    first: entries.filter(({ placement }) => placement === 1).length,
+    slots: weeks.length,
+    opened_late: isLate,
+  }
+}
 
 async function runJobs() {
   for (const { run } of [...survivorJobs, ...draftJobs, ...standingsJobs, ...completionJobs, ...waitingJobs])
