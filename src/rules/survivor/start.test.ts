@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { days, type Instant, plus } from '#rules/time.ts'
-import { dueStart, openWeeks, plannedStart, refuseStartsAt } from './start.ts'
+import { dueStart, openWeeks, plannedStart, refuseStartsAt, startingWeek } from './start.ts'
 
 const CREATED = '2025-11-01T12:00:00.000Z'
 const LOCKS = ['2025-11-04T00:00:00.000Z', '2025-11-11T00:00:00.000Z', '2025-11-18T00:00:00.000Z'] as const
@@ -157,4 +157,14 @@ describe('The weeks of a new contest (S14)', () => {
   ])('are %s', (_, now, locks) => {
     expect(openWeeks(weeks, now)).toEqual(locks.map((lock_time, index) => ({ week_number: index + 1, lock_time })))
   })
+})
+
+test.each([
+  ['the first before its lock', { now: justBefore(FIRST), starts_at: null }, 1],
+  ['the second from then on', { now: FIRST, starts_at: null }, 2],
+  ['the one that locks at the start that was set', { now: EARLY, starts_at: SECOND }, 2],
+  ['the one after a start that was set', { now: EARLY, starts_at: justAfter(SECOND) }, 3],
+  ['none after the last lock', { now: LAST, starts_at: null }, undefined],
+])('a contest that waits will start with %s (S14)', (_sentence, { now, starts_at }, expected) => {
+  expect(startingWeek({ starts_at }, weeks, now)?.week_number).toBe(expected)
 })

@@ -56,6 +56,17 @@ export function plannedStart(
   return weeks.flatMap(({ lock_time }) => lock_time ?? []).sort()[0] ?? null
 }
 
+/** The week that a waiting contest will start with, as planned now; null where all have locked. */
+export function startingWeek<W extends StartingWeek>(
+  { starts_at }: { starts_at: Instant | null },
+  weeks: readonly W[],
+  now: Instant,
+): W | null {
+  const mayStart = ({ lock_time }: W) =>
+    lock_time !== null && lock_time > now && (starts_at === null || lock_time >= starts_at)
+  return weeks.find(mayStart) ?? null
+}
+
 function hasLockedBefore({ lock_time }: StartingWeek, at: Instant): boolean {
   return lock_time !== null && lock_time < at
 }

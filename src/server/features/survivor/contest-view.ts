@@ -1,8 +1,10 @@
 import { type SurvivorContest, survivorContest } from '#contract/survivor/survivor.ts'
 import { refuseReopen } from '#rules/contests/contests.ts'
+import { openWeekOf } from '#rules/survivor/locks.ts'
 import type { ContestState } from '#rules/survivor/picks.ts'
 import { isAwaitingRound } from '#rules/survivor/results/placements.ts'
-import { isPaused, refuseGoingBack, refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
+import { isPaused, refuseUndo } from '#rules/survivor/results/undo.ts'
+import { plannedStart, startingWeek } from '#rules/survivor/start.ts'
 import type { ContestRow, ContestSummary } from './survivor.repo.ts'
 
 /** What the rules ask of a contest. */
@@ -21,6 +23,9 @@ export function stateOf(contest: Pick<ContestRow, 'status' | 'phase' | 'current_
  */
 export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boolean }): SurvivorContest {
   const { status, phase, current_week } = stateOf(summary)
+  const { weeks, read_at: now } = summary
+  const open = openWeekOf(weeks, now)
+  const current = currentWeekOf(summary)
   return {
     contest_id: summary.contest_id,
     contest_name: summary.contest_name,
@@ -30,15 +35,16 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     max_participants: summary.max_participants,
     status,
     phase,
-    current_week: status === 'waiting' ? (summary.starting_week ?? summary.total_weeks) : current_week,
-    open_week: status === 'completed' ? null : summary.open_week,
+    current_week:
+      status === 'waiting' ? (startingWeek(summary, weeks, now)?.week_number ?? weeks.length) : current_week,
+    open_week: status === 'completed' ? null : (open?.week_number ?? null),
     // With all weeks locked it never starts by itself.
-    starts_at: status === 'waiting' && summary.open_week !== null ? (summary.starts_at ?? summary.first_lock) : null,
+    starts_at: status === 'waiting' && open !== null ? plannedStart(summary, weeks) : null,
     late_picks: summary.late_picks,
-    round: summary.round,
-    game_number: summary.game_number,
+    round: current?.round ?? null,
+    game_number: current?.game_number ?? null,
     awaiting_round: awaitedRound(summary),
-    total_weeks: summary.total_weeks,
+    total_weeks: weeks.length,
     current_participants: summary.total_participants,
     active_participants: summary.active_participants,
     total_participants: summary.total_participants,
@@ -47,26 +53,33 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     completed_at: summary.completed_at,
     ...(isAdmin
       ? {
-          out_of_date_weeks: summary.out_of_date_weeks,
+          out_of_date_weeks: outOfDateWeeks(summary),
           champions: summary.champions,
           auto_advance_paused: summary.auto_advance && isPaused(pauseOf(summary)),
-          undoable_week: undoableWeek(summary),
+          undoable_week: undoable(summary, 'undo_advance'),
           can_reopen: mayReopen(summary),
-          undoable_recompute: summary.recomputed_week,
+          undoable_recompute: undoable(summary, 'undo_recompute'),
         }
       : {}),
   }
 }
 
-/** The week whose advance can be undone now; null where there is none. */
-function undoableWeek(summary: ContestSummary): number | null {
-  return refuseUndoAdvance(wayBackOf(summary)) === null ? summary.advanced_week : null
+const currentWeekOf = ({ weeks, current_week }: ContestSummary) =>
+  weeks.find((week) => week.week_number === current_week) ?? null
+
+/** The weeks whose results are out of date (G5). */
+export const outOfDateWeeks = ({ weeks }: ContestSummary): number[] =>
+  weeks.filter((week) => week.results_out_of_date).map((week) => week.week_number)
+
+/** The week whose advance or recomputation can be undone now; null where there is none. */
+function undoable(summary: ContestSummary, act: keyof typeof refuseUndo): number | null {
+  return refuseUndo[act](wayBackOf(summary)) === null ? (summary.last?.week_number ?? null) : null
 }
 
 function mayReopen(summary: ContestSummary): boolean {
   const newer = summary.has_newer ? '' : null
   const refusal = refuseReopen({ contest: stateOf(summary), hasTiebreaker: false, newer })
-  return (refusal ?? refuseGoingBack(wayBackOf(summary))) === null
+  return (refusal ?? refuseUndo.reopen(wayBackOf(summary))) === null
 }
 
 const pauseOf = ({ advance_paused_at, final_changed_at }: ContestSummary) => ({
@@ -74,21 +87,12 @@ const pauseOf = ({ advance_paused_at, final_changed_at }: ContestSummary) => ({
   changed_at: final_changed_at,
 })
 
-/** What the rules ask before the last advance is taken back. */
-function wayBackOf(summary: ContestSummary): Parameters<typeof refuseGoingBack>[0] {
-  const { current_week, advanced_week, advanced_to, advanced_at, current_lock, read_at: now } = summary
-  const isKept = advanced_week !== null && advanced_to !== null && advanced_at !== null
-  return {
-    contest: stateOf(summary),
-    last: isKept ? { week_number: advanced_week, next_week: advanced_to, advanced_at } : null,
-    week: { week_number: current_week, lock_time: current_lock },
-    now,
-  }
-}
+/** What the rules ask before the last act is undone. */
+const wayBackOf = (summary: ContestSummary) => ({ ...summary, contest: stateOf(summary), now: summary.read_at })
 
 /** The playoff round that has to be set up before anybody can pick (P1); null where none is awaited. */
 function awaitedRound(summary: ContestSummary): number | null {
   const contest = stateOf(summary)
-  if (contest.status !== 'in_progress' || !isAwaitingRound({ contest, week: summary })) return null
-  return (summary.last_round ?? 0) + 1
+  if (contest.status !== 'in_progress' || !isAwaitingRound({ contest, week: currentWeekOf(summary) })) return null
+  return Math.max(...summary.weeks.map((week) => week.round ?? 0)) + 1
 }

@@ -1,48 +1,33 @@
 import { type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { type Contests, columnsIn, type Participants } from '#server/db/schema.ts'
-import { columnsOf } from './rows.repo.ts'
+import { type Contests, type ContestWeeks, columnsIn, type Participants } from '#server/db/schema.ts'
+import { type LastAct, lastActs } from './results/last-act.repo.ts'
+import { columnsOf, toInstant } from './rows.repo.ts'
 
 export type ContestRow = Selectable<Contests>
 export type ParticipantRow = Selectable<Participants>
 
-/** A contest with the counts that every screen shows. */
+/** A contest with what every screen shows of it. */
 export type ContestSummary = ContestRow & {
-  total_weeks: number
+  weeks: SummaryWeek[]
   total_participants: number
   active_participants: number
-  /** The first week that has not locked yet; null where all have. */
-  open_week: number | null
-  /** When the first week locks. */
-  first_lock: Instant | null
-  /** While it waits: the week that it will start with, as planned now; null where all have locked. */
-  starting_week: number | null
-  /** Of the current week, where it is a playoff slot (P1). */
-  round: number | null
-  game_number: number | null
-  /** The last playoff round that is set up. */
-  last_round: number | null
-  out_of_date_weeks: number[]
-  /** The last advance, as long as its state is kept: the week that it ended and the one that it made current. */
-  advanced_week: number | null
-  advanced_to: number | null
-  advanced_at: Instant | null
+  /** What was last done to its results, as long as the state before it is kept. */
+  last: { what: LastAct['what']; week_number: number; next_week: number; at: Instant } | null
   /** Of a completed contest, by name. */
   champions: string[]
   /** Whether a newer contest of its type and season exists. */
   has_newer: boolean
   /** While automatic advance is paused: when the last final game of the current week has changed, as `isPaused` asks (S11). */
   final_changed_at: Instant | null
-  /** The week whose results were computed last, as long as that can be undone. */
-  recomputed_week: number | null
   /** The instant of which this is told. */
   read_at: Instant
-  /** When the current week locks. */
-  current_lock: Instant | null
-  /** When the next week locks: until then nothing of this changes by itself. */
-  next_lock: Instant | null
 }
+
+const weekColumns = ['week_number', 'lock_time', 'processed_at', 'results_out_of_date', 'round', 'game_number'] as const
+
+type SummaryWeek = Pick<Selectable<ContestWeeks>, (typeof weekColumns)[number]>
 
 /**
  * In progress first, then waiting, then completed, each newest first; with `contestId` only that one. Screens show the first
@@ -53,48 +38,41 @@ export async function listContestSummaries(
   { now, contestId }: { now: Instant; contestId?: number },
 ): Promise<ContestSummary[]> {
   const { rows } = await sql<ContestSummary>`
-    select ${columnsOf('c', columnsIn.contests)}, w.total_weeks, w.open_week, w.first_lock, w.starting_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
-      p.total_participants, p.active_participants, a.week_number as advanced_week, (a.before ->> 'next_week')::int as advanced_to,
-      a.advanced_at, case when c.status = 'in_progress' and not exists(
-        select from contest_weeks x where x.contest_id = c.contest_id
-          and (x.processed_at > r.recomputed_at or (x.lock_time > r.recomputed_at and x.lock_time <= ${now}))
-      ) then r.week_number end as recomputed_week,
+    select ${columnsOf('c', columnsIn.contests)}, p.total_participants, p.active_participants, coalesce((
+        select json_agg(x order by x.week_number)
+        from (select ${columnsOf('x', weekColumns)} from contest_weeks x where x.contest_id = c.contest_id) x
+      ), '[]') as weeks,
+      (select json_build_object('what', what, 'week_number', week_number, 'next_week', (before ->> 'next_week')::int, 'at', at)
+        from ${lastActs} a where a.contest_id = c.contest_id) as last,
       case when c.status = 'completed' then array(select participant_name from participants x
         where x.contest_id = c.contest_id and x.placement = 1 order by lower(participant_name)) else '{}' end as champions,
       exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
         and x.status <> 'cancelled' and x.contest_id > c.contest_id) as has_newer,
       case when c.advance_paused_at is not null then (select max(g.updated_at) from games g where g.season_year = c.season_year
         and g.game_state in ('FINAL', 'OFF') and case when w.round is null
-        then g.game_type = 2 and g.game_date between w.first_day and w.last_day
-        else g.game_type = 3 and g.round = w.round and g.game_number = w.game_number end) end as final_changed_at, w.current_lock, w.next_lock, ${now}::timestamptz as read_at
+        then g.game_type = 2 and g.game_date between w.start_date and w.end_date
+        else g.game_type = 3 and g.round = w.round and g.game_number = w.game_number end) end as final_changed_at
     from contests c
-    cross join lateral (
-      select count(1)::int as total_weeks,
-        min(week_number) filter (where lock_time is null or lock_time > ${now}) as open_week,
-        min(lock_time) as first_lock,
-        min(week_number) filter (where lock_time > ${now} and lock_time >= coalesce(c.starts_at, lock_time)) as starting_week,
-        min(lock_time) filter (where week_number = c.current_week) as current_lock,
-        min(lock_time) filter (where lock_time > ${now}) as next_lock,
-        min(start_date) filter (where week_number = c.current_week) as first_day,
-        max(end_date) filter (where week_number = c.current_week) as last_day,
-        min(round) filter (where week_number = c.current_week) as round,
-        min(game_number) filter (where week_number = c.current_week) as game_number,
-        max(round) as last_round,
-        array_agg(week_number order by week_number) filter (where results_out_of_date) as out_of_date_weeks
-      from contest_weeks where contest_id = c.contest_id
-    ) w
     cross join lateral (
       select count(1)::int as total_participants,
         (count(1) filter (where not is_eliminated))::int as active_participants
       from participants where contest_id = c.contest_id
     ) p
-    left join last_advances a on a.contest_id = c.contest_id
-    left join last_recomputes r on r.contest_id = c.contest_id
+    left join contest_weeks w on w.contest_id = c.contest_id and w.week_number = c.current_week
     where c.contest_type = 'survivor' and (${contestId ?? null}::int is null or c.contest_id = ${contestId ?? null})
     order by array_position(array['in_progress', 'waiting', 'completed'], c.status), c.created_at desc, c.contest_id desc`.execute(
     db,
   )
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    weeks: row.weeks.map((week) => ({
+      ...week,
+      lock_time: week.lock_time && toInstant(week.lock_time),
+      processed_at: week.processed_at && toInstant(week.processed_at),
+    })),
+    last: row.last && { ...row.last, at: toInstant(row.last.at) },
+    read_at: now,
+  }))
 }
 
 export async function findContest(db: Database, contestId: number): Promise<ContestRow | null> {

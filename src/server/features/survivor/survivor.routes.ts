@@ -23,7 +23,7 @@ import { takeBackRound } from './playoffs/take-back-round.service.ts'
 import { dryRun } from './results/dry-run.service.ts'
 import { readReadiness } from './results/readiness.service.ts'
 import { advanceWeek, processResults } from './results/results.service.ts'
-import { previewUndo, undoAdvance } from './results/undo-advance.service.ts'
+import { previewUndo, undoLastAct } from './results/undo.service.ts'
 import { rulingRoutes } from './rulings/rulings.routes.ts'
 import { readStartDatePreview } from './start/start-date.service.ts'
 import { readStory } from './story/story.service.ts'
@@ -174,14 +174,14 @@ function resultRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, advanceCalls.undoAdvance).by(async ({ caller, params, body }) => {
     const { contestId } = params
-    const undone = await undoAdvance(deps, caller, { act: 'undo_advance', contestId, weekNumber: body?.week_number })
+    const undone = await undoLastAct(deps, caller, { act: 'undo_advance', contestId, weekNumber: body?.week_number })
     return { ...undone, contest: await contests.readContest(deps, caller, contestId) }
   })
   mount(app, deps, advanceCalls.previewUndoAdvance).by(({ params: { contestId } }) =>
     previewUndo(deps, { act: 'undo_advance', contestId }),
   )
   mount(app, deps, advanceCalls.reopenSurvivor).by(async ({ caller, params: { contestId } }) => {
-    const undone = await undoAdvance(deps, caller, { act: 'reopen', contestId })
+    const undone = await undoLastAct(deps, caller, { act: 'reopen', contestId })
     return { ...undone, contest: await contests.readContest(deps, caller, contestId) }
   })
   mount(app, deps, advanceCalls.previewReopen).by(({ params: { contestId } }) =>

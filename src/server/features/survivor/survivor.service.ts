@@ -67,7 +67,7 @@ async function readSummaries(deps: Pick<Deps, 'db' | 'cache' | 'now'>, contestId
     return {
       summaries,
       until: nextLock(
-        summaries.map(({ next_lock }) => ({ lock_time: next_lock })),
+        summaries.flatMap(({ weeks }) => weeks),
         deps.now(),
       ),
     }

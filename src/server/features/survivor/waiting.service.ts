@@ -7,7 +7,7 @@ import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import { between, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { toContest } from './contest-view.ts'
+import { outOfDateWeeks, toContest } from './contest-view.ts'
 import { listPicked } from './picks/picks.repo.ts'
 import { readRounds } from './playoffs/rounds.service.ts'
 import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
@@ -35,8 +35,8 @@ export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
 
 /** A start that comes soon or has passed with too few, or no week left to start with (S14). */
 function ofUnstarted({ contest, now }: { contest: ContestSummary; now: Instant }): WaitingItem[] {
-  const { contest_id, contest_name, missed_start_at, total_participants: joined, open_week } = contest
-  const { starts_at: deadline } = toContest(contest, { isAdmin: true })
+  const { contest_id, contest_name, missed_start_at, total_participants: joined } = contest
+  const { starts_at: deadline, open_week } = toContest(contest, { isAdmin: true })
   const isNear = missed_start_at !== null || (deadline !== null && between(now, deadline) <= SOON)
   if (open_week !== null && !(isNear && joined < FEWEST_TO_START)) return []
   return [{ kind: 'not_started', contest_id, contest_name, deadline, is_draft: false, joined }]
@@ -49,9 +49,11 @@ type Running = { contest: ContestSummary; locks: readonly NextLock[] }
  * whom S9 saves has to pick again (S13).
  */
 async function ofContest(deps: Deps, { contest, locks }: Running): Promise<WaitingItem[]> {
-  const { contest_id, contest_name, out_of_date_weeks: weeks } = contest
+  const { contest_id, contest_name } = contest
   const deadline = locks.find((of) => of.contest_id === contest_id)?.lock_time ?? null
-  const stale = await Promise.all(weeks.map((weekNumber) => nameOfWeek(deps, { contestId: contest_id, weekNumber })))
+  const stale = await Promise.all(
+    outOfDateWeeks(contest).map((weekNumber) => nameOfWeek(deps, { contestId: contest_id, weekNumber })),
+  )
   const outOfDate: WaitingItem[] =
     stale.length > 0 ? [{ kind: 'out_of_date', contest_id, contest_name, deadline, weeks: stale }] : []
   const { awaiting_round } = toContest(contest, { isAdmin: true })

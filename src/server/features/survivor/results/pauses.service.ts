@@ -1,5 +1,5 @@
 import type { GameFacts } from '#rules/games/games.ts'
-import { isPaused } from '#rules/survivor/results/undo-advance.ts'
+import { isPaused } from '#rules/survivor/results/undo.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { findLastFinalChange } from '../weeks/schedule.repo.ts'

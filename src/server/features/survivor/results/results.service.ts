@@ -29,8 +29,7 @@ import { factsFor, readWeekOver, type WeekOver } from '../story/week-facts.servi
 import { type ContestRow, leaveWeek } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { tellOfFates } from './changed-fates.service.ts'
-import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
-import { forgetLastRecompute, keepLastRecompute } from './last-recompute.repo.ts'
+import { keepLastAct } from './last-act.repo.ts'
 import { listEntries, listNames, writePlacements } from './results.repo.ts'
 import { comingBack, type Settlement, settle, summarize, writeSettlement } from './settling.service.ts'
 
@@ -123,9 +122,9 @@ export async function processResults(
     const at = deps.now()
     await refuseByHand(tx, deps, { actor, contest, plan: { settlement, week, result } })
     await countLockedWeeks(tx, deps, { contestId })
-    await keepLastRecompute(tx, { contest, settlement, weekNumber, at })
+    const kept = { contest, weekNumber, settlement, placements: new Map(), nextWeek: contest.current_week, at }
+    await keepLastAct(tx, { what: 'recompute', ...kept })
     await writeSettlement(tx, { contestId, settlement, at })
-    await forgetLastAdvance(tx, contestId)
     await tellOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
     const { before, after } = summarize(settlement)
     await auditContest(tx, deps, {
@@ -171,8 +170,8 @@ export async function advanceWeek(
     const { settlement, result, outcome, next_week } = plan
     const current = contest.current_week
     await countLockedWeeks(tx, deps, { contestId })
-    await keepLastAdvance(tx, { contest, settlement, placements: plan.placements, nextWeek: next_week, at: deps.now() })
-    await forgetLastRecompute(tx, contestId)
+    const kept = { contest, weekNumber: current, settlement, placements: plan.placements, nextWeek: next_week }
+    await keepLastAct(tx, { what: 'advance', ...kept, at: deps.now() })
     await writeSettlement(tx, { contestId, settlement, at: deps.now() })
     await turnThePage(tx, deps, { contest, plan })
     const answer = {

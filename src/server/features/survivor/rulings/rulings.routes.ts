@@ -4,7 +4,7 @@ import * as calls from '#contract/survivor/rulings.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
-import { undoRecompute } from '../results/undo-recompute.service.ts'
+import { undoLastAct } from '../results/undo.service.ts'
 import { readContest } from '../survivor.service.ts'
 import * as rulings from './rulings.service.ts'
 
@@ -23,7 +23,7 @@ export function rulingRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, calls.takeBackRuling).by(({ caller, params }) => rulings.takeBackRuling(deps, caller, params))
   mount(app, deps, undoRecomputeCall).by(async ({ caller, params: { contestId }, body }) => {
-    await undoRecompute(deps, caller, { contestId, weekNumber: body?.week_number })
+    await undoLastAct(deps, caller, { act: 'undo_recompute', contestId, weekNumber: body?.week_number })
     return { contest: await readContest(deps, caller, contestId) }
   })
 }

@@ -19,8 +19,7 @@ import { listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
-import { forgetLastAdvance } from '../results/last-advance.repo.ts'
-import { forgetLastRecompute } from '../results/last-recompute.repo.ts'
+import { forgetLastAct } from '../results/last-act.repo.ts'
 import { insertExcuses } from '../results/results.repo.ts'
 import { firstPlayed } from '../results/results.service.ts'
 import {
@@ -295,8 +294,7 @@ async function recompute(
   await countLockedWeeks(tx, deps, { contestId })
   const settlement = await settleAgain(tx, found, { kind })
   if (settlement) await writeSettlement(tx, { contestId, settlement, at: found.now })
-  await forgetLastAdvance(tx, contestId)
-  await forgetLastRecompute(tx, contestId)
+  await forgetLastAct(tx, contestId)
   return settlement
 }
 

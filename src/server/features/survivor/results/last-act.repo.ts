@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Excuse } from '#rules/survivor/results/revivals.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { OutSince } from '../rulings/rulings.repo.ts'
+import { type OutSince, writeOutSince } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
-import { type EntryRow, listOf, type PickChange } from './results.repo.ts'
+import { type EntryRow, listOf, type PickChange, writePickResults } from './results.repo.ts'
 
 /** The values from before an advance or a recomputation, of everything it has changed. */
 const keptState = z.object({
@@ -38,16 +38,16 @@ const keptState = z.object({
       results_out_of_date: z.boolean(),
     }),
   ),
-  /** Added by the advance. */
+  /** Added by the act. */
   excuses: z.array(z.object({ participant_id: z.number(), week_number: z.number() })),
   /** Absent in what an earlier version saved. */
   out_since: z.array(z.object({ ruling_id: z.number(), out_since: z.number().nullable() })).optional(),
 })
-export type KeptState = z.infer<typeof keptState>
+type KeptState = z.infer<typeof keptState>
 type KeptEntry = KeptState['entries'][number]
 type KeptWeek = KeptState['weeks'][number]
 
-/** What the advance will write. */
+/** What the act will write. */
 type Settled = {
   weeks: readonly KeptWeek[]
   excuses: Excuse[]
@@ -57,7 +57,7 @@ type Settled = {
 }
 
 /** What is about to be replaced; read it before the first write. */
-export async function readStateBefore(
+async function readStateBefore(
   tx: Tx,
   {
     contest,
@@ -89,46 +89,68 @@ export async function readStateBefore(
   }
 }
 
-type LastAdvance = { week_number: number; advanced_at: Instant; before: KeptState }
+/** What can be undone: the last advance, or the computing of results after it; whichever was last, because each puts the other out of date. */
+export type LastAct = { what: 'advance' | 'recompute'; week_number: number; at: Instant; before: KeptState }
 
-/** Saves what the advance is about to change; call it before the first write. */
-export async function keepLastAdvance(
+/** Saves what the act is about to change, in place of the last one; call it before the first write. */
+export async function keepLastAct(
   tx: Tx,
-  advance: {
+  act: {
+    what: LastAct['what']
     contest: ContestRow
+    weekNumber: number
     settlement: Settled
     placements: ReadonlyMap<number, number>
     nextWeek: number
     at: Instant
   },
 ): Promise<void> {
-  const { contest, at } = advance
-  const before = await readStateBefore(tx, advance)
-  const row = { week_number: contest.current_week, advanced_at: at, before: JSON.stringify(before) }
-  await tx
-    .insertInto('last_advances')
-    .values({ contest_id: contest.contest_id, ...row })
-    .onConflict((on) => on.column('contest_id').doUpdateSet(row))
-    .execute()
+  const { what, contest, weekNumber: week_number, at } = act
+  const { contest_id } = contest
+  const row = { contest_id, week_number, before: JSON.stringify(await readStateBefore(tx, act)) }
+  await forgetLastAct(tx, contest_id)
+  if (what === 'advance')
+    await tx
+      .insertInto('last_advances')
+      .values({ ...row, advanced_at: at })
+      .execute()
+  else
+    await tx
+      .insertInto('last_recomputes')
+      .values({ ...row, recomputed_at: at })
+      .execute()
 }
 
-/** Null for another version's shape; such an act cannot be undone. */
-export function keptStateIn(stored: unknown): KeptState | null {
-  return keptState.safeParse(stored).data ?? null
-}
-
-export async function forgetLastAdvance(tx: Tx, contestId: number): Promise<void> {
+export async function forgetLastAct(tx: Tx, contestId: number): Promise<void> {
   await tx.deleteFrom('last_advances').where('contest_id', '=', contestId).execute()
+  await tx.deleteFrom('last_recomputes').where('contest_id', '=', contestId).execute()
 }
 
-export async function findLastAdvance(db: Database, contestId: number): Promise<LastAdvance | null> {
-  const row = await db
-    .selectFrom('last_advances')
-    .select(['week_number', 'advanced_at', 'before'])
-    .where('contest_id', '=', contestId)
-    .executeTakeFirst()
-  const before = keptStateIn(row?.before)
-  return row && before ? { week_number: row.week_number, advanced_at: row.advanced_at, before } : null
+/** The last act of each contest, for other statements. */
+export const lastActs = sql<Omit<LastAct, 'before'> & { contest_id: number; before: unknown }>`(
+  select contest_id, 'advance' as what, week_number, advanced_at as at, before from last_advances
+  union all select contest_id, 'recompute', week_number, recomputed_at, before from last_recomputes)`
+
+/** Null also for another version's shape; such an act cannot be undone. */
+export async function findLastAct(db: Database, contestId: number): Promise<LastAct | null> {
+  const { rows } = await sql<Omit<LastAct, 'before'> & { before: unknown }>`
+    select what, week_number, at, before from ${lastActs} a where contest_id = ${contestId}`.execute(db)
+  const [row] = rows
+  const before = keptState.safeParse(row?.before).data
+  return row && before ? { ...row, before } : null
+}
+
+/** Puts back all but the contest's own row. */
+export async function restoreState(
+  tx: Tx,
+  { contestId, before }: { contestId: number; before: KeptState },
+): Promise<void> {
+  await restoreEntries(tx, before.entries)
+  await writePickResults(tx, before.picks)
+  await restoreWeeks(tx, { contestId, weeks: before.weeks })
+  await deleteExcuses(tx, before.excuses)
+  await writeOutSince(tx, before.out_since ?? [])
+  await forgetLastAct(tx, contestId)
 }
 
 /** Compare-and-set: false where the contest has moved on since the advance. Auto advance is paused for the week (S11). */
@@ -145,7 +167,7 @@ export async function restoreContest(
   return numUpdatedRows === 1n
 }
 
-export async function restoreEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
+async function restoreEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
   for (const { elimination_week, placement, participant_ids } of entries) {
     await sql`
       update participants set is_eliminated = ${elimination_week}::int is not null,
@@ -162,7 +184,7 @@ export function fatesIn({ entries }: KeptState): EntryRow[] {
 }
 
 /** A week whose score was corrected since stays out of date, unless it no longer has results (G5). */
-export async function restoreWeeks(
+async function restoreWeeks(
   tx: Tx,
   { contestId, weeks }: { contestId: number; weeks: readonly KeptWeek[] },
 ): Promise<void> {
@@ -175,7 +197,7 @@ export async function restoreWeeks(
     where w.contest_id = ${contestId} and w.week_number = d.week_number`.execute(tx)
 }
 
-export async function deleteExcuses(tx: Tx, excuses: KeptState['excuses']): Promise<void> {
+async function deleteExcuses(tx: Tx, excuses: KeptState['excuses']): Promise<void> {
   if (excuses.length === 0) return
   await sql`
     delete from excused_weeks e

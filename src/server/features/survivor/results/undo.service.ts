@@ -1,71 +1,75 @@
 import { refuseReopen } from '#rules/contests/contests.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
-import { refuseGoingBack, refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
+import { refuseUndo } from '#rules/survivor/results/undo.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
 import { auditContest, findNewer } from '#server/features/contests/contests.service.ts'
 import { withdrawResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
-import { endLatePicks, findWeek, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { endLatePicks, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
 import { refuseReturn } from '../picks/late-picking.service.ts'
-import { writeOutSince } from '../rulings/rulings.repo.ts'
 import { type ContestRow, listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import {
-  deleteExcuses,
-  fatesIn,
-  findLastAdvance,
-  forgetLastAdvance,
-  restoreContest,
-  restoreEntries,
-  restoreWeeks,
-} from './last-advance.repo.ts'
-import { writePickResults } from './results.repo.ts'
+import { tellOfFates } from './changed-fates.service.ts'
+import { fatesIn, findLastAct, type LastAct, restoreContest, restoreState } from './last-act.repo.ts'
 import { causesOfAdvance } from './results.service.ts'
 import { backIn } from './settling.service.ts'
 
-/** A contest in progress is undone, one that is over is reopened: both go back to before its last advance. */
-type Act = 'undo_advance' | 'reopen'
+/** Of a contest in progress the last advance or the last computing of results is undone; one that is over is reopened, which undoes its last advance. */
+type Act = 'undo_advance' | 'reopen' | 'undo_recompute'
 type Asked = { act: Act; contestId: number; weekNumber?: number | undefined }
 
 /**
- * Undoes the last advance, an automatic one too: eliminations, placements, results, status and phase are what they were before. Refuses
- * with an `UndoAdvanceRefusal` or a `ReopenRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. Auto advance
- * is paused for the week, or the server would advance the contest again at once.
+ * Undoes the last advance, an automatic one too (S11), or puts back what the last `process-results` replaced (S10): eliminations, placements,
+ * results, status and phase are what they were before. Refuses with an `UndoRefusal` or a `ReopenRefusal`. The exclusive lock on the contest
+ * keeps picks from being stored meanwhile. Auto advance is paused for an advance that was undone, or the server would advance the contest
+ * again at once.
  */
-export async function undoAdvance(deps: Deps, caller: Caller, asked: Asked): Promise<{ auto_advance_paused: boolean }> {
+export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Promise<{ auto_advance_paused: boolean }> {
   const { act, contestId } = asked
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
-    const { before, week_number } = await requireUndoable(tx, deps, { ...asked, contest })
-    const { current_week, status, phase } = contest
-    const isRestored = await restoreContest(tx, { contestId, before, at: deps.now() })
-    if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
-    await endShownLatePicks(tx, deps, contest)
-    await restoreEntries(tx, before.entries)
-    await writePickResults(tx, before.picks)
-    await restoreWeeks(tx, { contestId, weeks: before.weeks })
-    await deleteExcuses(tx, before.excuses)
-    await writeOutSince(tx, before.out_since ?? [])
-    await forgetLastAdvance(tx, contestId)
+    const { what, before, week_number } = await requireUndoable(tx, deps, { ...asked, contest })
+    const { current_week, status, phase, auto_advance } = contest
+    const changed = fatesIn(before)
+    const isAdvance = what === 'advance'
+    if (isAdvance) await turnBack(tx, deps, { contest, before })
+    const [was, weeks] = [await listParticipants(tx, contestId), await listWeeks(tx, contestId)]
+    await restoreState(tx, { contestId, before })
     await auditContest(tx, deps, {
       actor: caller,
       action: act,
       contestId,
-      before: { current_week, status, phase },
-      after: { ...before.contest, week_number, changed: fatesIn(before) },
+      before: isAdvance ? { current_week, status, phase } : null,
+      after: { ...(isAdvance ? before.contest : {}), week_number, changed },
     })
-    const causes = causesOfAdvance(contestId, week_number)
-    await withdrawAnnouncement(tx, deps, causes.week)
-    await withdrawAnnouncement(tx, deps, causes.champion)
-    await withdrawResultsMails(tx, { contestId, weekNumber: week_number })
-    return { auto_advance_paused: contest.auto_advance }
+    if (isAdvance) await withdrawNews(tx, deps, { contestId, week_number })
+    else await tellOfFates(tx, deps, { contest, why: 'put back', weeks, was, changed })
+    return { auto_advance_paused: isAdvance && auto_advance }
   })
+}
+
+/** Makes the week that the advance ended the current one again. */
+async function turnBack(tx: Tx, deps: Deps, { contest, before }: { contest: ContestRow; before: LastAct['before'] }) {
+  const isRestored = await restoreContest(tx, { contestId: contest.contest_id, before, at: deps.now() })
+  if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
+  await endShownLatePicks(tx, deps, contest)
+}
+
+async function withdrawNews(
+  tx: Tx,
+  deps: Deps,
+  { contestId, week_number }: { contestId: number; week_number: number },
+) {
+  const causes = causesOfAdvance(contestId, week_number)
+  await withdrawAnnouncement(tx, deps, causes.week)
+  await withdrawAnnouncement(tx, deps, causes.champion)
+  await withdrawResultsMails(tx, { contestId, weekNumber: week_number })
 }
 
 /** The picks of a week with results are shown, and all of a contest that is over: nobody may pick late in it afterwards (S2). */
@@ -99,23 +103,16 @@ export async function previewUndo(deps: Deps, asked: Asked) {
   })
 }
 
-async function requireUndoable(db: Database, deps: Deps, asked: Asked & { contest: ContestRow }) {
+async function requireUndoable(db: Database, deps: Deps, asked: Asked & { contest: ContestRow }): Promise<LastAct> {
   const { act, contest, weekNumber } = asked
-  const contestId = contest.contest_id
+  const { contest_id: contestId } = contest
   const state = stateOf(contest)
   if (act === 'reopen') {
     refuse(refuseReopen({ contest: state, hasTiebreaker: false, newer: await findNewer(db, ofType(contest)) }))
   }
-  const last = await findLastAdvance(db, contestId)
-  const refuseAct = act === 'reopen' ? refuseGoingBack : refuseUndoAdvance
-  refuse(
-    refuseAct({
-      contest: state,
-      last: last && { week_number: last.week_number, next_week: last.before.next_week, advanced_at: last.advanced_at },
-      week: await findWeek(db, { contestId, weekNumber: contest.current_week }),
-      now: deps.now(),
-    }),
-  )
+  const last = await findLastAct(db, contestId)
+  const kept = last && { ...last, next_week: last.before.next_week }
+  refuse(refuseUndo[act]({ contest: state, last: kept, weeks: await listWeeks(db, contestId), now: deps.now() }))
   if (!last || (weekNumber !== undefined && weekNumber !== last.week_number)) {
     throw new Refusal({ code: 'nothing_to_take_back' })
   }

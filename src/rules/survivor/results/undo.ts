@@ -1,0 +1,73 @@
+import { hasLocked } from '#rules/survivor/locks.ts'
+import type { ContestStatus } from '#rules/survivor/picks.ts'
+import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
+import type { Instant } from '#rules/time.ts'
+
+/**
+ * What was last done to a contest's results and can be undone. An advance ended week `week_number` and made `next_week` current; they are the
+ * same after the last week.
+ */
+type LastAct = { what: 'advance' | 'recompute'; week_number: number; next_week: number; at: Instant }
+
+export type UndoRefusal =
+  | { code: 'reopen_instead' }
+  | { code: 'nothing_to_take_back' }
+  | { code: 'round_stands_on_advance' }
+  | { code: 'locked_since_advance'; week: WeekName }
+  | { code: 'locked_since_recompute'; week: WeekName }
+
+type Asked = {
+  contest: { current_week: number; status: ContestStatus }
+  /** Null: nothing is kept. */
+  last: LastAct | null
+  /** All weeks of the contest; the current one is not among them between two playoff rounds. */
+  weeks: readonly (WeekName & { lock_time: Instant | null; processed_at: Instant | null })[]
+  now: Instant
+}
+
+/**
+ * Whether the last act may be undone: not once a week that members who come back would have to pick in has locked since. An advance (S11) not
+ * once the contest is over, which is reopened instead, nor once it has moved on from the week that was opened; picks made ahead stay. A
+ * recomputation (S10) not once anything else has written results since.
+ */
+export const refuseUndo = {
+  undo_advance: (asked: Asked): UndoRefusal | null =>
+    asked.contest.status === 'completed' ? { code: 'reopen_instead' } : refuseGoingBack(asked),
+  reopen: refuseGoingBack,
+  undo_recompute: refuseUndoRecompute,
+}
+
+/** Whether a contest may go back to before its last advance, also a completed one that is reopened. */
+function refuseGoingBack({ contest, last, weeks, now }: Asked): UndoRefusal | null {
+  if (last?.what !== 'advance') return { code: 'nothing_to_take_back' }
+  const { week_number, next_week, at } = last
+  if (contest.current_week !== next_week) return { code: 'round_stands_on_advance' }
+  const week = next_week === week_number ? undefined : weeks.find((of) => of.week_number === next_week)
+  return week && hasLockedSince(week, { at, now }) ? { code: 'locked_since_advance', week: weekName(week) } : null
+}
+
+function refuseUndoRecompute({ contest, last, weeks, now }: Asked): UndoRefusal | null {
+  const nothing = { code: 'nothing_to_take_back' } as const
+  if (last?.what !== 'recompute' || contest.status !== 'in_progress') return nothing
+  const { at } = last
+  if (weeks.some(({ processed_at }) => processed_at !== null && processed_at > at)) return nothing
+  const locked = weeks.find((week) => hasLockedSince(week, { at, now }))
+  return locked ? { code: 'locked_since_recompute', week: weekName(locked) } : null
+}
+
+const hasLockedSince = (week: { lock_time: Instant | null }, { at, now }: { at: Instant; now: Instant }) =>
+  hasLocked(week, now) && !hasLocked(week, at)
+
+/**
+ * Whether auto advance is still paused for what was undone (S11, P1): until a game of it has changed since and is final, or an admin does it
+ * by hand. `changed_at` is the last change of its final games; null where none is.
+ */
+export function isPaused({
+  paused_at,
+  changed_at,
+}: {
+  paused_at: Instant | null
+  changed_at: Instant | null
+}): boolean {
+  return paused_at !== null && (changed_at === null || changed_at <= paused_at)
+}
