@@ -74,7 +74,8 @@ export function TwoTeamCard({
   isCounted = false,
 }: OfCase & { contest: TwoTeamContest; isCounted?: boolean }) {
   const lead = leadWords(contest)
-  const isOn = contest.status === 'in_progress' && !isCounted
+  // Whose place is the first knows the lead by it.
+  const isOn = contest.status === 'in_progress' && !isCounted && contest.me.rank !== 1
   return (
     <Panel title="Two-Team Contest" intro={contest.contest_name}>
       <CaseLines mine={mine} isEndTold={isEndTold} />
