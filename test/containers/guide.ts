@@ -81,7 +81,8 @@ export function openTerminal({ environment = {}, instead = {} }: Opened = {}): T
   const type = async (line: string) => {
     const typed = Object.entries(instead).reduce((words, [open, own]) => words.replaceAll(open, own), line)
     const keep = KEPT.map((name) => `printf '%s\\n' "\${${name}-}"`).join('; ')
-    const script = ['set -eo pipefail', ...functions, typed, `{ ${keep}; } > ${after}`].join('\n')
+    // Of `a && b`, a failing `a` alone ends no script.
+    const script = ['set -eo pipefail', ...functions, typed, 'test $? -eq 0', `{ ${keep}; } > ${after}`].join('\n')
     const { PWD: cwd, ...variables } = kept
     const shell = spawn('bash', ['-c', script], {
       cwd,
