@@ -2,6 +2,7 @@ import { List, Stack, Text, Title } from '@mantine/core'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { ChangelogReader, readChangelog } from '#contract/status/status.ts'
 import { Day } from '#web/ui/time/time.tsx'
+import classes from './releases.module.css'
 
 type Release = AnswerOf<typeof readChangelog>['releases'][number]
 
@@ -12,7 +13,7 @@ const headings: Record<ChangelogReader, string> = {
   operators: 'New for operators',
 }
 
-/** What changed in each version. A member, who gets one part of it, needs no headings. */
+/** What changed in each version. A member, who gets one part of it, needs no headings and reads it at once. */
 export const Releases = ({ releases }: { releases: readonly Release[] }) => (
   <Stack gap="lg">
     {releases.map(({ version, date, intro, parts }) => (
@@ -24,21 +25,30 @@ export const Releases = ({ releases }: { releases: readonly Release[] }) => (
           </Text>
         </Title>
         {intro !== '' && <Text mt="xs">{intro}</Text>}
-        {parts.map(({ reader, changes }) => (
-          <div key={reader}>
-            {parts.length > 1 && (
-              <Title order={4} size="h5" mt="sm">
-                {headings[reader]}
-              </Title>
-            )}
-            <List mt="xs" spacing="xs">
-              {changes.map((change) => (
-                <List.Item key={change}>{change}</List.Item>
-              ))}
-            </List>
-          </div>
-        ))}
+        {parts.length === 1
+          ? parts.map(({ changes, reader }) => <Changes key={reader} changes={changes} />)
+          : parts.map((part) => <Part key={part.reader} part={part} />)}
       </section>
     ))}
   </Stack>
+)
+
+type PartOf = Release['parts'][number]
+
+/** What an upgrade asks for is in plain sight; the rest is long, and unfolds for whom it is about. */
+const Part = ({ part: { reader, changes } }: { part: PartOf }) => (
+  <details open={reader === 'must_do'}>
+    <summary className={classes.summary}>
+      {headings[reader]} ({changes.length})
+    </summary>
+    <Changes changes={changes} />
+  </details>
+)
+
+const Changes = ({ changes }: { changes: readonly string[] }) => (
+  <List mt="xs" spacing="xs">
+    {changes.map((change) => (
+      <List.Item key={change}>{change}</List.Item>
+    ))}
+  </List>
 )

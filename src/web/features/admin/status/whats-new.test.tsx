@@ -25,3 +25,22 @@ test('the status says what the running version brought, and earlier ones only wh
   expect(await page.findByText('New in 0.4.0')).toBeTruthy()
   expect(page.getByText('New in 0.3.0')).toBeTruthy()
 })
+
+test('what an upgrade asks for is in plain sight, and the rest folded by whom it is about (O8)', async () => {
+  const parts = [
+    { reader: 'must_do' as const, changes: ['Set a secret'] },
+    { reader: 'members' as const, changes: ['A card', 'A story'] },
+  ]
+  answers.answer(readChangelog, {
+    version: '0.5.0',
+    releases: [{ version: '0.5.0', date: '2026-11-24', intro: '', parts }],
+  })
+  const screen = (
+    <Suspense>
+      <WhatsNew />
+    </Suspense>
+  )
+  const { page } = openScreen({ answers, screen, path: '/admin/status', as: 'admin' })
+  expect((await page.findByText('Set a secret')).closest('details')?.open).toBe(true)
+  expect(page.getByText('New for members (2)').closest('details')?.open).toBe(false)
+})
