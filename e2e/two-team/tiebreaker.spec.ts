@@ -122,9 +122,9 @@ async function seasonOf(pool: PoolServer, { callers, teams }: { callers: Call[];
     season_year: '2025-26',
     max_participants: 4,
   })) as { contest: Contest }
-  await pool.jump('2026-04-17T12:00:00-04:00')
   const at = `/contest/contests/${contest.contest_id}`
   for (const call of callers) await call('POST', `${at}/join`, {})
+  await pool.jump('2026-04-17T12:00:00-04:00')
   await pool.asAdmin('POST', `${at}/start`, {})
   for (const team of teams) await pickForMemberOnTheClock(pool, { at, teamId: pool.team(team) })
   await pool.asAdmin('POST', `${at}/complete`, { even_though_season_runs: true })
