@@ -87,6 +87,7 @@ export async function finish(stage: Stage, games: Game[]) {
     left.map(({ contest, model }) => ({
       contest,
       fates: new Map(model.names.map((name) => [name, model.fate(name)])),
+      livesLeft: model.livesLeft,
       lastWeek: model.weeks.length,
     })),
   )

@@ -107,11 +107,13 @@ type Ending = {
   isExcused?: (name: string) => boolean
   /** Excused by a ruling: they stay whatever they picked, and their pick counts for the others as it was played. */
   isRuledIn?: (name: string) => boolean
+  /** How many lives somebody has. */
+  livesOf?: (name: string) => number
 }
 
 /**
- * Who stays in: the winners; without any, all who picked; without those, everyone. And those who had no team to pick. Plus the outcome that the
- * pool reports.
+ * Who stays in: the winners; without any, and if none of the others has another life, all who picked; without those, everyone. And those who
+ * had no team to pick. Of the rest those with more than one life, which it costs them one. Plus the outcome that the pool reports.
  */
 export function endWeek({
   week,
@@ -120,18 +122,25 @@ export function endWeek({
   hasWon,
   isExcused = () => false,
   isRuledIn = () => false,
+  livesOf = () => 1,
 }: Ending) {
   const pickers = playing.filter(hasPicked)
   const winners = pickers.filter(hasWon)
-  const safe = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
-  const stay = playing.filter((name) => safe.includes(name) || isRuledIn(name) || (!hasPicked(name) && isExcused(name)))
+  const isSaved = winners.length === 0 && pickers.every((name) => livesOf(name) === 1)
+  const safe = pickers.length === 0 ? playing : isSaved ? pickers : winners
+  const unhurt = playing.filter(
+    (name) => safe.includes(name) || isRuledIn(name) || (!hasPicked(name) && isExcused(name)),
+  )
+  const hurt = playing.filter((name) => !unhurt.includes(name) && livesOf(name) > 1)
+  const stay = playing.filter((name) => unhurt.includes(name) || hurt.includes(name))
   return {
     stay,
+    hurt,
     results: {
       week_number: week,
       survived: stay.length,
       eliminated: playing.length - stay.length,
-      mass_elimination_prevented: winners.length === 0 && safe.some((name) => !isRuledIn(name)),
+      mass_elimination_prevented: isSaved && safe.some((name) => !isRuledIn(name)),
     },
   }
 }
@@ -144,9 +153,14 @@ export function placementOf(name: string, { names, outIn }: { names: string[]; o
 export type Model = ReturnType<typeof newModel>
 
 /** One contest in that season. */
-export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: string; names: string[] }) {
+export function newModel(
+  season: LeagueGame[],
+  { firstDay, names, lives = 1 }: { firstDay: string; names: string[]; lives?: number },
+) {
   const weeks = weeksFrom(season, firstDay)
   const outIn = new Map<string, number>()
+  /** The weeks that cost each member a life. */
+  const hurtIn = new Map<string, number[]>()
   const picks = new Map<number, Map<string, string>>(weeks.map((week) => [week.number, new Map()]))
   const gamesAtLock = new Map<string, number>()
   const lockedAt = new Map<number, string>()
@@ -156,6 +170,7 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
 
   const weekOf = (number: number) => weeks[number - 1] ?? { number, from: '9999-12-31', to: '9999-12-31' }
   const pickOf = (name: string, number: number) => picks.get(number)?.get(name)
+  const livesOf = (name: string) => (outIn.has(name) ? 0 : lives - (hurtIn.get(name)?.length ?? 0))
   const alive = (before = 99) => names.filter((name) => (outIn.get(name) ?? 99) >= before)
 
   function lockOf(number: number): string {
@@ -236,11 +251,23 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     return wins + left < needed ? 'Cannot Win' : 'In Progress'
   }
 
-  /** Ends a week from scratch: members it had eliminated are alive again first. */
+  /** Members whom this week or a later one had eliminated are alive again, with the lives that these had cost. */
+  function forgetFrom(number: number, to = number) {
+    for (const [name, week] of outIn) if (number <= week && week <= to) outIn.delete(name)
+    for (const [name, weeks] of hurtIn) {
+      hurtIn.set(
+        name,
+        weeks.filter((week) => week < number || week > to),
+      )
+    }
+  }
+
+  /** Ends a week from scratch. */
   function settle(number: number) {
-    for (const [name, week] of outIn) if (week === number) outIn.delete(name)
+    forgetFrom(number)
     const playing = alive()
-    const { stay, results } = endWeek({
+    const { stay, hurt, results } = endWeek({
+      livesOf,
       week: number,
       playing,
       hasPicked: (name) => pickOf(name, number) !== undefined,
@@ -250,13 +277,14 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
       },
       isRuledIn: (name) => excuses.has(`${number} ${name}`),
     })
+    for (const name of hurt) hurtIn.set(name, [...(hurtIn.get(name) ?? []), number])
     for (const name of playing) if (!stay.includes(name)) outIn.set(name, number)
     return results
   }
 
   /** Ends this week and every later one that has ended from scratch. */
   function settleFrom(number: number) {
-    for (const [name, week] of outIn) if (week >= number) outIn.delete(name)
+    forgetFrom(number, Number.POSITIVE_INFINITY)
     for (let week = number; week < current; week += 1) settle(week)
   }
 
@@ -294,6 +322,9 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     placement: (name: string) => placementOf(name, { names, outIn }),
     picked: (number: number) => [...(picks.get(number) ?? [])],
     fate: (name: string) => outIn.get(name) ?? null,
+    /** Null where there is only one, so that nobody is told any. */
+    livesLeft: (name: string) => (lives > 1 ? livesOf(name) : null),
+    lives,
     current: () => current,
     turn: () => {
       current += 1

@@ -32,7 +32,12 @@ const isLost = ({ season }: PlayoffModel, { round, number }: ModelSlot) =>
   season === '2025-26' && round === 3 && number === 2
 
 type Tiebreaker = { contest: Contest; model: PlayoffModel; plans: Map<string, string[]>; isOver: boolean }
-type Asked = { contest: Contest; fates: Map<string, number | null>; lastWeek: number }
+type Asked = {
+  contest: Contest
+  fates: Map<string, number | null>
+  livesLeft: (name: string) => number | null
+  lastWeek: number
+}
 type Cast = { pool: Pool; admin: Person; people: ReadonlyMap<string, Person>; season: { season: string }[] }
 
 /** One run: the pool and its people, the real games with what is known of them so far, and what happened along the way. */
@@ -54,8 +59,8 @@ const nothingSeen = () => ({
 export async function playPlayoffs(cast: Cast, asked: Asked[]) {
   const games = readPlayoffs(cast.season[0]?.season ?? '')
   const play: Play = { ...cast, games, random: dice(20260418), seen: nothingSeen() }
-  const all = asked.map(({ contest, fates, lastWeek }): Tiebreaker => {
-    const model = newPlayoffModel(games, { fates, firstWeek: lastWeek + 1 })
+  const all = asked.map(({ contest, fates, livesLeft, lastWeek }): Tiebreaker => {
+    const model = newPlayoffModel(games, { fates, livesLeft, firstWeek: lastWeek + 1 })
     return { contest, model, plans: new Map(), isOver: false }
   })
   for (const [index, slot] of (all[0]?.model.slots ?? []).entries()) {
@@ -191,8 +196,14 @@ async function endSlot({ admin, seen }: Play, of: Tiebreaker, slot: ModelSlot) {
 
 async function compareStandings(admin: Person, { contest, model, isOver }: Tiebreaker) {
   const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
-  const shown = body.participants.map((of) => [of.participant_name, of.elimination_week, of.placement])
-  const expected = model.names.map((name) => [name, model.fate(name), isOver ? model.placement(name) : null])
+  const shown = body.participants.map((of) => [
+    ...[of.participant_name, of.elimination_week, of.lives_left ?? null],
+    of.placement,
+  ])
+  const expected = model.names.map((name) => [
+    ...[name, model.fate(name), model.livesLeft(name)],
+    isOver ? model.placement(name) : null,
+  ])
   expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(
     new Map(expected.map(([name, ...of]) => [name, of])),
   )

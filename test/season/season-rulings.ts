@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { ChangedFate } from '#contract/survivor/advance.ts'
 import { teamsOf } from './season-habits.ts'
 import { compareStandings, type Game, type Stage } from './season-steps.ts'
 
@@ -62,7 +63,8 @@ async function takeBackExcuse(stage: Stage, game: Game) {
   seen.add('ruling taken back')
 }
 
-type Lines = [name: string, before: number | null, after: number | null][]
+/** With the lives before and after, where there are several. */
+type Lines = [name: string, before: number | null, after: number | null, lives: string][]
 type Ruled = { name: string; lines: Lines; body: { kind: string; team_id?: number } }
 
 async function make(stage: Stage, game: Game, { name, lines, body }: Ruled) {
@@ -78,16 +80,25 @@ async function make(stage: Stage, game: Game, { name, lines, body }: Ruled) {
   await compareStandings(stage, game)
 }
 
-const shown = (lines: { participant_name: string; before: number | null; after: number | null }[]): Lines =>
-  lines.map((of): Lines[number] => [of.participant_name, of.before, of.after]).sort(byName)
+const shown = (lines: ChangedFate[]): Lines =>
+  lines
+    .map((of): Lines[number] => {
+      const { before, after } = of.lives ?? { before: null, after: null }
+      return [of.participant_name, of.before, of.after, `${before} → ${after}`]
+    })
+    .sort(byName)
 
 /** Whose fate an act changes in the model. */
 function linesOf({ model }: Game, act: () => void): Lines {
-  const before = new Map(model.names.map((name) => [name, model.fate(name)]))
+  const before = new Map(model.names.map((name) => [name, { fate: model.fate(name), lives: model.livesLeft(name) }]))
   act()
   return model.names
-    .map((name): Lines[number] => [name, before.get(name) ?? null, model.fate(name)])
-    .filter(([, was, is]) => was !== is)
+    .flatMap((name): Lines => {
+      const was = before.get(name) ?? { fate: null, lives: null }
+      const is = { fate: model.fate(name), lives: model.livesLeft(name) }
+      const isSame = was.fate === is.fate && was.lives === is.lives
+      return isSame ? [] : [[name, was.fate, is.fate, `${was.lives} → ${is.lives}`]]
+    })
     .sort(byName)
 }
 

@@ -51,9 +51,9 @@ export async function playUntil(stage: Stage, now: string) {
   await hand(stage, ended)
 }
 
-type Opened = { firstDay: string; names: string[]; late?: readonly number[] }
+type Opened = { firstDay: string; names: string[]; late?: readonly number[]; lives?: number }
 
-export async function openGame(stage: Stage, { firstDay, names, late = [] }: Opened): Promise<Game> {
+export async function openGame(stage: Stage, { firstDay, names, late = [], lives = 1 }: Opened): Promise<Game> {
   const { pool, admin, people, season } = stage
   const contest = await openContest(pool, admin, {
     members: names.flatMap((name) => people.get(name) ?? []),
@@ -61,8 +61,9 @@ export async function openGame(stage: Stage, { firstDay, names, late = [] }: Ope
     season_start_date: firstDay,
     max_participants: 40,
     auto_advance: false,
+    ...(lives > 1 ? { lives } : {}),
   })
-  const model = newModel(season, { firstDay, names })
+  const model = newModel(season, { firstDay, names, lives })
   const { body } = await contest.get<'survivorWeeks'>(admin, '/weeks')
   expect(body.weeks.map((week) => [week.week_number, week.start_date, week.end_date, week.lock_time])).toEqual(
     model.weeks.map((week) => [week.number, week.from, week.to, model.lockOf(week.number)]),
@@ -183,8 +184,14 @@ export async function comparePicks({ admin, people, season, seen }: Stage, { con
 
 export async function compareStandings({ admin }: Stage, { contest, model, done }: Game) {
   const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
-  const shown = body.participants.map((of) => [of.participant_name, of.elimination_week, of.placement])
-  const told = model.names.map((name) => [name, model.fate(name), done === 'champion' ? model.placement(name) : null])
+  const shown = body.participants.map((of) => [
+    ...[of.participant_name, of.elimination_week, of.lives_left ?? null],
+    of.placement,
+  ])
+  const told = model.names.map((name) => [
+    ...[name, model.fate(name), model.livesLeft(name)],
+    done === 'champion' ? model.placement(name) : null,
+  ])
   expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(new Map(told.map(([name, ...of]) => [name, of])))
   expect(body.active_participants).toBe(model.alive().length)
 }
@@ -192,7 +199,10 @@ export async function compareStandings({ admin }: Stage, { contest, model, done 
 export async function advance(stage: Stage, game: Game) {
   const { contest, model } = game
   const week = model.current()
+  const before = model.names.map(model.livesLeft)
   const results = model.settle(week)
+  const isHurt = model.names.some((name, at) => model.fate(name) === null && model.livesLeft(name) !== before[at])
+  if (isHurt) stage.seen.add('life lost')
   if (results.mass_elimination_prevented) stage.seen.add('mass elimination')
   const { body } = await contest.advance(stage.admin, week)
   expect(body.results).toEqual(results)

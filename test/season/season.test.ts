@@ -19,7 +19,7 @@ test('the whole 2025-26 season, rulings included, goes as a much simpler model p
   const contests = [
     { firstDay: '2025-10-07', names, late: [7, 12, 13, 20, 25] },
     { firstDay: '2025-10-07', names: names.filter((name) => !/seer|lucky|planner/.test(name)) },
-    { firstDay: '2026-01-26', names: names.filter((name) => /gambler|greedy|cautious|lucky/.test(name)) },
+    { firstDay: '2026-01-26', lives: 2, names: names.filter((name) => /gambler|greedy|cautious|lucky/.test(name)) },
     { firstDay: '2026-03-02', names: names.filter((name) => /jinx/.test(name)) },
   ]
   const games: Game[] = []
@@ -31,6 +31,7 @@ test('the whole 2025-26 season, rulings included, goes as a much simpler model p
     'corrected pick',
     'excuse',
     'late pick',
+    'life lost',
     'locked before the week before it was processed',
     'lower need',
     'mass elimination',

@@ -34,13 +34,21 @@ export type ModelSlot = { week: number; round: number; number: number }
 
 export type PlayoffModel = ReturnType<typeof newPlayoffModel>
 
-/** The tiebreaker of one contest; `fates` are the weeks in which members were eliminated before it, null for those still in. */
+/**
+ * The tiebreaker of one contest; `fates` are the weeks in which members were eliminated before it, null for those still in. `livesLeft` are
+ * those that they bring with them, null where there is only one.
+ */
 export function newPlayoffModel(
   games: PlayoffGame[],
-  { fates, firstWeek }: { fates: Map<string, number | null>; firstWeek: number },
+  {
+    fates,
+    firstWeek,
+    livesLeft,
+  }: { fates: Map<string, number | null>; firstWeek: number; livesLeft: (name: string) => number | null },
 ) {
   const outIn = new Map([...fates].flatMap(([name, week]) => (week === null ? [] : [[name, week] as const])))
   const names = [...fates.keys()]
+  const livesOf = new Map(names.map((name) => [name, livesLeft(name) ?? 1]))
   const picks = new Map<number, Map<string, string>>()
   const openedAt = new Map<number, string>()
   const slots: ModelSlot[] = [1, 2, 3, 4].flatMap((round) =>
@@ -97,8 +105,9 @@ export function newPlayoffModel(
 
   function settle({ week, ...slot }: ModelSlot) {
     const playing = alive()
-    const { stay, results } = endWeek({
+    const { stay, hurt, results } = endWeek({
       week,
+      livesOf: (name) => livesOf.get(name) ?? 1,
       playing,
       hasPicked: (name) => pickOf(name, week) !== undefined,
       hasWon: (name) => {
@@ -107,6 +116,7 @@ export function newPlayoffModel(
       },
       isExcused: (name) => isExcused(name, { week, ...slot }),
     })
+    for (const name of hurt) livesOf.set(name, (livesOf.get(name) ?? 1) - 1)
     for (const name of playing) if (!stay.includes(name)) outIn.set(name, week)
     return results
   }
@@ -129,6 +139,7 @@ export function newPlayoffModel(
       picks.set(week, (picks.get(week) ?? new Map<string, string>()).set(name, team))
     },
     fate: (name: string) => outIn.get(name) ?? null,
+    livesLeft: (name: string) => (livesLeft(name) === null ? null : outIn.has(name) ? 0 : (livesOf.get(name) ?? 1)),
     placement: (name: string) => placementOf(name, { names, outIn }),
   }
 }

@@ -182,6 +182,7 @@ type Opened = {
   season_start_date?: string
   max_participants?: number
   auto_advance?: boolean
+  lives?: number
 }
 
 /** Creates a contest over HTTP; the members join it, and it starts unless `start` is false. */
@@ -251,7 +252,7 @@ export async function gameNow({ db }: Pool, { id }: Contest) {
       .execute(),
     entries: await db
       .selectFrom('participants')
-      .select(['participant_id', 'is_eliminated', 'elimination_week', 'placement'])
+      .select(['participant_id', 'is_eliminated', 'elimination_week', 'lost_lives', 'placement'])
       .where('contest_id', '=', id)
       .orderBy('participant_id')
       .execute(),

@@ -26,6 +26,8 @@ const contestParticipant = z.object({
   /** Place in the first round; null until it is drawn. */
   draft_order: z.int().nullable(),
   joined_at: instant,
+  /** In a survivor contest with more than one life (rulebook S18). */
+  lives_left: z.int().optional(),
   /** In the admin view only. */
   user_email: z.string().nullable().optional(),
 })

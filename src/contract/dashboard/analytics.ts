@@ -4,6 +4,7 @@ import { day, instant } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
 import { toldWeek, weekFate } from '#contract/survivor/story.ts'
+import { livesLeft } from '#contract/survivor/survivor.ts'
 
 const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
 
@@ -26,6 +27,7 @@ const mySurvivor = z.object({
   is_participant: z.boolean(),
   is_eliminated: z.boolean(),
   elimination_week: z.int().nullable(),
+  lives_left: livesLeft,
   /** The week of their elimination in words: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
   eliminated_in: z.string().nullable(),
   /** The current week has locked without a pick of theirs, and there is still a team that they could pick (rulebook S2). */
@@ -121,6 +123,7 @@ export const analytics = z.object({
       lock_time: instant.nullable(),
       current_participants: z.int(),
       max_participants: z.int(),
+      lives: z.int(),
       /** First place; several names if it is shared, such as 'Ann and Bob'. */
       champion: z.string().nullable(),
       /** The champions by name, each of them. */
@@ -131,7 +134,12 @@ export const analytics = z.object({
       starts_at: instant.nullable(),
       /** The last week with results, as it ended for the caller; `fate` is null where they were not playing it. */
       happened: toldWeek
-        .extend({ ...ofSlot, fate: weekFate.nullable(), /** The caller's pick. */ team: z.string().nullable() })
+        .extend({
+          ...ofSlot,
+          fate: weekFate.nullable(),
+          /** As in the week's story. */ life_lost: z.boolean().optional(),
+          /** The caller's pick. */ team: z.string().nullable(),
+        })
         .nullable(),
       /** The next week that locks, and the caller's own pick of it; null where none is left (rulebook S1). */
       next_pick: z

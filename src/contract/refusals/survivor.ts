@@ -1,4 +1,5 @@
 import { refusal } from '#contract/refusals/refusal.ts'
+import { counted } from '#rules/counted.ts'
 import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { easternWords, type Instant } from '#rules/time.ts'
 
@@ -46,6 +47,11 @@ const pickRefusals = {
     409,
     ({ week, until }: OfNamedWeek & { until: Instant }) =>
       `Somebody can still make a late pick for ${weekWords(week)}, so its picks stay hidden. Try again from ${easternWords(until)}, or once everyone has picked.`,
+  ),
+  lives_fixed: refusal(
+    409,
+    ({ lives }: { lives: number }) =>
+      `Lives are fixed once the contest has started. It keeps ${counted(lives, 'life', 'lives')} for each member.`,
   ),
   no_pick: refusal(404, ({ week }: OfNamedWeek) => `You have no pick for ${weekWords(week)}`),
   pick_frozen: refusal(

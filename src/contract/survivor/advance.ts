@@ -7,8 +7,26 @@ const fate = z.int().nullable()
 
 /** Whose fate in the whole contest would be another one than now; the week of the elimination, null while alive. */
 export const changedFates = z.array(
-  z.object({ participant_id: z.int(), participant_name: z.string(), before: fate, after: fate }),
+  z.object({
+    participant_id: z.int(),
+    participant_name: z.string(),
+    before: fate,
+    after: fate,
+    /** Their lives, only in a contest with more than one (rulebook S18). */
+    lives: z.object({ before: z.int(), after: z.int() }).optional(),
+  }),
 )
+export type ChangedFate = z.infer<typeof changedFates>[number]
+
+const shortOfWins = z.object({
+  participant_id: z.int(),
+  participant_name: z.string(),
+  /** Null: no pick. */
+  abbreviation: z.string().nullable(),
+  wins: z.int(),
+  wins_needed: z.int(),
+  games_left: z.int(),
+})
 
 export const dryRun = endpoint({
   method: 'GET',
@@ -24,17 +42,9 @@ export const dryRun = endpoint({
     readiness: weekReadiness.answer.omit({ week_number: true, advance: true }),
     results: weekResults,
     /** Who would go out in this week, by name, and why. */
-    out: z.array(
-      z.object({
-        participant_id: z.int(),
-        participant_name: z.string(),
-        /** Null: no pick. */
-        abbreviation: z.string().nullable(),
-        wins: z.int(),
-        wins_needed: z.int(),
-        games_left: z.int(),
-      }),
-    ),
+    out: z.array(shortOfWins),
+    /** Who would lose a life in it and stay in; absent in a contest with only one (rulebook S18). */
+    life_lost: z.array(shortOfWins).optional(),
     /** Who stays only because everybody would be out (rulebook S9). */
     saved: z.array(z.object({ participant_id: z.int(), participant_name: z.string() })),
     changed: changedFates,

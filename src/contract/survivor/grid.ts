@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { ofContest, ruledWeeks, tag } from './survivor.ts'
+import { gridFates } from '#rules/survivor/grid.ts'
+import { livesLeft, ofContest, ruledWeeks, tag } from './survivor.ts'
 
 const gridWeek = z.object({
   week_number: z.int(),
@@ -20,11 +21,12 @@ const gridMember = z.object({
   user_id: z.int().nullable(),
   participant_name: z.string(),
   elimination_week: z.int().nullable(),
+  lives_left: livesLeft,
   placement: z.int().nullable(),
   /** The team of each week; null without a pick, and where the member was not in. */
   picks: z.array(z.int().nullable()),
   /** How each week went; null where the member was not in, and in weeks that are hidden from the caller. */
-  fates: z.array(z.enum(['survived', 'out', 'open']).nullable()),
+  fates: z.array(z.enum(gridFates).nullable()),
   /** Only of these weeks. */
   rulings: ruledWeeks,
 })

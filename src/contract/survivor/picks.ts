@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant, pickedTeam, weekInPath } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
-import { ofContest, ofWeek, tag, week_number, weekRuling } from './survivor.ts'
+import { pickResults, STATUS_ORDER } from '#rules/survivor/picks.ts'
+import { livesLeft, ofContest, ofWeek, tag, week_number, weekRuling } from './survivor.ts'
 import { weekGame } from './weeks.ts'
 
 /** 0 to 1; null where forecasts are off (rulebook F6) or nothing is known to forecast. */
@@ -145,8 +146,8 @@ export const weekPick = z.object({
   wins: z.int(),
   losses: z.int(),
   wins_needed: z.int(),
-  result: z.enum(['survived', 'eliminated']).nullable(),
-  status: z.enum(['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']),
+  result: z.enum(pickResults).nullable(),
+  status: z.enum(STATUS_ORDER),
   is_late: z.boolean(),
   /** The admin who entered the pick for the member; null where the member made the pick. */
   entered_by: z.string().nullable(),
@@ -161,13 +162,15 @@ const chances = {
   /** The chance as it stood at the lock, before any game of the week. */
   lock_chance: chance,
 }
-const boardPick = weekPick.extend(chances)
+/** `lives_left`: of the member now, or the most that somebody of the team has. */
+const onBoard = { ...chances, lives_left: livesLeft }
+const boardPick = weekPick.extend(onBoard)
 export type BoardPick = z.infer<typeof boardPick>
 
 /** How the picks of one team stand: those with the same result are one line. */
 const boardTeam = weekPick
   .omit({ participant_id: true, user_id: true, participant_name: true, is_late: true, entered_by: true, rulings: true })
-  .extend({ ...chances, picks: z.int() })
+  .extend({ ...onBoard, picks: z.int() })
 export type BoardTeam = z.infer<typeof boardTeam>
 
 const picker = z.object({
@@ -207,7 +210,8 @@ export const weekPicks = endpoint({
         participant_id: z.int(),
         user_id: z.int().nullable(),
         participant_name: z.string(),
-        result: z.enum(['survived', 'eliminated']).nullable(),
+        result: z.enum(pickResults).nullable(),
+        lives_left: livesLeft,
         rulings: z.array(weekRuling).optional(),
       }),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, instant, pickedTeam } from '#contract/fields.ts'
-import { ofContest, tag, week_number } from './survivor.ts'
+import { livesLeft, ofContest, tag, week_number } from './survivor.ts'
 
 const chance = z.number().nullable()
 
@@ -67,7 +67,9 @@ export const readPlanner = endpoint({
     refused: z.string().nullable(),
     /** How many weeks the plan's chance is made of: those without results that have a pick with a chance. */
     plan_weeks: z.int(),
-    /** The chance that all of these picks survive; null where there is none. */
+    /** How many lives the caller has left; absent in a contest with only one (rulebook S18). */
+    lives_left: livesLeft,
+    /** The chance that all of these picks survive, or with more than one life that fewer are lost than there are lives; null where there is none. */
     plan_chance: chance,
     server_now: instant,
     teams: plannerTeams,

@@ -36,6 +36,14 @@ const storyTeam = z.object({
 })
 export type StoryTeam = z.infer<typeof storyTeam>
 
+const fallen = z.object({
+  participant_name: z.string(),
+  abbreviation: z.string().nullable(),
+  wins: z.int(),
+  losses: z.int(),
+  wins_needed: z.int(),
+})
+
 export const weekFate = z.enum(['survived', 'out', 'champion', 'shared_first'])
 
 /** What happened, in the words that mails, notifications and the chat use too. */
@@ -54,7 +62,15 @@ export const weekStoryCall = endpoint({
     ...ofSlot,
     story: toldWeek,
     /** How the caller's week ended; null where they were not playing it. */
-    me: z.object({ fate: weekFate, participant_name: z.string(), abbreviation: z.string().nullable() }).nullable(),
+    me: z
+      .object({
+        fate: weekFate,
+        participant_name: z.string(),
+        abbreviation: z.string().nullable(),
+        /** Whether the week cost them a life; absent in a contest with only one (rulebook S18). */
+        life_lost: z.boolean().optional(),
+      })
+      .nullable(),
     /** How many played the week, how many of them had picked, and how many of those late. */
     played: z.int(),
     picked: z.int(),
@@ -74,15 +90,9 @@ export const weekStoryCall = endpoint({
     /** Of the picks that held the one with the lowest chance at the lock (rulebook F2), or without forecasts the one that the fewest had made. */
     boldest: storyTeam.extend({ lock_chance: z.number().nullable() }).nullable(),
     /** Who went out, by name; without a team they had no pick. */
-    out: z.array(
-      z.object({
-        participant_name: z.string(),
-        abbreviation: z.string().nullable(),
-        wins: z.int(),
-        losses: z.int(),
-        wins_needed: z.int(),
-      }),
-    ),
+    out: z.array(fallen),
+    /** Who lost a life and stayed in, likewise; absent in a contest with only one (rulebook S18). */
+    life_lost: z.array(fallen).optional(),
     /** How many were left after each week up to this one. */
     alive_by_week: z.array(z.object({ ...ofSlot, alive: z.int() })),
     /** The week after it that takes picks; null where there is none. */

@@ -12,6 +12,8 @@ import {
   weekInPath,
 } from '#contract/fields.ts'
 import { page } from '#contract/paging.ts'
+import { MOST_LIVES } from '#rules/survivor/lives.ts'
+import { pickResults } from '#rules/survivor/picks.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 
 export const tag = 'Survivor'
@@ -27,6 +29,15 @@ export const ofContest = z.object({ contestId: idInPath })
 /** More weeks and playoff slots than any season has. */
 export const week_number = z.int('Enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
 export const ofWeek = z.object({ contestId: idInPath, week: weekInPath })
+
+/** How many lives a contest gives (rulebook S18). */
+const lives = z
+  .int('Enter a whole number')
+  .min(1, 'Must be at least 1')
+  .max(MOST_LIVES, `Must be at most ${MOST_LIVES}`)
+
+/** How many lives somebody has left; absent in a contest with only one (rulebook S18). */
+export const livesLeft = z.int().optional()
 
 export const survivorContest = z.object({
   contest_id: z.int(),
@@ -48,6 +59,8 @@ export const survivorContest = z.object({
   starts_at: instant.nullable(),
   /** Whether a member without a pick may still make one after the lock (rulebook S2). */
   late_picks: z.boolean(),
+  /** How many lives each member has at the start (rulebook S18). */
+  lives: z.int(),
   /** Where the current week is a playoff slot: its round and the number of its games. */
   round: z.int().nullable(),
   game_number: z.int().nullable(),
@@ -111,6 +124,8 @@ export const createSurvivorContest = endpoint({
     max_participants: maxParticipants,
     auto_advance: z.boolean().optional(),
     late_picks: z.boolean().optional(),
+    /** Left out: one (rulebook S18). */
+    lives: lives.optional(),
     /** When it starts by itself; null or left out: at the lock of its first week (rulebook S14). */
     starts_at: instantInput.nullish(),
   }),
@@ -135,7 +150,7 @@ export const updateSurvivorContest = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Changes the name, the size, the start date with its weeks and the start (these only while waiting; rulebook S14), the automatic advance (rulebook S13) or late picks (rulebook S2).',
+    'Changes the name, the size, the start date with its weeks, the start and the lives (these only while waiting; rulebook S14, S18), the automatic advance (rulebook S13) or late picks (rulebook S2).',
   params: ofContest,
   body: z.object({
     contest_name: contestName.optional(),
@@ -144,6 +159,8 @@ export const updateSurvivorContest = endpoint({
     season_start_date: day.optional(),
     auto_advance: z.boolean().optional(),
     late_picks: z.boolean().optional(),
+    /** Only while waiting (rulebook S18). */
+    lives: lives.optional(),
     /** Only while waiting; null: at the lock of its first week. */
     starts_at: instantInput.nullish(),
   }),
@@ -203,6 +220,7 @@ export const mySurvivorStatus = endpoint({
     is_participant: z.boolean(),
     is_eliminated: z.boolean(),
     elimination_week: z.int().nullable(),
+    lives_left: livesLeft,
     participant_id: z.int().nullable(),
     participant_name: z.string().nullable(),
     /** The rulings about the caller, oldest week first; absent where there are none (rulebook S16). */
@@ -225,6 +243,7 @@ export const survivorParticipants = endpoint({
         participant_name: z.string(),
         is_eliminated: z.boolean(),
         elimination_week: z.int().nullable(),
+        lives_left: livesLeft,
         joined_at: instant,
         user_email: z.string().nullable().optional(),
       }),
@@ -237,7 +256,7 @@ const usedTeam = z.object({
   week_number: z.int(),
   team_id: z.int(),
   abbreviation: z.string(),
-  result: z.enum(['survived', 'eliminated']).nullable(),
+  result: z.enum(pickResults).nullable(),
 })
 
 export const survivorStanding = z.object({
@@ -246,6 +265,7 @@ export const survivorStanding = z.object({
   participant_name: z.string(),
   is_eliminated: z.boolean(),
   elimination_week: z.int().nullable(),
+  lives_left: livesLeft,
   /** Weeks and playoff slots. */
   weeks_survived: z.int(),
   /** How many of these are playoff slots, once the contest has any. */

@@ -1,6 +1,8 @@
+import type { PickResult } from '#rules/survivor/picks.ts'
+
 /** A pick whose week has its results, with how that week went for everybody. */
 export type JudgedPick = {
-  result: 'survived' | 'eliminated'
+  result: PickResult
   /** How many of those alive survived the week, and how many went out in it. */
   survived: number
   eliminated: number
@@ -14,9 +16,9 @@ export function bestPick<Pick extends JudgedPick>(picks: readonly Pick[]): Pick 
   return won.toSorted((a, b) => shareOf(a) - shareOf(b) || a.others - b.others)[0] ?? null
 }
 
-/** The pick that went out in the easiest week: the one that the largest share survived; then the team that fewest others had (Y3). */
+/** The pick that lost the easiest week, with a life or the last one (S18): the one that the largest share survived; then the team that fewest others had (Y3). */
 export function worstPick<Pick extends JudgedPick>(picks: readonly Pick[]): Pick | null {
-  const lost = picks.filter((pick) => pick.result === 'eliminated')
+  const lost = picks.filter((pick) => pick.result !== 'survived')
   return lost.toSorted((a, b) => shareOf(b) - shareOf(a) || a.others - b.others)[0] ?? null
 }
 

@@ -8,6 +8,8 @@ export type Place = {
   /** Null without a pick clock (D6). */
   pick_seconds: number | null
   is_eliminated: boolean
+  /** In a survivor contest with more than one life (S18). */
+  has_more_lives?: boolean
   /** In a survivor contest: the next lock, and whether they have a pick for it; null where all weeks have locked. */
   next: { lock_time: Instant | null; has_pick: boolean } | null
 }
@@ -39,11 +41,18 @@ export function absenceWords(place: Place): { deactivated: string; deleted: stri
 
 const both = (words: string) => ({ deactivated: words, deleted: words })
 
-function survivorWords({ is_eliminated, next }: Place): string {
+function survivorWords({ is_eliminated, has_more_lives = false, next }: Place): string {
   if (is_eliminated) return "Nothing changes: they're already out."
+  if (has_more_lives) return `${pickWords(next)} Each week without a pick costs them a life.`
   if (next === null) return 'Picks they have made count. In the next week without one they are out.'
   const at = next.lock_time === null ? 'the next lock' : `the lock on ${easternWords(next.lock_time)}`
   return next.has_pick
     ? `They have a pick for ${at}. In the first week without one, they're out.`
     : `They have no pick, so they're out after ${at}.`
+}
+
+function pickWords(next: Place['next']): string {
+  if (next === null) return 'Picks they have made count.'
+  const at = next.lock_time === null ? 'the next lock' : `the lock on ${easternWords(next.lock_time)}`
+  return `They have ${next.has_pick ? 'a' : 'no'} pick for ${at}.`
 }

@@ -9,7 +9,7 @@ import { computeResults, type Pick, type ProcessedWeek } from './results/results
 import { isExcusedByRuling, type Ruling } from './results/rulings.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 
-type Entrant = { participant_id: number; excused_weeks: readonly number[] }
+type Entrant = { participant_id: number; excused_weeks: readonly number[]; lost_lives?: readonly number[] }
 /** `slate` as it is stored: null for a pick that uses no team (S6, P3). */
 export type LockedPick = Pick & { slate: number | null }
 export type LockedWeek = ProcessedWeek & {
@@ -19,6 +19,8 @@ export type LockedWeek = ProcessedWeek & {
 }
 
 export type LockedSeason = {
+  /** How many the contest gave each (S18); one where it does not say. */
+  lives?: number
   /** Participants whom no processed week has put out. */
   participants: readonly Entrant[]
   /** The weeks that have locked and are not processed, in order. */
@@ -43,6 +45,8 @@ export type LockedSeason = {
  * - By a missing pick in a week where nothing is left to pick and somebody else has picked. That somebody must be certain to be alive in that
  *   week, else nobody may have picked in the end, and all would stay.
  *
+ * Only somebody on their last life can go out (S18); a life lost in a week that is not over yet is not counted.
+ *
  * In doubt a participant is not certain to be out: a needless reminder does less harm than a missing one.
  */
 export function certainlyOut(season: LockedSeason): Set<number> {
@@ -50,10 +54,16 @@ export function certainlyOut(season: LockedSeason): Set<number> {
   const over = firstOpen === -1 ? season.weeks : season.weeks.slice(0, firstOpen)
   const results = computeResults({ ...season, weeks: over })
   const out = new Set(results.participants.filter((of) => of.is_eliminated).map((of) => of.participant_id))
+  const { lives = 1 } = season
+  const onLastLife = new Set(
+    results.participants.filter((of) => lives - of.lost_lives.length === 1).map((of) => of.participant_id),
+  )
   let safe = season.participants.filter((of) => !out.has(of.participant_id))
   for (const week of season.weeks.slice(over.length)) {
     const board = boardOf(season, week)
-    for (const participantId of losersOf(season, { board, safe, out })) out.add(participantId)
+    for (const participantId of losersOf(season, { board, safe, out })) {
+      if (onLastLife.has(participantId)) out.add(participantId)
+    }
     safe = safe.filter((entrant) => isExcused(entrant, board) || fateOf(board, entrant) === 'won')
   }
   return out

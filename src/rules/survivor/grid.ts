@@ -1,11 +1,15 @@
+import type { PickResult } from './picks.ts'
+
 /** How a week of the season went for one member, as a square of the grid. */
-export type GridFate = 'survived' | 'out' | 'open'
+export const gridFates = ['survived', 'life_lost', 'out', 'open'] as const
+export type GridFate = (typeof gridFates)[number]
 
 type Asked = {
   week: { week_number: number; is_processed: boolean }
-  member: { elimination_week: number | null }
+  /** `lost_lives` as in the results (S18). */
+  member: { elimination_week: number | null; lost_lives?: readonly number[] }
   /** Their pick of the week as it is shown to the reader; null without one. */
-  pick: { result: 'survived' | 'eliminated' | null } | null
+  pick: { result: PickResult | null } | null
   /** Whether the week had put them out before a ruling brought them back (S16). */
   had_put_out: boolean
   /** Whether they were out at the time, before such a ruling. */
@@ -17,9 +21,10 @@ type Asked = {
  * ahead (S1). Without a pick, results put them out or let them stay (S8 to S10).
  */
 export function gridFate({ week, member, pick, had_put_out, was_away }: Asked): GridFate | null {
-  const { elimination_week: last } = member
+  const { elimination_week: last, lost_lives = [] } = member
   if (was_away || (last !== null && week.week_number > last)) return null
   if (last === week.week_number || had_put_out) return 'out'
-  if (pick !== null && pick.result !== null) return pick.result === 'survived' ? 'survived' : 'out'
+  if (week.is_processed && lost_lives.includes(week.week_number)) return 'life_lost'
+  if (pick !== null && pick.result !== null) return pick.result === 'eliminated' ? 'out' : pick.result
   return week.is_processed ? 'survived' : 'open'
 }

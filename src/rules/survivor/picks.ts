@@ -183,11 +183,22 @@ export function canSeePicks({ week, now }: { week: { lock_time: Instant | null }
   return hasLocked(week, now)
 }
 
-export type PickResult = 'survived' | 'eliminated'
-export type PickStatus = 'Survived' | 'Safe' | 'In Progress' | 'Cannot Win' | 'Eliminated'
+/** How a week went for a pick: `life_lost` where the member stays in with a life less (S18). */
+export const pickResults = ['survived', 'life_lost', 'eliminated'] as const
+export type PickResult = (typeof pickResults)[number]
+export type PickStatus = 'Survived' | 'Safe' | 'In Progress' | 'Cannot Win' | 'Life Lost' | 'Eliminated'
 
 /** Best first, as in the week's table (spec 4). */
-export const STATUS_ORDER: readonly PickStatus[] = ['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']
+export const STATUS_ORDER: readonly PickStatus[] = [
+  'Survived',
+  'Safe',
+  'In Progress',
+  'Cannot Win',
+  'Life Lost',
+  'Eliminated',
+]
+
+const STATUS_OF = { survived: 'Survived', life_lost: 'Life Lost', eliminated: 'Eliminated' } as const
 
 /** The status of a pick (spec 4). A void pick, its games all postponed out of the week, is safe (S6). */
 export function pickStatus(pick: {
@@ -197,8 +208,7 @@ export function pickStatus(pick: {
   remaining: number
   is_void?: boolean
 }): PickStatus {
-  if (pick.result === 'survived') return 'Survived'
-  if (pick.result === 'eliminated') return 'Eliminated'
+  if (pick.result !== null) return STATUS_OF[pick.result]
   if (pick.is_void === true || pick.wins >= pick.needed) return 'Safe'
   return pick.wins + pick.remaining < pick.needed ? 'Cannot Win' : 'In Progress'
 }

@@ -151,10 +151,17 @@ function assignGroup(weeks: readonly PlannedWeek[], taken: ReadonlySet<number>):
   return weeks.map((week, at) => [week.week_number, teams[plan[at] ?? -1] ?? null])
 }
 
-/** The chance that every one of these picks survives, taken as independent; null where none has a chance. */
-export function planChance(chances: readonly (number | null)[]): number | null {
+/**
+ * The chance to still be in after these picks, taken as independent: with one life that every one of them survives, with more that fewer
+ * are lost than there are lives (S18). Null where none has a chance.
+ */
+export function planChance(chances: readonly (number | null)[], livesLeft = 1): number | null {
   const known = chances.filter((chance) => chance !== null)
-  return known.length === 0 ? null : known.reduce((product, chance) => product * chance, 1)
+  if (known.length === 0) return null
+  // How likely it is that exactly so many lives are lost so far.
+  let lost: number[] = Array.from({ length: livesLeft }, (_, lives) => (lives === 0 ? 1 : 0))
+  for (const chance of known) lost = lost.map((at, lives) => at * chance + (lost[lives - 1] ?? 0) * (1 - chance))
+  return lost.reduce((sum, at) => sum + at, 0)
 }
 
 /** The team of each week, null without one. */

@@ -1,4 +1,5 @@
 import { listed } from '#rules/counted.ts'
+import { lifeLostWords } from './lives.ts'
 import { type WeekName, weekTitle, weekWords } from './week-words.ts'
 
 /** Who went out in a week, and with which team; null without a pick. */
@@ -17,9 +18,13 @@ export type WeekFacts = {
     record: { wins: number; losses: number } | null
     /** They had no team that they could have picked (S10, P5). */
     is_excused: boolean
+    /** How many lives they have left, where the week cost them one (S18). */
+    lives_left?: number | undefined
   } | null
   /** Some of those who went out, without the reader. */
   out: readonly Fallen[]
+  /** Some of those who lost a life and stayed in, without the reader, and how many they are, the reader included (S18). */
+  life_lost?: { some: readonly Fallen[]; count: number } | undefined
   /** How many went out, the reader included. */
   eliminated: number
   left: number
@@ -42,7 +47,7 @@ export const NAMED = 5
 export function weekStory(facts: WeekFacts): { title: string; lines: string[] } {
   const { champions, left, total } = facts
   const end = champions.length > 0 ? `${championsWords(champions)}.` : `${left} of ${total} left.`
-  const lines = [ownLine(facts), savedLine(facts), outLine(facts), isFirst(facts) ? null : end]
+  const lines = [ownLine(facts), savedLine(facts), lifeLine(facts), outLine(facts), isFirst(facts) ? null : end]
   return { title: titleOf(facts), lines: lines.filter((line) => line !== null) }
 }
 
@@ -70,7 +75,7 @@ function titleOf({ week, contest_name, mine }: WeekFacts): string {
     case undefined:
       return `${weekTitle(week)} of ${contest_name} is over`
     case 'survived':
-      return `You survived ${weekWords(week)}`
+      return mine.lives_left === undefined ? `You survived ${weekWords(week)}` : `You lost a life in ${weekWords(week)}`
     case 'out':
       return `You were eliminated in ${weekWords(week)}`
     case 'champion':
@@ -82,6 +87,8 @@ function titleOf({ week, contest_name, mine }: WeekFacts): string {
 
 function ownLine({ mine, everyone_saved, anybody_picked }: WeekFacts): string | null {
   if (mine === null) return null
+  const { lives_left: left, team, record } = mine
+  if (left !== undefined) return lifeLostWords({ team, losses: record?.losses ?? 0, left })
   if (mine.team !== null) return mine.record === null ? `${mine.team}.` : `${mine.team} ${recordWords(mine.record)}.`
   if (mine.is_excused) return 'You had no team to pick.'
   if (everyone_saved && !anybody_picked) return null
@@ -101,7 +108,18 @@ function savedLine({ everyone_saved, anybody_picked }: WeekFacts): string | null
 function outLine({ mine, out, eliminated, everyone_saved }: WeekFacts): string | null {
   const others = eliminated - (mine?.fate === 'out' ? 1 : 0)
   if (others <= 0) return everyone_saved || eliminated > 0 ? null : 'Nobody went out.'
-  const names = out.slice(0, NAMED).map(({ name, team }) => `${name} (${team ?? 'no pick'})`)
-  const more = others > names.length ? ` and ${others - names.length} more` : ''
-  return `${eliminated > others ? 'Also out' : 'Out'}: ${names.join(', ')}${more}.`
+  return `${eliminated > others ? 'Also out' : 'Out'}: ${namesOf(out, others)}.`
+}
+
+/** 'Lost a life: Owen (VGK).' */
+function lifeLine({ mine, life_lost }: WeekFacts): string | null {
+  if (life_lost === undefined) return null
+  const others = life_lost.count - (mine?.lives_left === undefined ? 0 : 1)
+  if (others <= 0) return null
+  return `${life_lost.count > others ? 'Also lost a life' : 'Lost a life'}: ${namesOf(life_lost.some, others)}.`
+}
+
+function namesOf(some: readonly Fallen[], count: number): string {
+  const names = some.slice(0, NAMED).map(({ name, team }) => `${name} (${team ?? 'no pick'})`)
+  return `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`
 }

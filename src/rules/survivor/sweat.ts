@@ -1,6 +1,6 @@
 import { type GameFacts, isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
-import type { PickStatus } from './picks.ts'
+import type { PickResult, PickStatus } from './picks.ts'
 import { degreeByChance } from './sweat-degree.ts'
 
 /** A member in a week that has locked, with their pick. */
@@ -21,7 +21,9 @@ export type SweatMember = {
     /** The chance that the team wins enough (F2); absent or null without a forecast. */
     survival_chance?: number | null
   } | null
-  result: 'survived' | 'eliminated' | null
+  result: PickResult | null
+  /** How many lives they have left, or the most of those they stand for (S18); one if it does not say. */
+  lives_left?: number | undefined
   /** Excused by a ruling: counts as survived whatever the team does (S16). */
   is_excused?: boolean
 }
@@ -117,12 +119,14 @@ export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
 export const membersIn = (members: readonly Pick<SweatMember, 'stands_for'>[]): number =>
   members.reduce((sum, { stands_for = 1 }) => sum + stands_for, 0)
 
-/** Whether no one who picked can win enough: then all of them stay (S9). */
+/** Whether no one who picked can win enough or has another life: then all of them stay as they are (S9, S18). */
 function isMassElimination(members: readonly SweatMember[]): boolean {
   const open = members.filter(({ result }) => result === null)
   const picked = open.filter(({ pick }) => pick !== null)
   if (open.length < members.length) return false
-  return picked.every(({ pick, is_excused }) => !is_excused && standingOf(pick).slack < 0)
+  return picked.every(({ pick, is_excused, lives_left = 1 }) => {
+    return !is_excused && lives_left === 1 && standingOf(pick).slack < 0
+  })
 }
 
 /** What a pick still needs. A slack of 0 allows no other loss; below 0 it can't win enough. */
@@ -168,7 +172,7 @@ function stateOf(
     nobodyPicked,
   }: { slack: number; missing: number; everyoneStays: boolean; nobodyPicked: boolean },
 ): SweatState {
-  if (result !== null) return result === 'survived' ? 'safe' : 'out'
+  if (result !== null) return result === 'eliminated' ? 'out' : 'safe'
   if (is_excused || (pick !== null && missing === 0)) return 'safe'
   if (slack >= 0) return 'sweating'
   // Who picked stays with all the others who picked; who didn't only if nobody does, and somebody may still pick late (S2, S8, S9).
@@ -186,10 +190,11 @@ function chanceOf({ pick }: SweatMember, state: SweatState): number | null {
 }
 
 function needsOf(
-  { pick, result, is_excused }: SweatMember,
+  { pick, result, is_excused, lives_left = 1 }: SweatMember,
   { state, missing, left }: { state: SweatState; missing: number; left: number },
 ): string {
-  if (pick === null) return 'No pick'
+  const costs = state === 'in_trouble' && lives_left > 1
+  if (pick === null) return costs ? 'No pick · loses a life' : 'No pick'
   const tally = `${pick.wins}–${pick.games_played - pick.wins}`
   if (result !== null) return tally
   if (is_excused) return 'Excused'
@@ -198,7 +203,8 @@ function needsOf(
     return left === 1 ? `${tally} · must win` : `${tally} · must win ${left === 2 ? 'both' : `all ${left}`}`
   }
   if (missing === 0) return pick.games_this_week === 0 ? 'Games called off' : tally
-  return state === 'safe' ? `${tally} · everyone’s team lost` : `${tally} · can’t win enough`
+  if (state === 'safe') return `${tally} · everyone’s team lost`
+  return costs ? `${tally} · loses a life` : `${tally} · can’t win enough`
 }
 
 /** The game that is on, else the next one to be played. */

@@ -9,6 +9,8 @@ export type CardFacts = {
   contest_name: string
   week: WeekName
   fate: WeekFate
+  /** Whether the week cost them a life (S18). */
+  life_lost?: boolean
   /** Their picks of the weeks up to this one, oldest first. */
   path: readonly (WeekName & { abbreviation: string; held: boolean })[]
   /** The team of this week; null without a pick. */
@@ -40,10 +42,10 @@ export function weekCard(facts: CardFacts): {
   }
 }
 
-function titleOf({ name, contest_name, week, fate }: CardFacts): string {
+function titleOf({ name, contest_name, week, fate, life_lost = false }: CardFacts): string {
   switch (fate) {
     case 'survived':
-      return `${name} survived ${weekWords(week)}`
+      return life_lost ? `${name} lost a life in ${weekWords(week)}` : `${name} survived ${weekWords(week)}`
     case 'out':
       return `${name} is out`
     case 'champion':

@@ -126,6 +126,7 @@ export interface Contests {
   excluded_by_admin: Generated<boolean>;
   excluded_team_id: number | null;
   late_picks: Generated<boolean>;
+  lives: Generated<number>;
   max_participants: number;
   missed_start_at: string | null;
   paused_at: string | null;
@@ -415,6 +416,7 @@ export interface Participants {
   elimination_week: number | null;
   is_eliminated: Generated<boolean>;
   joined_at: string;
+  lost_lives: Generated<number[]>;
   participant_id: Generated<number>;
   participant_name: string;
   placement: number | null;
@@ -723,7 +725,7 @@ export const columnsIn = {
   chat_state: ['only_row', 'seq'],
   contest_fees: ['contest_id', 'entry_fee', 'prizes'],
   contest_weeks: ['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time', 'lock_time_by_hand', 'fixed_at', 'processed_at', 'mass_elimination_prevented', 'survived', 'eliminated', 'results_out_of_date', 'round', 'game_number', 'opened_at', 'late_picks_over_at'],
-  contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at'],
+  contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at', 'lives'],
   deleted_users: ['user_id', 'name', 'deleted_at', 'written_at', 'rows', 'links'],
   demo_state: ['only_row', 'last_now'],
   draft_picks: ['contest_id', 'pick_number', 'participant_id', 'team_id', 'copy', 'made_by', 'picked_at'],
@@ -751,7 +753,7 @@ export const columnsIn = {
   moments: ['user_id', 'occasion', 'league_day', 'way', 'facts'],
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   paid_fees: ['participant_id'],
-  participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick'],
+  participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives'],
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at'],
   password_links: ['user_id', 'token_hash', 'expires_at'],
   password_requests: ['request_id', 'email', 'asked_at'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
 import { addDays } from '#rules/time.ts'
 import { aGame } from '../../../../test/harness/game-facts.ts'
-import { outInModel } from '../../../../test/harness/results-model.ts'
+import { outInModel, playInModel } from '../../../../test/harness/results-model.ts'
 import { computeResults, type Season } from './results.ts'
 import { recomputeResults } from './revivals.ts'
 import type { RulingKind } from './ruling-kinds.ts'
@@ -43,8 +43,13 @@ const anyRulings = fc.uniqueArray(anyRuling, {
 })
 
 const anySeason: fc.Arbitrary<Season> = fc
-  .record({ entries: fc.array(fc.tuple(anyPicks, anyExcuses), { minLength: 1, maxLength: 12 }), games: anyGames })
-  .map(({ entries, games }) => ({
+  .record({
+    lives: fc.constantFrom(1, 1, 2, 3),
+    entries: fc.array(fc.tuple(anyPicks, anyExcuses), { minLength: 1, maxLength: 12 }),
+    games: anyGames,
+  })
+  .map(({ lives, entries, games }) => ({
+    lives,
     participants: entries.map(([, excused_weeks], index) => ({ participant_id: index + 1, excused_weeks })),
     weeks: WEEKS,
     picks: entries.flatMap(([teams], index) =>
@@ -85,10 +90,11 @@ describe('For any season, results', () => {
           expect(standing.is_eliminated).toBe(standing.elimination_week !== null)
           expect(standing.weeks_survived).toBe((standing.elimination_week ?? WEEKS.length + 1) - 1)
         }
-        for (const pick of picks) {
-          const last = participants[pick.participant_id - 1]?.elimination_week ?? Number.POSITIVE_INFINITY
-          const result = pick.week_number < last ? 'survived' : pick.week_number === last ? 'eliminated' : null
-          expect(pick.result).toBe(result)
+        for (const { participant_id, week_number, result } of picks) {
+          const { elimination_week, lost_lives = [] } = participants[participant_id - 1] ?? {}
+          const last = elimination_week ?? Number.POSITIVE_INFINITY
+          const stayed = lost_lives.includes(week_number) ? 'life_lost' : 'survived'
+          expect(result).toBe(week_number < last ? stayed : week_number === last ? 'eliminated' : null)
         }
       }),
     )
@@ -138,6 +144,88 @@ describe('For any season, results', () => {
         const copy = structuredClone(season)
         computeResults(season)
         expect(season).toEqual(copy)
+      }),
+    )
+  })
+})
+
+/** What each participant has left of the contest's lives; nobody who is out. */
+const livesAfter = (season: Season): Map<number, number> =>
+  new Map(
+    computeResults(season)
+      .participants.filter((of) => !of.is_eliminated)
+      .map((of) => [of.participant_id, (season.lives ?? 1) - of.lost_lives.length]),
+  )
+
+describe('For any season, lives (S18)', () => {
+  it('match the slow and simple model, whatever the rulings', () => {
+    fc.assert(
+      fc.property(anySeason, anyRulings, (season, rulings) => {
+        expect(livesAfter({ ...season, rulings })).toEqual(playInModel({ ...season, rulings }).lives)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('are lost one in a week, never come back by playing on, and put out with the last', () => {
+    fc.assert(
+      fc.property(anySeason, (season) => {
+        const { participants } = computeResults(season)
+        for (const { lost_lives, is_eliminated, elimination_week } of participants) {
+          expect(lost_lives).toEqual([...new Set(lost_lives)].toSorted((a, b) => a - b))
+          expect(lost_lives.every((week) => week < (elimination_week ?? 6))).toBe(true)
+          if (is_eliminated) expect(lost_lives).toHaveLength((season.lives ?? 1) - 1)
+          else expect(lost_lives.length).toBeLessThan(season.lives ?? 1)
+        }
+      }),
+    )
+  })
+
+  it('are nothing but being in or out where there is only one', () => {
+    fc.assert(
+      fc.property(anySeason, anyRulings, ({ lives: _, ...season }, rulings) => {
+        const { picks, participants } = computeResults({ ...season, rulings })
+        expect(participants.flatMap((of) => of.lost_lives)).toEqual([])
+        expect(picks.filter((pick) => pick.result === 'life_lost')).toEqual([])
+      }),
+    )
+  })
+
+  it('are the same week by week as at once, from what the weeks before have left', () => {
+    fc.assert(
+      fc.property(anySeason, fc.integer({ min: 1, max: 4 }), (season, count) => {
+        const before = computeResults({ ...season, weeks: WEEKS.slice(0, count) }).participants
+        const alive = before.filter((of) => !of.is_eliminated).map((of) => of.participant_id)
+        const later = computeResults({
+          ...season,
+          weeks: WEEKS.slice(count),
+          participants: season.participants.flatMap((of) => {
+            const lost_lives = before[of.participant_id - 1]?.lost_lives ?? []
+            return alive.includes(of.participant_id) ? [{ ...of, lost_lives }] : []
+          }),
+        })
+        const atOnce = new Map(computeResults(season).participants.map((of) => [of.participant_id, of.lost_lives]))
+        for (const { participant_id, lost_lives } of later.participants) {
+          expect(lost_lives).toEqual(atOnce.get(participant_id))
+        }
+      }),
+    )
+  })
+
+  it('come back with a corrected score: whoever has won after all has the life of that week', () => {
+    fc.assert(
+      fc.property(anySeason, fc.integer({ min: 1, max: 5 }), (season, week_number) => {
+        const weeks = WEEKS.slice(0, week_number)
+        const played = computeResults({ ...season, weeks })
+        const { start_date } = WEEKS[week_number - 1] ?? WEEKS[0] ?? { start_date: '' }
+        for (const { participant_id, team_id } of played.picks.filter((of) => of.week_number === week_number)) {
+          if (played.participants[participant_id - 1]?.lost_lives.includes(week_number) !== true) continue
+          // Two more wins are enough for any week, and are no loss of any other team.
+          const facts = { game_date: start_date, home_team_id: team_id, away_team_id: 99, home_score: 2, away_score: 1 }
+          const win = aGame({ ...facts, game_state: 'OFF' })
+          const right = livesAfter({ ...season, weeks, games: [...season.games, win, win] })
+          expect(right.get(participant_id)).toBe((livesAfter({ ...season, weeks }).get(participant_id) ?? 0) + 1)
+        }
       }),
     )
   })

@@ -12,6 +12,8 @@ type Entrant = {
   participant_id: number
   /** Weeks that they survive without a pick, because they could not pick in them (S10). */
   excused_weeks: readonly number[]
+  /** The lives they have lost before the weeks to process, as a standing has them (S18). */
+  lost_lives?: readonly number[]
 }
 /** A week to process; `gamesAtLock` counts each team's games when it locked (S6), null where nobody counted. */
 export type ProcessedWeek = WeekSpan & {
@@ -48,12 +50,19 @@ type Standing = {
   is_eliminated: boolean
   elimination_week: number | null
   weeks_survived: number
+  /**
+   * The weeks that cost a life without putting them out, in order (S18). A week stands more than once where withdrawing in it ended several
+   * lives and a revival gave back one. What is left of the contest's lives is what the list leaves.
+   */
+  lost_lives: readonly number[]
 }
 /** A revival by ruling (S16), with the week that had put the member out; null where nothing had. */
 type Revival = { participant_id: number; week_number: number; out_since: number | null }
 export type Results = { weeks: WeekResult[]; picks: PickOutcome[]; participants: Standing[]; revivals: Revival[] }
 
 export type Season = {
+  /** How many lives each participant begins with (S18); one where it does not say. */
+  lives?: number
   participants: readonly Entrant[]
   /** The weeks to process, in order. */
   weeks: readonly ProcessedWeek[]
@@ -72,6 +81,8 @@ type Verdict = 'won' | 'lost' | 'void'
 /** A participant while the weeks are settled one by one: `pick` and `verdict` are those of the week being settled. */
 type Entry = {
   standing: Standing
+  /** How many lives the contest gave them (S18). */
+  lives: number
   excusedWeeks: readonly number[]
   rulings: readonly Ruling[]
   pick: PickOutcome | null
@@ -90,7 +101,8 @@ type Use = { outcome: PickOutcome; slate: number }
  *
  * - A participant survives if the picked team wins enough (S6, S7); without a pick they are out (S8), unless excused: they could not
  *   pick while they were out (S10), or had no team left for a playoff slot (P5).
- * - If everyone who picked would be out, they all stay; if nobody picked, everybody stays (S9). So somebody is always
+ * - Each such week costs a life, and who has none left is out (S18).
+ * - If everyone who picked would be out, they all stay with the life they had; if nobody picked, everybody does (S9). So somebody is always
  *   alive. A void pick survives: where there is one, not everyone would be out, and nobody else is protected.
  * - Rulings (S16): a revived member plays again from that week on, a withdrawn one is out and nobody's pick is measured by theirs, an excused
  *   one stays. An excused pick still counts for the others as it was played, so that an excuse changes one fate only. Rulings of weeks
@@ -99,7 +111,7 @@ type Use = { outcome: PickOutcome; slate: number }
  * Linear: entrants × weeks + picks + games × weeks.
  */
 export function computeResults(season: Season): Results {
-  const { participants, weeks, picks, games } = season
+  const { participants, weeks, picks, games, lives = 1 } = season
   const slotPicks = Map.groupBy(
     [...(season.earlierSlotPicks ?? []), ...picks].filter((pick) => slateOf(pick.round) !== 0),
     (pick) => pick.participant_id,
@@ -107,6 +119,7 @@ export function computeResults(season: Season): Results {
   const rulings = Map.groupBy(season.rulings ?? [], (ruling) => ruling.participant_id)
   const entries = participants.map((entrant) =>
     newEntry(entrant, {
+      lives,
       slotPicks: slotPicks.get(entrant.participant_id) ?? NONE,
       rulings: rulings.get(entrant.participant_id) ?? NONE,
     }),
@@ -141,10 +154,10 @@ export function computeResults(season: Season): Results {
 }
 
 function newEntry(
-  { participant_id, excused_weeks }: Entrant,
-  own: { slotPicks: readonly SlotPick[]; rulings: readonly Ruling[] },
+  { participant_id, excused_weeks, lost_lives = NONE }: Entrant,
+  own: { lives: number; slotPicks: readonly SlotPick[]; rulings: readonly Ruling[] },
 ): Entry {
-  const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0 }
+  const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0, lost_lives }
   return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: NONE, ...own }
 }
 
@@ -154,7 +167,10 @@ function weeksRuledAfter(weeks: readonly ProcessedWeek[], rulings: readonly Ruli
   return [...new Set(rulings.map((of) => of.week_number))].filter((of) => of > last).sort((a, b) => a - b)
 }
 
-/** Brings back those revived for this week (S16). What they picked while they were out uses no team. */
+/** How many lives somebody has left who is not out (S18). */
+const livesLeft = ({ lives, standing }: Entry): number => lives - standing.lost_lives.length
+
+/** Brings back those revived for this week, with the last of their lives (S16, S18). What they picked while they were out uses no team. */
 function revive(entries: readonly Entry[], weekNumber: number): Revival[] {
   return entries
     .filter((entry) => isRevivedFor(entry.rulings, weekNumber))
@@ -168,6 +184,9 @@ function revive(entries: readonly Entry[], weekNumber: number): Revival[] {
         )
         standing.is_eliminated = false
         standing.elimination_week = null
+        // Whoever lost their last life gets that one back. Of those that a withdrawal ended, the others stay lost.
+        const ended = Array.from({ length: livesLeft(entry) - 1 }, () => out_since)
+        if (ended.length > 0) standing.lost_lives = [...standing.lost_lives, ...ended]
       }
       return { participant_id: standing.participant_id, week_number: weekNumber, out_since }
     })
@@ -181,7 +200,7 @@ function takeOutWithdrawn(entries: readonly Entry[], weekNumber: number): { play
   const alive = entries.filter((entry) => !entry.standing.is_eliminated)
   const leaving = new Set(alive.filter((entry) => hasWithdrawn(entry.rulings, weekNumber)))
   if (leaving.size === 0 || leaving.size === alive.length) return { playing: alive, withdrawn: 0 }
-  for (const entry of leaving) settle(entry, { isOut: true, weekNumber })
+  for (const entry of leaving) settle(entry, { result: 'eliminated', weekNumber })
   return { playing: alive.filter((entry) => !leaving.has(entry)), withdrawn: leaving.size }
 }
 
@@ -239,15 +258,15 @@ function settleWeek(
     weekNumber,
     hasNoTeam,
     nobodyPicked: picked.length === 0,
-    allLost: picked.every((entry) => entry.verdict === 'lost'),
+    allOut: picked.every((entry) => entry.verdict === 'lost' && livesLeft(entry) === 1),
   }
   let out = 0
   let spared = 0
   for (const entry of playing) {
     const fate = fateOf(entry, week)
-    if (fate === 'out') out += 1
+    if (fate === 'eliminated') out += 1
     if (fate === 'spared') spared += 1
-    settle(entry, { isOut: fate === 'out', weekNumber })
+    settle(entry, { result: fate === 'spared' ? 'survived' : fate, weekNumber })
   }
   for (const entry of entries) entry.pick = entry.verdict = null
   return {
@@ -260,26 +279,28 @@ function settleWeek(
 
 function fateOf(
   entry: Entry,
-  week: { weekNumber: number; hasNoTeam: (entry: Entry) => boolean; nobodyPicked: boolean; allLost: boolean },
-): 'stays' | 'spared' | 'out' {
+  week: { weekNumber: number; hasNoTeam: (entry: Entry) => boolean; nobodyPicked: boolean; allOut: boolean },
+): PickResult | 'spared' {
   const { excusedWeeks, rulings, verdict } = entry
-  if (isExcusedByRuling(rulings, week.weekNumber)) return 'stays'
+  const lost = livesLeft(entry) > 1 ? 'life_lost' : 'eliminated'
+  if (isExcusedByRuling(rulings, week.weekNumber)) return 'survived'
   if (verdict === null) {
-    if (excusedWeeks.includes(week.weekNumber) || week.hasNoTeam(entry)) return 'stays'
-    return week.nobodyPicked ? 'spared' : 'out'
+    if (excusedWeeks.includes(week.weekNumber) || week.hasNoTeam(entry)) return 'survived'
+    return week.nobodyPicked ? 'spared' : lost
   }
-  if (verdict !== 'lost') return 'stays'
-  return week.allLost ? 'spared' : 'out'
+  if (verdict !== 'lost') return 'survived'
+  return week.allOut ? 'spared' : lost
 }
 
-function settle({ standing, pick }: Entry, { isOut, weekNumber }: { isOut: boolean; weekNumber: number }): void {
-  if (pick !== null) pick.result = isOut ? 'eliminated' : 'survived'
-  if (!isOut) {
-    standing.weeks_survived += 1
+function settle({ standing, pick }: Entry, { result, weekNumber }: { result: PickResult; weekNumber: number }): void {
+  if (pick !== null) pick.result = result
+  if (result === 'eliminated') {
+    standing.is_eliminated = true
+    standing.elimination_week = weekNumber
     return
   }
-  standing.is_eliminated = true
-  standing.elimination_week = weekNumber
+  standing.weeks_survived += 1
+  if (result === 'life_lost') standing.lost_lives = [...standing.lost_lives, weekNumber]
 }
 
 /** The verdict on a team's week, computed once per team, not once per pick. */

@@ -60,7 +60,7 @@ describe('A corrected score (S10)', () => {
       { week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: false },
       { week_number: 2, survived: 2, eliminated: 0, mass_elimination_prevented: false },
     ])
-    expect(results.participants).toEqual([
+    expect(results.participants).toMatchObject([
       { participant_id: ANN, is_eliminated: true, elimination_week: 1, weeks_survived: 0 },
       { participant_id: BOB, is_eliminated: false, elimination_week: null, weeks_survived: 2 },
       { participant_id: CAL, is_eliminated: false, elimination_week: null, weeks_survived: 2 },

@@ -34,15 +34,16 @@ export async function readConsequences(deps: Deps, userId: number): Promise<Cons
   await requireUser(deps.db, userId)
   const now = deps.now()
   const consequences: Consequence[] = []
-  for (const { contest_id, participant_id, is_eliminated } of await listEntriesOf(deps.db, userId)) {
+  for (const { contest_id, participant_id, is_eliminated, lost_lives } of await listEntriesOf(deps.db, userId)) {
     const contest = await findContest(deps.db, contest_id)
     if (!contest) continue
-    const { contest_name, contest_type, pick_seconds } = contest
+    const { contest_name, contest_type, pick_seconds, lives } = contest
+    const has_more_lives = lives - lost_lives.length > 1
     const { has_draft } = contestTypes[contest_type]
     const door = deps.contestDoors[contest_type]
     const status = await door.statusAt(deps.db, { contest, now })
     const next = await door.nextPick(deps.db, { contest, participantId: participant_id, now })
-    const words = absenceWords({ status, has_draft, pick_seconds, is_eliminated, next })
+    const words = absenceWords({ status, has_draft, pick_seconds, is_eliminated, has_more_lives, next })
     if (words) consequences.push({ contest_id, contest_name, ...words })
   }
   return consequences

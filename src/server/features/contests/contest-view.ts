@@ -1,5 +1,6 @@
 import { type Contest, type ContestWithParticipants, contest as contestSchema } from '#contract/contests/contests.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
+import { shownLives } from '#rules/survivor/lives.ts'
 import type { ContestRow, ContestSummary } from './contests.repo.ts'
 import { sha256 } from './draw.ts'
 import type { EntryRow } from './entries.repo.ts'
@@ -50,13 +51,14 @@ export function withParticipants(
 ): ContestWithParticipants {
   return {
     ...toContest(row),
-    participants: entries.map(({ participant_id, user_id, participant_name, draft_order, joined_at, user_email }) => ({
-      participant_id,
-      user_id,
-      participant_name,
-      draft_order,
-      joined_at,
-      ...(withEmails ? { user_email } : {}),
+    participants: entries.map((entry) => ({
+      participant_id: entry.participant_id,
+      user_id: entry.user_id,
+      participant_name: entry.participant_name,
+      draft_order: entry.draft_order,
+      joined_at: entry.joined_at,
+      ...shownLives({ lives: row.lives, ...entry }),
+      ...(withEmails ? { user_email: entry.user_email } : {}),
     })),
   }
 }

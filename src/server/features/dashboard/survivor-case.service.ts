@@ -54,7 +54,7 @@ export async function survivorFor(
   const wanted = [current_week, next?.week_number ?? current_week, before?.week.week_number ?? current_week]
   const weeks = { first: Math.min(...wanted), last: Math.max(...wanted) }
   const own = await readOwnEntry(deps, { contestId, userId: caller.userId, weeks })
-  const me = await toStatus(deps, caller, own?.entry ?? null)
+  const me = await toStatus(deps, caller, { lives: contest.lives, entry: own?.entry ?? null })
   const picks = await showOwnPicks(deps, own)
   const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
   const late = await latePickWeeksIn(deps, { contestId, userId: caller.userId })
@@ -66,7 +66,12 @@ export async function survivorFor(
     lock_time: week?.lock_time ?? null,
     champion: champions.length === 0 ? null : someOf(champions),
     champions,
-    happened: before && tellWeekBefore(before, { contest, userId, me, pick: pickIn(before.week.week_number) }),
+    happened:
+      before &&
+      tellWeekBefore(before, {
+        ...{ contest, userId, me, lostLives: own?.entry.lost_lives ?? [] },
+        pick: pickIn(before.week.week_number),
+      }),
     next_pick: next && {
       ...{ week_number: next.week_number, round: next.round, game_number: next.game_number },
       lock_time: next.lock_time,
@@ -76,6 +81,7 @@ export async function survivorFor(
       is_participant: me.is_participant,
       is_eliminated: me.is_eliminated,
       elimination_week: me.elimination_week,
+      ...(me.lives_left === undefined ? {} : { lives_left: me.lives_left }),
       can_pick_late: late.includes(current_week),
       eliminated_in: await nameWeek(deps, { contestId, week: me.elimination_week }),
       survival_chance: await chanceOf(deps, { pool, pick: pickIn(current_week), week }),
@@ -93,6 +99,7 @@ function contestFacts(contest: SurvivorContest) {
     starts_at: contest.starts_at,
     current_participants: contest.current_participants,
     max_participants: contest.max_participants,
+    lives: contest.lives,
   }
 }
 

@@ -6,6 +6,7 @@ import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLines } from '#server/features/history/history.service.ts'
 import { readSeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { readContestRow } from '#server/features/survivor/survivor.service.ts'
 import { readPickTimes, readStandings } from '#server/features/survivor/views.service.ts'
 import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
@@ -49,12 +50,14 @@ function changeIn({ what, before, after }: AuditChange): string {
 
 export async function exportStandings(deps: Deps, caller: Caller, contestId: number): Promise<string> {
   const { participants } = await readShownStandings(deps, caller, contestId)
+  const { lives } = await readContestRow(deps, contestId)
   const { weeks: names } = await listContestWeeks(deps, contestId)
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },
     { title: 'User ID', value: (of) => of.user_id },
     { title: 'Status', value: (of) => (of.is_eliminated ? 'Eliminated' : 'Alive') },
     { title: 'Eliminated in week', value: (of) => outIn(of, names) },
+    ...(lives > 1 ? [{ title: 'Lives left', value: (of: SurvivorStanding) => of.lives_left ?? null }] : []),
     { title: 'Weeks survived', value: (of) => of.weeks_survived },
     { title: 'Place', value: (of) => of.placement },
     { title: 'Teams used', value: (of) => of.teams_used },

@@ -25,7 +25,8 @@ export async function readMyRows(db: Database, userId: number): Promise<Lists> {
           order by started_at`),
       entries:
         await rows(sql`select contest_id, contest_name, contest_type, season_year, participant_id, participant_name,
-            joined_at, draft_order, is_eliminated, elimination_week, placement
+            joined_at, draft_order, is_eliminated, elimination_week,
+            case when lives > 1 then array_to_string(lost_lives, ' ') end as lives_lost_in, placement
           from participants join contests using (contest_id) where user_id = ${userId} order by participant_id`),
       picks: await rows(sql`select p.contest_id, week_number, team_id, abbreviation as team, picked_at, is_late, result,
             entered_by_name, entered_reason

@@ -170,7 +170,15 @@ const contests: PoolTable[] = [
       ...(['created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week'] as const),
       ...(['auto_advance', 'starts_at', 'missed_start_at', 'copied_from', 'completes_by_itself'] as const),
       ...(['advance_paused_at', 'round_paused_at'] as const),
-      ...(['late_picks', 'pick_seconds', 'pick_deadline', 'daytime_only', 'paused_at', 'paused_ms_left'] as const),
+      ...([
+        'late_picks',
+        'lives',
+        'pick_seconds',
+        'pick_deadline',
+        'daytime_only',
+        'paused_at',
+        'paused_ms_left',
+      ] as const),
       ...(['auto_pick_at', 'draft_seed', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'version'] as const),
     ],
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
@@ -197,8 +205,9 @@ const contests: PoolTable[] = [
     from: 'participants',
     columns: [
       ...(['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'draft_order'] as const),
-      ...(['is_eliminated', 'elimination_week', 'placement', 'auto_pick'] as const),
+      ...(['is_eliminated', 'elimination_week', 'lost_lives', 'placement', 'auto_pick'] as const),
     ],
+    computed: { lost_lives: sql`array_to_string(lost_lives, ' ')` },
     order: ['participant_id'],
   }),
   table({

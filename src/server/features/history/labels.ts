@@ -26,6 +26,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   paused: 'Paused',
   auto_advance: 'Automatic advance',
   late_picks: 'Late picks',
+  lives: 'Lives',
   starts_at: 'Starts',
   status: 'Status',
   phase: 'Phase',
@@ -50,6 +51,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   eliminated: 'Eliminated',
   mass_elimination_prevented: 'Mass elimination prevented',
   elimination_week: 'Out in week',
+  lost_lives: 'Lost a life in week',
   // picks
   team_id: 'Team',
   reason: 'Reason',

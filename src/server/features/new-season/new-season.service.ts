@@ -118,10 +118,10 @@ async function createLike(
   { source, seasonYear, one }: { source: ContestRow; seasonYear: string; one: Wanted[number] },
 ): Promise<number> {
   const named = { contest_name: one.contest_name, season_year: seasonYear }
-  const { max_participants, pick_seconds, daytime_only, auto_advance, late_picks } = source
+  const { max_participants, pick_seconds, daytime_only, auto_advance, late_picks, lives } = source
   if (source.contest_type === 'survivor') {
     const season_start_date = one.season_start_date ?? (await firstDayOf(deps, seasonYear))
-    const settings = { max_participants, auto_advance, late_picks, season_start_date }
+    const settings = { max_participants, auto_advance, late_picks, lives, season_start_date }
     return (await createSurvivor(deps, caller, { ...named, ...settings })).contest_id
   }
   // The table holds only sizes that a draft can have.

@@ -41,6 +41,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     // With all weeks locked it never starts by itself.
     starts_at: status === 'waiting' && open !== null ? plannedStart(summary, weeks) : null,
     late_picks: summary.late_picks,
+    lives: summary.lives,
     round: current?.round ?? null,
     game_number: current?.game_number ?? null,
     awaiting_round: awaitedRound(summary),

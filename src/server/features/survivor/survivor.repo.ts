@@ -131,6 +131,7 @@ export async function insertContest(
     max_participants: number
     auto_advance: boolean
     late_picks: boolean
+    lives: number
     starts_at: Instant | null
     created_at: Instant
   },
@@ -153,7 +154,7 @@ export async function updateContestFields(
       Pick<
         ContestRow,
         | ('contest_name' | 'max_participants' | 'season_start_date' | 'auto_advance' | 'late_picks' | 'starts_at')
-        | ('advance_paused_at' | 'round_paused_at')
+        | ('lives' | 'advance_paused_at' | 'round_paused_at')
       >
     >
   },

@@ -5,6 +5,7 @@ import type {
   SurvivorContest,
   updateSurvivorContest,
 } from '#contract/survivor/survivor.ts'
+import { refuseLives, shownLives } from '#rules/survivor/lives.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { refuseStart } from '#rules/survivor/picks.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
@@ -132,6 +133,7 @@ export async function createContest(
       ...wanted,
       auto_advance: wanted.auto_advance ?? true,
       late_picks: wanted.late_picks ?? true,
+      lives: wanted.lives ?? 1,
       starts_at,
       created_at: now,
     })
@@ -154,8 +156,8 @@ export async function createContest(
 }
 
 /**
- * Changes the name, the size, the start date with its weeks, the start (S14), the automatic advance (S13) or late picks (S2). Refuses another
- * size or start once the contest has started, a size below the number of those who have joined, a start in the past or after the last lock, and to
+ * Changes the name, the size, the start date with its weeks, the start (S14), the lives (S18), the automatic advance (S13) or late picks (S2). Refuses another
+ * size, start or number of lives once the contest has started, a size below the number of those who have joined, a start in the past or after the last lock, and to
  * switch late picks while somebody could pick late (S2).
  */
 export async function updateContest(
@@ -171,8 +173,10 @@ export async function updateContest(
       season_start_date: changes.season_start_date ?? contest.season_start_date,
       auto_advance: changes.auto_advance ?? contest.auto_advance,
       late_picks: changes.late_picks ?? contest.late_picks,
+      lives: changes.lives ?? contest.lives,
       starts_at: changes.starts_at === undefined ? contest.starts_at : changes.starts_at,
     }
+    refuse(refuseLives({ contest: stateOf(contest), from: contest.lives, to: wanted.lives }))
     if (wanted.late_picks !== contest.late_picks) await refuseSwitch(tx, deps, contest)
     const { season_start_date, starts_at } = wanted
     if (wanted.max_participants !== contest.max_participants) await refuseSize(tx, contest, wanted)
@@ -185,13 +189,13 @@ export async function updateContest(
     const isSwitchedOn = wanted.auto_advance && !contest.auto_advance
     const pauses = isSwitchedOn ? { advance_paused_at: null, round_paused_at: null } : {}
     await updateContestFields(tx, { contestId, changes: { ...wanted, ...pauses } })
-    const { contest_name, max_participants, auto_advance, late_picks } = contest
+    const { contest_name, max_participants, auto_advance, late_picks, lives } = contest
     await auditContest(tx, deps, {
       actor: caller,
       action: 'update',
       contestId,
       before: {
-        ...{ contest_name, max_participants, auto_advance, late_picks, starts_at: contest.starts_at },
+        ...{ contest_name, max_participants, auto_advance, late_picks, lives, starts_at: contest.starts_at },
         ...{ season_start_date: contest.season_start_date, ...(moved && { weeks: moved.before }) },
       },
       after: { ...wanted, ...(moved && { weeks: moved.after }) },
@@ -260,17 +264,22 @@ const NO_WEEK = { first: 0, last: 0 }
 
 /** Whether the caller takes part and is still alive. Not taking part is an answer, not a refusal. */
 export async function readMyStatus(deps: Deps, caller: Caller, contestId: number) {
-  await readContestRow(deps, contestId)
+  const { lives } = await readContestRow(deps, contestId)
   const own = await readOwnEntry(deps, { contestId, userId: caller.userId, weeks: NO_WEEK })
-  return toStatus(deps, caller, own?.entry ?? null)
+  return toStatus(deps, caller, { lives, entry: own?.entry ?? null })
 }
 
 /** The caller's status from an entry that is known; null where they do not take part. */
-export async function toStatus(deps: Deps, caller: Caller, entry: OwnEntry | null) {
+export async function toStatus(
+  deps: Deps,
+  caller: Caller,
+  { lives, entry }: { lives: number; entry: OwnEntry | null },
+) {
   return {
     is_participant: entry !== null,
     is_eliminated: entry?.is_eliminated ?? false,
     elimination_week: entry?.elimination_week ?? null,
+    ...(entry ? shownLives({ lives, ...entry }) : {}),
     participant_id: entry?.participant_id ?? null,
     participant_name: entry?.participant_name ?? null,
     ...(entry ? await readOwnRulings(deps, caller, entry) : {}),
@@ -279,7 +288,7 @@ export async function toStatus(deps: Deps, caller: Caller, entry: OwnEntry | nul
 
 /** Who takes part, by name. Only admins get the e-mail addresses (S15). */
 export async function listEntrants(deps: Deps, caller: Caller, contestId: number) {
-  await requireContest(deps.db, { contestId })
+  const { lives } = await requireContest(deps.db, { contestId })
   const participants = await listParticipants(deps.db, contestId)
   return participants.map((entry) => ({
     participant_id: entry.participant_id,
@@ -287,6 +296,7 @@ export async function listEntrants(deps: Deps, caller: Caller, contestId: number
     participant_name: entry.participant_name,
     is_eliminated: entry.is_eliminated,
     elimination_week: entry.elimination_week,
+    ...shownLives({ lives, ...entry }),
     joined_at: entry.joined_at,
     ...(caller.isAdmin ? { user_email: entry.user_email } : {}),
   }))

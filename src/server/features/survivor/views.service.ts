@@ -1,4 +1,5 @@
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { shownLives } from '#rules/survivor/lives.ts'
 import { nextLock } from '#rules/survivor/locks.ts'
 import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
@@ -79,7 +80,7 @@ type StandingsReader = {
 
 async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, { hidden, page }: StandingsReader) {
   const now = deps.now()
-  await requireContest(deps.db, { contestId })
+  const { lives } = await requireContest(deps.db, { contestId })
   const { participants, only, all: total, alive } = await readEntries(deps.db, { contestId, page })
   const picks = await listLockedPicks(deps.db, { contestId, now, only })
   const all = await listWeeks(deps.db, contestId)
@@ -88,7 +89,7 @@ async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, 
   const rulings = await groupRulings(deps.db, contestId)
   const processed = weeks.map((week) => week.week_number)
   const slots = weeks.filter(({ round }) => round !== null).map((week) => week.week_number)
-  const facts = { teams, hidden, rulings, processed, slots }
+  const facts = { lives, teams, hidden, rulings, processed, slots }
   const answer = {
     participants: participants
       .map((entry) => toStanding(entry, picks.get(entry.participant_id) ?? [], facts))
@@ -121,6 +122,7 @@ async function readEntries(
 }
 
 type StandingFacts = {
+  lives: number
   teams: ReadonlyMap<number, TeamRow>
   hidden: readonly number[]
   rulings: ReadonlyMap<number, readonly RulingRow[]>
@@ -132,7 +134,7 @@ type StandingFacts = {
 function toStanding(
   entry: ParticipantRow,
   lockedPicks: readonly TeamOfWeek[],
-  { teams, hidden, rulings, processed, slots }: StandingFacts,
+  { lives, teams, hidden, rulings, processed, slots }: StandingFacts,
 ): SurvivorStanding {
   const last = entry.elimination_week ?? Number.POSITIVE_INFINITY
   const ruled = rulings.get(entry.participant_id) ?? []
@@ -146,6 +148,7 @@ function toStanding(
     participant_name: entry.participant_name,
     is_eliminated: entry.is_eliminated,
     elimination_week: entry.elimination_week,
+    ...shownLives({ lives, ...entry }),
     weeks_survived: processed.filter((week) => !isOut(week)).length,
     ...(slots.length > 0 ? { slots_survived: slots.filter((week) => !isOut(week)).length } : {}),
     placement: entry.placement,

@@ -11,6 +11,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { ChanceRing } from '#web/ui/odds/chance-ring.tsx'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
@@ -104,6 +105,7 @@ export function CaseCard({
       facts={
         <>
           <CaseBadge {...mine} />
+          {mine.lives !== null && <Lives left={mine.lives.left} of={mine.lives.of} />}
           {pick?.is_late && <StatusBadge status="late" />}
           {mine.chance !== null && pick !== null && (
             <ChanceRing chance={mine.chance} label={`${pick.abbreviation} to bring you through`} />

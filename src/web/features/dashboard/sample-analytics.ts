@@ -22,6 +22,7 @@ export const sampleSurvivor: SurvivorContest = {
   next_pick: null,
   current_participants: 16,
   max_participants: 50,
+  lives: 1,
   champion: null,
   champions: [],
   alive: 6,

@@ -94,7 +94,14 @@ function pickRules({ contest, weeks, pool }: Facts): Rule[] {
 /** '7:00 PM' of '7:00 PM EST': the time is New York's wall clock, which shows EDT in summer. */
 const onTheClock = (time: string) => time.replace(/\s*E[SD]?T$/i, '')
 
-function survivalRules({ auto_advance }: SurvivorContest): Rule[] {
+const livesRule = (lives: number): Rule =>
+  rule(
+    'S18',
+    `Everyone starts with ${lives} lives. A week your team loses, or that you don’t pick in, costs one. When the last one is gone, you’re out.`,
+    'Lives carry over into the playoffs. If a score is corrected, you get back what it took. Withdrawing ends all your lives; a revival gives back one.',
+  )
+
+function survivalRules({ auto_advance, lives }: SurvivorContest): Rule[] {
   return [
     rule(
       'S6',
@@ -103,7 +110,8 @@ function survivalRules({ auto_advance }: SurvivorContest): Rule[] {
       'If all its games are postponed out of the week, you survive and can use the team again.',
     ),
     rule('S7', 'A win in regulation, overtime or a shootout counts. A loss in overtime or a shootout is a loss.'),
-    rule('S8', 'If you have no pick, you’re out.'),
+    rule('S8', lives > 1 ? 'If you have no pick, you lose a life.' : 'If you have no pick, you’re out.'),
+    ...(lives > 1 ? [livesRule(lives)] : []),
     rule(
       'S9',
       'If everyone who picked would be out, they all stay in, and only those without a pick are out. If no one picked at all, everyone stays in.',

@@ -119,12 +119,17 @@ export function ContestPage({
       {contest.status === 'in_progress' && <ScoresAsOf />}
       {shown.sweat && week !== null && (
         <SweatPanel
-          contestId={contest.contest_id}
+          contest={contest}
           week={week}
           myself={me.participant_id}
           own={
             isBoard && current !== null ? (
-              <LockedPart contestId={contest.contest_id} week={week.week_number} pick={current} />
+              <LockedPart
+                contestId={contest.contest_id}
+                week={week.week_number}
+                pick={current}
+                livesLeft={me.lives_left}
+              />
             ) : undefined
           }
         />
@@ -233,7 +238,9 @@ function WeekCards({ contest, shown, week, current, me, isBoard }: WeekProps) {
   )
   return (
     <>
-      {shown.locked && current !== null && !isBoard && <LockedCard contest={contest} week={week} pick={current} />}
+      {shown.locked && current !== null && !isBoard && (
+        <LockedCard contest={contest} week={week} pick={current} livesLeft={me.lives_left} />
+      )}
       {shown.pickedCount && <PickedCountCard contestId={contest.contest_id} week={week} />}
       {shown.weekPicks && (isBoard ? <Fold title={`${weekTitle(week)} Picks`}>{picks}</Fold> : picks)}
     </>

@@ -19,7 +19,7 @@ export function JoinCard({ contest, serverNow }: Props) {
   return (
     <JoinPanel
       title="Join Survivor Contest"
-      intro="Pick one team a week. If it wins enough you stay in; each team can be used only once."
+      intro={`Pick one team a week. If it wins enough you stay in; each team can be used only once.${livesIntro(contest)}`}
       fact={['Participants', `${contest.current_participants}/${size}`]}
       isFull={isFull || isOver}
       join={join}
@@ -34,6 +34,10 @@ export function JoinCard({ contest, serverNow }: Props) {
   )
 }
 
+/** Only where the contest gives more than one life (S18). */
+const livesIntro = ({ lives }: SurvivorContest) =>
+  lives > 1 ? ` You have ${lives} lives: a week lost or without a pick costs one.` : ''
+
 export function JoinedCard({ contest, name, serverNow }: Props & { name: string | null }) {
   const leave = useLeave(contest.contest_id)
   return (
@@ -41,7 +45,10 @@ export function JoinedCard({ contest, name, serverNow }: Props & { name: string 
       name={name}
       aside={<StatusBadge status="waiting" />}
       note="Waiting for contest to start..."
-      facts={[['Participants', `${contest.current_participants}/${contest.max_participants}`]]}
+      facts={[
+        ['Participants', `${contest.current_participants}/${contest.max_participants}`],
+        ...(contest.lives > 1 ? [['Lives', String(contest.lives)] as const] : []),
+      ]}
       leave={leave}
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />

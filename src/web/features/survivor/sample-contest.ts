@@ -20,6 +20,7 @@ export const sampleContest: SurvivorContest = {
   current_participants: 3,
   active_participants: 2,
   total_participants: 3,
+  lives: 1,
   auto_advance: false,
   open_week: 6,
   starts_at: null,

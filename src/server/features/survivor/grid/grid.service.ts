@@ -1,5 +1,6 @@
 import { GRID_MEMBERS, type GridMember, type GridWeek } from '#contract/survivor/grid.ts'
 import { gridFate } from '#rules/survivor/grid.ts'
+import { shownLives } from '#rules/survivor/lives.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,7 +23,7 @@ export const readGrid = (deps: Pick<Deps, 'db' | 'now'>, asked: Asked) =>
 
 async function viewGrid({ db, now: readNow }: Pick<Deps, 'db' | 'now'>, { contestId, hidden }: Asked) {
   const now = readNow()
-  const { contest_name } = await requireContest(db, { contestId })
+  const { contest_name, lives } = await requireContest(db, { contestId })
   const entries = await listByFate(db, { contestId, limit: GRID_MEMBERS, offset: 0 })
   const { all: total_participants, alive: active_participants } = await countFates(db, contestId)
   const only = entries.map((entry) => entry.participant_id)
@@ -32,6 +33,7 @@ async function viewGrid({ db, now: readNow }: Pick<Deps, 'db' | 'now'>, { contes
   const rulings = await groupRulings(db, contestId)
   const members = entries.map((entry) =>
     toMember(entry, {
+      lives,
       weeks,
       picks: picks.get(entry.participant_id) ?? [],
       ruled: rulings.get(entry.participant_id) ?? [],
@@ -65,9 +67,9 @@ function toGridWeek(week: WeekRow, hidden: readonly number[]): GridWeek {
   }
 }
 
-type Facts = { weeks: readonly GridWeek[]; picks: readonly TeamOfWeek[]; ruled: readonly RulingRow[] }
+type Facts = { lives: number; weeks: readonly GridWeek[]; picks: readonly TeamOfWeek[]; ruled: readonly RulingRow[] }
 
-function toMember(entry: ParticipantRow, { weeks, picks, ruled }: Facts): GridMember {
+function toMember(entry: ParticipantRow, { lives, weeks, picks, ruled }: Facts): GridMember {
   const squares = weeks.map((week) => {
     const pick = picks.find((of) => of.week_number === week.week_number)
     const fate = week.can_see_picks ? fateIn(week, { entry, pick, ruled }) : null
@@ -85,6 +87,7 @@ function toMember(entry: ParticipantRow, { weeks, picks, ruled }: Facts): GridMe
     user_id: entry.user_id,
     participant_name: entry.participant_name,
     elimination_week: entry.elimination_week,
+    ...shownLives({ lives, ...entry }),
     placement: entry.placement,
     picks: squares.map(({ team }) => team),
     fates: squares.map(({ fate }) => fate),

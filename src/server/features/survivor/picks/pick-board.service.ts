@@ -50,7 +50,7 @@ export async function setUpBoard(
   }
 }
 
-export function toWeekPick(pick: NamedPick, board: Board): WeekPick {
+export function toWeekPick(pick: Omit<NamedPick, 'lost_lives'>, board: Board): WeekPick {
   // An entry that went out in an earlier week through a corrected score keeps its pick without a result.
   const wasOut = pick.elimination_week !== null && pick.elimination_week < pick.week_number
   return {
@@ -112,7 +112,8 @@ export async function chancesOf(
   }
 }
 
-const isDecided = ({ status }: Pick<WeekPick, 'status'>) => status === 'Survived' || status === 'Eliminated'
+const isDecided = ({ status }: Pick<WeekPick, 'status'>) =>
+  status === 'Survived' || status === 'Life Lost' || status === 'Eliminated'
 
 function nameTeam(teamId: number, teams: ReadonlyMap<number, TeamRow>) {
   const team = teams.get(teamId)

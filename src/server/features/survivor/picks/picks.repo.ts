@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { PickResult } from '#rules/survivor/picks.ts'
+import { type PickResult, pickResults } from '#rules/survivor/picks.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation } from '#server/db/database.ts'
@@ -23,6 +23,7 @@ const entryColumns = [
   'participant_name',
   'is_eliminated',
   'elimination_week',
+  'lost_lives',
 ] as const
 
 export type OwnEntry = Pick<Selectable<Participants>, (typeof entryColumns)[number]>
@@ -199,6 +200,7 @@ export type NamedPick = Pick<
   user_id: number | null
   participant_name: string
   elimination_week: number | null
+  lost_lives: number[]
 }
 
 /** The picks of a week with who made them, without those of members who were out before it: these count for nothing (S1). */
@@ -210,7 +212,8 @@ export async function listPicksOfWeek(
     .selectFrom('picks')
     .innerJoin('participants', 'participants.participant_id', 'picks.participant_id')
     .select(['picks.participant_id', 'week_number', 'team_id', 'result', 'is_late', 'entered_by_name'])
-    .select(['participants.user_id', 'participants.participant_name', 'participants.elimination_week'])
+    .select(['participants.user_id', 'participants.participant_name'])
+    .select(['participants.elimination_week', 'participants.lost_lives'])
     .where('picks.contest_id', '=', contestId)
     .where('picks.week_number', '=', weekNumber)
     .where(wasPlaying({ contestId, weekNumber }))
@@ -255,6 +258,7 @@ export type EntryOfWeek = {
   user_id: number | null
   participant_name: string
   elimination_week: number | null
+  lost_lives: number[]
   has_picked: boolean
 }
 
@@ -265,7 +269,7 @@ export type EntryOfWeek = {
 export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
   return sql<EntryOfWeek>`
     select participants.participant_id, participants.user_id, participants.participant_name, participants.elimination_week,
-      k.pick_id is not null as has_picked
+      participants.lost_lives, k.pick_id is not null as has_picked
     from participants left join picks k on k.participant_id = participants.participant_id and k.week_number = ${weekNumber}
     where participants.contest_id = ${contestId} and ${wasPlaying({ contestId, weekNumber })}`
 }
@@ -276,7 +280,8 @@ export async function listPicked(
   week: { contestId: number; weekNumber: number },
 ): Promise<EntryOfWeek[]> {
   const { rows } = await sql<EntryOfWeek>`
-    select participant_id, user_id, participant_name, elimination_week, has_picked from (${entriesOfWeek(week)}) e
+    select participant_id, user_id, participant_name, elimination_week, lost_lives, has_picked
+    from (${entriesOfWeek(week)}) e
     order by participant_name, participant_id`.execute(db)
   return rows
 }
@@ -306,7 +311,7 @@ function unpack([week_number, team_id, result, slate]: PackedPick): TeamOfWeek {
   return { week_number, team_id, result, slate }
 }
 
-/** The table allows exactly these two words. */
+/** The table allows exactly these words. */
 export function toResult(word: string | null): PickResult | null {
-  return word === 'survived' || word === 'eliminated' ? word : null
+  return pickResults.find((result) => result === word) ?? null
 }

@@ -5,7 +5,7 @@ import { hasBegun } from '../picks/pick-snapshot.repo.ts'
 
 /** One member's part of a plan: what only they may see (S5), as of one moment. */
 export type OwnPlan = {
-  entry: { participant_id: number; is_eliminated: boolean; elimination_week: number | null }
+  entry: { participant_id: number; is_eliminated: boolean; elimination_week: number | null; lost_lives: number[] }
   picks: PlannedPick[]
 }
 
@@ -29,7 +29,7 @@ export async function listOwnPlans(
   const { rows } = await sql<OwnPlan & { n: number }>`
     select a.n::int as n,
       json_build_object('participant_id', e.participant_id, 'is_eliminated', e.is_eliminated,
-        'elimination_week', e.elimination_week) as entry,
+        'elimination_week', e.elimination_week, 'lost_lives', e.lost_lives) as entry,
       coalesce((
         select json_agg(json_build_object('week_id', w.week_id, 'team_id', k.team_id, 'used_slate', k.slate,
           'has_begun', ${hasBegun('w', now)}))

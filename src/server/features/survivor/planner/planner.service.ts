@@ -39,7 +39,11 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
     weeks,
     used_teams,
     refused: refusal?.code ?? null,
-    ...worthOf(weeks.map((week) => week.survival_chance)),
+    ...(board.contest.lives > 1 && outIn === null ? { lives_left: loaded.livesLeft } : {}),
+    ...worthOf(
+      weeks.map((week) => week.survival_chance),
+      loaded.livesLeft,
+    ),
     server_now: now,
   }
   return new JoinedAnswer(own, board.teams)
@@ -77,6 +81,8 @@ export type LoadedPlan = {
   refusal: ReturnType<typeof refusePicker>
   /** The week that put the caller out. */
   outIn: number | null
+  /** How many lives the caller has (S18). */
+  livesLeft: number
   now: Instant
 }
 
@@ -95,13 +101,14 @@ export async function loadPlan(deps: Deps, { userId }: Caller, contestId: number
     weeks: board.weeks.map((week) => ({ ...week, ...(picks.get(week.week_id) ?? NO_PICK) })),
     refusal: refusePicker({ contest: stateOf(board.contest), participant: own?.entry ?? null }),
     outIn: own?.entry.elimination_week ?? null,
+    livesLeft: board.contest.lives - (own?.entry.lost_lives.length ?? 0),
     now,
   }
 }
 
-const worthOf = (chances: readonly (number | null)[]) => ({
+const worthOf = (chances: readonly (number | null)[], livesLeft: number) => ({
   plan_weeks: chances.filter((chance) => chance !== null).length,
-  plan_chance: planChance(chances),
+  plan_chance: planChance(chances, livesLeft),
 })
 
 /** Null in weeks with results, which are not on the board. */

@@ -3,13 +3,12 @@ import type { LockedPick } from '#rules/survivor/certain-eliminations.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
+type Alive = { participant_id: number; excused_weeks: number[]; lost_lives: number[] }
+
 /** The participants whom no processed week has put out, with the weeks that they are excused from (S10). */
-export async function listAlive(
-  db: Database,
-  contestId: number,
-): Promise<{ participant_id: number; excused_weeks: number[] }[]> {
-  const { rows } = await sql<{ participant_id: number; excused_weeks: number[] }>`
-    select p.participant_id,
+export async function listAlive(db: Database, contestId: number): Promise<Alive[]> {
+  const { rows } = await sql<Alive>`
+    select p.participant_id, p.lost_lives,
       array(select x.week_number from excused_weeks x where x.participant_id = p.participant_id) as excused_weeks
     from participants p where p.contest_id = ${contestId} and not p.is_eliminated
     order by p.participant_id`.execute(db)

@@ -11,6 +11,8 @@ type ReminderFacts = {
   /** The playoff game, such as 'Round 1, Game 2' or 'Final, Game 3'; null in the regular season. */
   slot: string | null
   lock_time: Instant
+  /** They have more than one life left, so a week without a pick costs one (S18). */
+  costs_life?: boolean
   zone: string | null
   /** Below the pool's address. */
   path: string
@@ -41,7 +43,7 @@ function nightBeforeWords(facts: ReminderFacts, link: Link): MailWords {
     tone: 'calm',
     paragraphs: [
       `Hi ${facts.name},`,
-      `You haven't picked a team for ${turnOf(facts)} of ${facts.contest} yet. Without a pick, you're out when picks lock.`,
+      `You haven't picked a team for ${turnOf(facts)} of ${facts.contest} yet. Without a pick, ${lossOf(facts)} when picks lock.`,
     ],
     facts: [
       ['Picks lock at', lock],
@@ -56,13 +58,13 @@ function twoHourWords(facts: ReminderFacts, link: Link): MailWords {
   const lock = wordsIn(facts.zone, facts.lock_time)
   return {
     subject: `2 hours left: no ${turnOf(facts)} pick yet`,
-    preview: `Picks lock at ${lock}. Without a pick, you're out.`,
+    preview: `Picks lock at ${lock}. Without a pick, ${lossOf(facts)}.`,
     heading: `2 hours left: no ${turnOf(facts)} pick yet`,
     tone: 'urgent',
     paragraphs: [
       `Hi ${facts.name},`,
       // 'Within', because it is sent late if the provider was down (N2).
-      `Picks for ${turnOf(facts)} of ${facts.contest} lock within two hours, and you don't have one. Without a pick, you're out.`,
+      `Picks for ${turnOf(facts)} of ${facts.contest} lock within two hours, and you don't have one. Without a pick, ${lossOf(facts)}.`,
     ],
     facts: [
       ['Picks lock at', lock],
@@ -71,6 +73,8 @@ function twoHourWords(facts: ReminderFacts, link: Link): MailWords {
     action: { label: 'Make your pick', url: link(facts.path) },
   }
 }
+
+const lossOf = ({ costs_life = false }: ReminderFacts) => (costs_life ? 'you lose a life' : "you're out")
 
 function turnOf({ week_number, slot }: ReminderFacts): string {
   return slot ?? `Week ${week_number}`

@@ -13,6 +13,7 @@ export type NextLock = {
   status: string
   current_week: number
   late_picks: boolean
+  lives: number
   week_number: number
   lock_time: Instant
   /** The league day of the week's first game; null while none is known. */
@@ -35,7 +36,7 @@ export async function listNextLocks(db: Database, { now }: { now: Instant }): Pr
             else g.game_type = 3 and g.round = n.round and g.game_number = n.game_number end
       ) as first_day
     from (
-      select distinct on (c.contest_id) c.contest_id, c.contest_name, c.season_year, c.status, c.current_week, c.late_picks,
+      select distinct on (c.contest_id) c.contest_id, c.contest_name, c.season_year, c.status, c.current_week, c.late_picks, c.lives,
         w.week_number, w.lock_time, w.round, w.game_number, w.start_date, w.end_date
       from contests c join contest_weeks w on w.contest_id = c.contest_id and w.lock_time > ${now}
       where c.contest_type = 'survivor' and (c.status = 'in_progress' or (
@@ -54,6 +55,7 @@ export type Forgetful = {
   name: string
   last_name: string
   time_zone: string | null
+  lost_lives: number[]
 }
 
 /** Active members whom no processed week has put out and who have no pick for the week (N1), who joined first at the top. */
@@ -62,7 +64,8 @@ export async function listForgetful(
   { contest_id, week_number }: Pick<NextLock, 'contest_id' | 'week_number'>,
 ): Promise<Forgetful[]> {
   const { rows } = await sql<Forgetful>`
-    select participants.participant_id, u.user_id, u.email, u.name, u.last_name, n.time_zone
+    select participants.participant_id, u.user_id, u.email, u.name, u.last_name, n.time_zone,
+      participants.lost_lives
     from participants join users u on u.user_id = participants.user_id and u.active
       left join notification_preferences n on n.user_id = u.user_id
     where participants.contest_id = ${contest_id}

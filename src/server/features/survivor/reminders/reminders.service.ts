@@ -90,6 +90,7 @@ function mailTo(to: Forgetful, { week, reminder }: { week: NextLock; reminder: R
       week_number: week.week_number,
       slot: slotOf(week),
       lock_time: week.lock_time,
+      ...(week.lives - to.lost_lives.length > 1 ? { costs_life: true } : {}),
       zone: to.time_zone,
       path: pickPage({ contestId: week.contest_id, weekNumber: week.week_number }),
     }),

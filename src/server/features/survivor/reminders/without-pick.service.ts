@@ -47,7 +47,7 @@ export async function readForgetfulOf(
   return { week, userIds: (await listWithoutPick(db, { week, now })).map(({ user_id }) => user_id) }
 }
 
-type Contest = Pick<NextLock, 'contest_id' | 'season_year' | 'status' | 'current_week' | 'late_picks'>
+type Contest = Pick<NextLock, 'contest_id' | 'season_year' | 'status' | 'current_week' | 'late_picks' | 'lives'>
 
 /** The participants whom the weeks that have locked and are not processed put out for certain. */
 export async function findCertainlyOut(db: Database, asked: { contest: Contest; now: Instant }): Promise<Set<number>> {
@@ -57,7 +57,7 @@ export async function findCertainlyOut(db: Database, asked: { contest: Contest; 
 
 /** A running contest as its locked weeks without results stand; null where it has none. */
 export async function readLockedSeason(db: Database, { contest, now }: { contest: Contest; now: Instant }) {
-  const { contest_id: contestId, status, current_week, season_year: seasonYear, late_picks } = contest
+  const { contest_id: contestId, status, current_week, season_year: seasonYear, late_picks, lives } = contest
   if (status !== 'in_progress') return null
   const all = await listWeeks(db, contestId)
   const weeks = all.filter(
@@ -67,6 +67,7 @@ export async function readLockedSeason(db: Database, { contest, now }: { contest
   const games = await listGames(db, { seasonYear, spans: weeks })
   const counted = await listGamesAtLock(db, weeks)
   return {
+    lives,
     participants: await listAlive(db, contestId),
     weeks: weeks.map((week) => ({ ...week, gamesAtLock: counted.get(week.week_id) ?? null })),
     slots: all.filter(isSlot),

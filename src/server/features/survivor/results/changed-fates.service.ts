@@ -1,4 +1,7 @@
+import type { ChangedFate } from '#contract/survivor/advance.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { counted } from '#rules/counted.ts'
+import { livesLeft } from '#rules/survivor/lives.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,6 +12,34 @@ import type { WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { listReaders } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import type { EntryRow } from './results.repo.ts'
+
+type Lines = {
+  contest: Pick<ContestRow, 'lives'>
+  was: readonly EntryRow[]
+  changed: readonly EntryRow[]
+  participants: readonly { participant_id: number; participant_name: string }[]
+}
+
+/** Whose fate changes from what it was, by name; with their lives where there are several (S18). */
+export function fateLines({ contest: { lives }, was, changed, participants }: Lines): ChangedFate[] {
+  const nameOf = new Map(participants.map((of) => [of.participant_id, of.participant_name]))
+  const before = new Map(was.map((entry) => [entry.participant_id, entry]))
+  return changed
+    .map((after) => {
+      const { participant_id } = after
+      const old = before.get(participant_id) ?? { elimination_week: null, lost_lives: [] }
+      return {
+        participant_id,
+        participant_name: nameOf.get(participant_id) ?? '',
+        before: old.elimination_week,
+        after: after.elimination_week,
+        ...(lives > 1
+          ? { lives: { before: livesLeft({ lives, ...old }), after: livesLeft({ lives, ...after }) } }
+          : {}),
+      }
+    })
+    .sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en'))
+}
 
 type Told = {
   contest: ContestRow
@@ -23,11 +54,15 @@ type Told = {
  * the results of that week.
  */
 export async function tellOfFates(tx: Tx, deps: Deps, { contest, weeks, was, changed, why }: Told): Promise<void> {
-  const before = new Map(was.map((of) => [of.participant_id, of.elimination_week]))
+  const before = new Map(was.map((of) => [of.participant_id, of]))
   const weekOf = (number: number) => weeks.find((of) => of.week_number === number)
-  const isNews = ({ participant_id, elimination_week: out }: EntryRow) =>
-    (before.get(participant_id) ?? null) !== null || (out !== null && (weekOf(out)?.processed_at ?? null) !== null)
-  const fates = new Map(changed.filter(isNews).map((of) => [of.participant_id, of.elimination_week]))
+  const hadResults = (week: number | null) => week !== null && (weekOf(week)?.processed_at ?? null) !== null
+  const isNews = ({ participant_id, elimination_week: out, lost_lives }: EntryRow) => {
+    const old = before.get(participant_id)
+    const lostBefore = String(old?.lost_lives.filter(hadResults) ?? '') !== String(lost_lives.filter(hadResults))
+    return (old?.elimination_week ?? null) !== null || hadResults(out) || lostBefore
+  }
+  const fates = new Map(changed.filter(isNews).map((of) => [of.participant_id, of]))
   if (fates.size === 0) return
   const { contest_id: contestId, contest_name, current_week: weekNumber } = contest
   const readers = await listReaders(tx, [...fates.keys()])
@@ -35,13 +70,24 @@ export async function tellOfFates(tx: Tx, deps: Deps, { contest, weeks, was, cha
     tx,
     deps,
     readers.map(({ participant_id, user_id, email, name, last_name }) => {
-      const out = fates.get(participant_id) ?? null
+      const now = fates.get(participant_id) ?? null
+      const out = now?.elimination_week ?? null
+      const left = now === null ? contest.lives : livesLeft({ lives: contest.lives, ...now })
+      const have = contest.lives > 1 ? ` You have ${counted(left, 'life', 'lives')} left.` : ''
+      const wasOut = (before.get(participant_id)?.elimination_week ?? null) !== null
       const fate =
-        out === null ? "You're back in." : `You're out since ${weekWords(weekOf(out) ?? { week_number: out })}.`
+        out === null
+          ? `${wasOut ? "You're back in." : "You're still in."}${have}`
+          : `You're out since ${weekWords(weekOf(out) ?? { week_number: out })}.`
       return {
         ...notice.of({
           name,
-          subject: out === null ? `You're back in ${contest_name}` : `You're out in ${contest_name}`,
+          subject:
+            out !== null
+              ? `You're out in ${contest_name}`
+              : wasOut
+                ? `You're back in ${contest_name}`
+                : `Your lives in ${contest_name} have changed`,
           sentences: [`The results of ${contest_name} were ${why}. ${fate}`],
           path: pickPage({ contestId, weekNumber }),
           label: 'See the contest',

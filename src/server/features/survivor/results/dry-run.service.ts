@@ -12,6 +12,7 @@ import { listGamesAtLock } from '#server/features/survivor/weeks/weeks.repo.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
+import { fateLines } from './changed-fates.service.ts'
 import { type AdvancePlan, type Plan, planAdvance, planProcess, refuseByHand } from './results.service.ts'
 import { changedWeeks } from './settling.service.ts'
 
@@ -43,26 +44,23 @@ async function describe(db: Database, { contest, plan, act }: Planned): Promise<
   const { standing, readiness } = await readWeek(db, { contest, plan })
   const byName = <Row extends { participant_name: string }>(rows: Row[]) =>
     rows.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en'))
-  const was = new Map(settlement.was.map((entry) => [entry.participant_id, entry.elimination_week]))
   const alive = settlement.results.participants.filter(({ elimination_week: out }) => (out ?? 999) > week.week_number)
-  const out = settlement.results.participants.filter((of) => of.elimination_week === week.week_number)
+  const short = (those: readonly { participant_id: number }[]) =>
+    byName(those.map(({ participant_id: id }) => ({ ...named(id), ...shown(standing(id)) })))
   return {
     act,
     readiness,
     results: result,
-    out: byName(out.map(({ participant_id: id }) => ({ ...named(id), ...shown(standing(id)) }))),
+    out: short(settlement.results.participants.filter((of) => of.elimination_week === week.week_number)),
+    ...(contest.lives === 1
+      ? {}
+      : { life_lost: short(alive.filter(({ lost_lives }) => lost_lives.includes(week.week_number))) }),
     saved: byName(
       alive
         .filter(({ participant_id: id }) => result.mass_elimination_prevented && standing(id).hasLost)
         .map(({ participant_id: id }) => named(id)),
     ),
-    changed: byName(
-      settlement.changed.map(({ participant_id: id, elimination_week: after }) => ({
-        ...named(id),
-        before: was.get(id) ?? null,
-        after,
-      })),
-    ),
+    changed: fateLines({ contest, participants, ...settlement }),
     other_weeks: changedWeeks(settlement).filter((result) => result.week_number !== week.week_number),
     next: 'outcome' in plan ? nextOf(plan, nameOf) : null,
   }

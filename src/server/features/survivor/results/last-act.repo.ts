@@ -22,6 +22,8 @@ const keptState = z.object({
     z.object({
       elimination_week: z.number().nullable(),
       placement: z.number().nullable(),
+      /** Absent where nobody of them has lost any, and in what an earlier version saved (S18). */
+      lost_lives: z.array(z.number()).optional(),
       participant_ids: z.array(z.number()),
     }),
   ),
@@ -69,12 +71,13 @@ async function readStateBefore(
   const { current_week, status, phase, completed_at } = contest
   const touched = [...placements.keys(), ...settlement.changed.map((entry) => entry.participant_id)]
   const { rows: entries } = await sql<KeptEntry>`
-    select elimination_week, placement, json_agg(participant_id) as participant_ids
-    from participants where participant_id = any(${listOf(touched)}) group by elimination_week, placement`.execute(tx)
+    select elimination_week, placement, nullif(lost_lives, '{}') as lost_lives, json_agg(participant_id) as participant_ids
+    from participants where participant_id = any(${listOf(touched)})
+    group by elimination_week, placement, lost_lives`.execute(tx)
   return {
     contest: { current_week, status, phase, completed_at },
     next_week: nextWeek,
-    entries,
+    entries: entries.map(({ lost_lives, ...fate }) => (lost_lives ? { ...fate, lost_lives } : fate)),
     picks: settlement.picksBefore,
     weeks: settlement.weeks.map((week) => ({
       week_number: week.week_number,
@@ -168,18 +171,19 @@ export async function restoreContest(
 }
 
 async function restoreEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
-  for (const { elimination_week, placement, participant_ids } of entries) {
+  for (const { elimination_week, placement, lost_lives = [], participant_ids } of entries) {
     await sql`
       update participants set is_eliminated = ${elimination_week}::int is not null,
-        elimination_week = ${elimination_week}::int, placement = ${placement}::int
+        elimination_week = ${elimination_week}::int, placement = ${placement}::int,
+        lost_lives = ${listOf(lost_lives)}
       where participant_id = any(${listOf(participant_ids)})`.execute(tx)
   }
 }
 
 /** The fates that were replaced, one by one. */
 export function fatesIn({ entries }: KeptState): EntryRow[] {
-  return entries.flatMap(({ elimination_week, participant_ids }) =>
-    participant_ids.map((participant_id) => ({ participant_id, elimination_week })),
+  return entries.flatMap(({ elimination_week, lost_lives = [], participant_ids }) =>
+    participant_ids.map((participant_id) => ({ participant_id, elimination_week, lost_lives })),
   )
 }
 

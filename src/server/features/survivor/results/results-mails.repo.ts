@@ -16,6 +16,8 @@ export type FateRow = {
   survived: number
   eliminated: number
   is_eliminated: boolean
+  lives: number
+  lost_lives: number[]
   placement: number | null
   phase: string
   abbreviation: string | null
@@ -41,6 +43,7 @@ export async function listFates(
   const { rows } = await sql<FateRow>`
     select u.user_id, u.email, u.name, u.last_name, n.time_zone, c.contest_name, c.status as contest_status, c.phase,
       w.round, w.game_number, w.mass_elimination_prevented, w.survived, w.eliminated, p.is_eliminated, p.placement,
+      c.lives, p.lost_lives,
       exists(select from picks a join participants b using (participant_id)
         where a.contest_id = ${contestId} and a.week_number = ${weekNumber}
           and (b.elimination_week is null or b.elimination_week >= ${weekNumber})) as anybody_picked,

@@ -30,12 +30,15 @@ export async function withdrawResultsMails(tx: Tx, week: { contestId: number; we
   await deleteUnsentResults(tx, week)
 }
 
+const leftOf = ({ is_eliminated, lives, lost_lives }: FateRow) => (is_eliminated ? 0 : lives - lost_lives.length)
+
 type Telling = { contestId: number; weekNumber: number; over: WeekOver; winners: string[]; now: Instant }
 
 function mailTo(fate: FateRow, { contestId, weekNumber, over, winners, now }: Telling): Addressed {
   const { abbreviation, team_name, contest_status } = fate
   const next = nextOf(fate, now)
   const isOver = contest_status === 'completed'
+  const lost_life = fate.lost_lives.includes(weekNumber)
   return {
     ...weekResults.of({
       name: fate.name,
@@ -45,7 +48,8 @@ function mailTo(fate: FateRow, { contestId, weekNumber, over, winners, now }: Te
       fate: fateOf(fate, winners),
       team: abbreviation === null || team_name === null ? null : { abbreviation, team_name },
       ruling: fate.ruling,
-      is_excused: abbreviation === null && fate.anybody_picked && !fate.is_eliminated,
+      is_excused: abbreviation === null && fate.anybody_picked && !fate.is_eliminated && !lost_life,
+      ...(fate.lives > 1 ? { lives: { lost: lost_life, left: leftOf(fate), of: fate.lives } } : {}),
       mass_elimination_prevented: fate.mass_elimination_prevented,
       happened: weekStory(factsFor(over, fate.user_id)).lines,
       story: storyPage({ contestId, weekNumber }),

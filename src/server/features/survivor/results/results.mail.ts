@@ -14,6 +14,8 @@ export type ResultsFacts = {
   team: { abbreviation: string; team_name: string } | null
   /** They stay in without a pick, because they could not make one (S10, P5). */
   is_excused?: boolean
+  /** In a contest with more than one life (S18). */
+  lives?: { lost: boolean; left: number; of: number }
   /** The ruling that decided it (S16). */
   ruling?: 'excuse' | 'withdraw' | null
   mass_elimination_prevented: boolean
@@ -47,6 +49,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
     ['Still alive', String(facts.survived)],
     ['Eliminated', String(facts.eliminated)],
   ]
+  if (facts.lives) rows.push(['Lives left', `${facts.lives.left} of ${facts.lives.of}`])
   if (facts.fate === 'out' && placement !== null) rows.push(['Your place', String(placement)])
   if (winners.length > 0 && facts.fate !== 'champion') {
     rows.push([winners.length === 1 ? 'Champion' : 'First place', winners.join(', ')])
@@ -92,11 +95,13 @@ function told(facts: ResultsFacts): Told {
   const withTeam = team ? ` with ${team.abbreviation}` : ''
   switch (fate) {
     case 'survived': {
-      const heading = ruling === 'excuse' ? `You're excused from ${week}` : `You survived ${week}${withTeam}`
+      const hasLostLife = facts.lives?.lost === true
+      const survived = hasLostLife ? `You lost a life in ${week}` : `You survived ${week}${withTeam}`
+      const heading = ruling === 'excuse' ? `You're excused from ${week}` : survived
       return {
         subject: heading,
         heading,
-        tone: 'good',
+        tone: hasLostLife ? 'sad' : 'good',
         sentence: `You're still in ${contest}${whyIn({ is_excused, ruling })}.${next ? ` On to ${turnOf(next)}.` : ''}`,
       }
     }
@@ -168,6 +173,15 @@ function examples(now: Instant): Examples<ResultsFacts> {
       facts: { ...survived, mass_elimination_prevented: true, survived: 14, eliminated: 0 },
     },
     { name: 'excused', label: 'Excused by a ruling', facts: { ...survived, ruling: 'excuse' } },
+    {
+      name: 'life_lost',
+      label: 'Lost a life',
+      facts: {
+        ...survived,
+        happened: ['You lost a life: BOS lost twice. 1 left.', ...lost.slice(1)],
+        lives: { lost: true, left: 1, of: 2 },
+      },
+    },
     { name: 'out', label: 'Out', facts: out },
     { name: 'withdrawn', label: 'Withdrawn by a ruling', facts: { ...out, ruling: 'withdraw' } },
     { name: 'no_pick', label: 'Out without a pick', facts: { ...out, team: null } },

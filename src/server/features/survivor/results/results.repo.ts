@@ -4,7 +4,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ExcusedWeeks, Participants, Picks } from '#server/db/schema.ts'
 
-export type EntryRow = Pick<Selectable<Participants>, 'participant_id' | 'elimination_week'>
+export type EntryRow = Pick<Selectable<Participants>, 'participant_id' | 'elimination_week' | 'lost_lives'>
 export type SettledPick = Pick<
   Selectable<Picks>,
   'pick_id' | 'participant_id' | 'week_number' | 'team_id' | 'result' | 'slate'
@@ -15,13 +15,11 @@ export async function listEntries(
   db: Database,
   { contestId, fromWeek }: { contestId: number; fromWeek: number },
 ): Promise<EntryRow[]> {
-  const { rows } = await sql<Pick<EntryRow, 'elimination_week'> & { ids: number[] }>`
-    select elimination_week, json_agg(participant_id) as ids from participants
+  const { rows } = await sql<Omit<EntryRow, 'participant_id'> & { ids: number[] }>`
+    select elimination_week, lost_lives, json_agg(participant_id) as ids from participants
     where contest_id = ${contestId} and (elimination_week is null or elimination_week >= ${fromWeek})
-    group by elimination_week`.execute(db)
-  return rows.flatMap(({ elimination_week, ids }) =>
-    ids.map((participant_id) => ({ participant_id, elimination_week })),
-  )
+    group by elimination_week, lost_lives`.execute(db)
+  return rows.flatMap(({ ids, ...fate }) => ids.map((participant_id) => ({ participant_id, ...fate })))
 }
 
 type PicksAlike = Omit<SettledPick, 'pick_id' | 'participant_id'> & { pick_ids: number[]; participant_ids: number[] }
@@ -87,11 +85,14 @@ export async function writePickResults(tx: Tx, changes: readonly PickChange[]): 
   }
 }
 
-export async function writeEliminations(tx: Tx, changes: readonly EntryRow[]): Promise<void> {
-  for (const [week, entries] of Map.groupBy(changes, (to) => to.elimination_week)) {
+export async function writeFates(tx: Tx, changes: readonly EntryRow[]): Promise<void> {
+  const byFate = Map.groupBy(changes, ({ elimination_week, lost_lives }) => `${elimination_week}: ${lost_lives}`)
+  for (const entries of byFate.values()) {
     const ids = entries.map((to) => to.participant_id)
+    const { elimination_week: week = null, lost_lives = [] } = entries[0] ?? {}
     await sql`
-      update participants set is_eliminated = ${week}::int is not null, elimination_week = ${week}::int
+      update participants set is_eliminated = ${week}::int is not null, elimination_week = ${week}::int,
+        lost_lives = ${listOf(lost_lives)}
       where participant_id = any(${listOf(ids)})`.execute(tx)
   }
 }

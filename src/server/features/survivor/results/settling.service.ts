@@ -17,7 +17,7 @@ import {
   listPicksBetween,
   type PickChange,
   type SettledPick,
-  writeEliminations,
+  writeFates,
   writePickResults,
   writeWeekResults,
 } from './results.repo.ts'
@@ -77,7 +77,8 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   const picks = inRounds(assumePick(stored, assuming?.pick ?? null), weeks)
   const { results, excuses } = recomputeResults({
     season: {
-      participants: await withExcuses(db, { contestId, entries, added: assuming?.excuses ?? [] }),
+      lives: contest.lives,
+      participants: await withExcuses(db, { contestId, entries, from, added: assuming?.excuses ?? [] }),
       weeks: settled.map((week) => ({
         ...week,
         gamesAtLock: counted.get(week.week_id) ?? (hasLocked(week, now) ? countNow(week) : null),
@@ -165,7 +166,7 @@ export async function writeSettlement(
 ): Promise<void> {
   await insertExcuses(tx, settlement.excuses)
   await writePickResults(tx, settlement.picks)
-  await writeEliminations(tx, settlement.changed)
+  await writeFates(tx, settlement.changed)
   await writeOutSince(tx, settlement.outSince)
   await writeWeekResults(tx, { contestId, weeks: settlement.results.weeks, at })
 }
@@ -178,30 +179,48 @@ export function summarize({ weeks, results, changed, was }: Settlement) {
   const kept = changed.slice(0, LONGEST_LIST)
   const isKept = new Set(kept.map((entry) => entry.participant_id))
   return {
-    before: { weeks: weeks.map(storedResult), changed: was.filter((entry) => isKept.has(entry.participant_id)) },
-    after: { weeks: results.weeks, changed: kept },
+    before: {
+      weeks: weeks.map(storedResult),
+      changed: was.filter((entry) => isKept.has(entry.participant_id)).map(toAudited),
+    },
+    after: { weeks: results.weeks, changed: kept.map(toAudited) },
   }
 }
 
+/** Only who has lost a life has that in the audit log (S18). */
+export function toAudited({ lost_lives, ...fate }: EntryRow): Omit<EntryRow, 'lost_lives'> & Partial<EntryRow> {
+  return lost_lives.length > 0 ? { ...fate, lost_lives } : fate
+}
+
+/** The entries with what they bring into the weeks from `from` on. */
 async function withExcuses(
   db: Database,
-  { contestId, entries, added }: { contestId: number; entries: readonly EntryRow[]; added: readonly Excuse[] },
+  asked: { contestId: number; entries: readonly EntryRow[]; from: number; added: readonly Excuse[] },
 ) {
+  const { contestId, entries, from, added } = asked
   const excused = new Map<number, number[]>()
   for (const { participant_id, week_number } of [...(await listExcuses(db, contestId)), ...added]) {
     excused.set(participant_id, [...(excused.get(participant_id) ?? []), week_number])
   }
-  return entries.map(({ participant_id }) => ({ participant_id, excused_weeks: excused.get(participant_id) ?? [] }))
+  return entries.map(({ participant_id, lost_lives }) => ({
+    participant_id,
+    excused_weeks: excused.get(participant_id) ?? [],
+    lost_lives: lost_lives.filter((week) => week < from),
+  }))
 }
 
+type Fate = { elimination_week: number | null; lost_lives: readonly number[] }
+
+export const isSameFate = (a: Fate, b: Fate): boolean =>
+  a.elimination_week === b.elimination_week && String(a.lost_lives) === String(b.lost_lives)
+
 function changedEntries(before: readonly EntryRow[], { participants }: Results): EntryRow[] {
-  const wasOut = new Map<number, number>()
-  for (const { participant_id, elimination_week } of before) {
-    if (elimination_week !== null) wasOut.set(participant_id, elimination_week)
-  }
-  return participants
-    .filter(({ participant_id, elimination_week }) => (wasOut.get(participant_id) ?? null) !== elimination_week)
-    .map(({ participant_id, elimination_week }) => ({ participant_id, elimination_week }))
+  const was = new Map(before.map((entry) => [entry.participant_id, entry]))
+  return participants.flatMap(({ participant_id, elimination_week, lost_lives }) => {
+    const after = { participant_id, elimination_week, lost_lives: [...lost_lives] }
+    const old = was.get(participant_id)
+    return old !== undefined && isSameFate(old, after) ? [] : [after]
+  })
 }
 
 /**
@@ -232,12 +251,12 @@ function addTo(groups: Map<string, PickChange>, to: Omit<PickChange, 'pick_ids'>
   else groups.set(key, { result: to.result, slate: to.slate, pick_ids: [pick_id] })
 }
 
-/** The participants who were out and are alive with these results. */
-export const comingBack = ({ changed }: Settlement): number[] => backIn(changed)
-
-/** The entries of changed fates that come back. */
-export const backIn = (changed: readonly EntryRow[]): number[] =>
-  changed.filter((of) => of.elimination_week === null).map((of) => of.participant_id)
+/** The participants who were out and are in with the changed fates. */
+export function comingBack({ changed, was }: Pick<Settlement, 'changed' | 'was'>): number[] {
+  const out = new Set(was.filter((of) => of.elimination_week !== null).map((of) => of.participant_id))
+  const isIn = changed.filter((of) => of.elimination_week === null).map((of) => of.participant_id)
+  return isIn.filter((participantId) => out.has(participantId))
+}
 
 /** The weeks whose results differ from what is stored. */
 export function changedWeeks({ weeks, results }: Settlement): WeekResult[] {

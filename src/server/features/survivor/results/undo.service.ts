@@ -15,10 +15,11 @@ import { stateOf } from '../contest-view.ts'
 import { refuseReturn } from '../picks/late-picking.service.ts'
 import { type ContestRow, listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { tellOfFates } from './changed-fates.service.ts'
+import { fateLines, tellOfFates } from './changed-fates.service.ts'
 import { fatesIn, findLastAct, type LastAct, restoreContest, restoreState } from './last-act.repo.ts'
+import { listEntries } from './results.repo.ts'
 import { causesOfAdvance } from './results.service.ts'
-import { backIn } from './settling.service.ts'
+import { comingBack, isSameFate, toAudited } from './settling.service.ts'
 
 /** Of a contest in progress the last advance or the last computing of results is undone; one that is over is reopened, which undoes its last advance. */
 type Act = 'undo_advance' | 'reopen' | 'undo_recompute'
@@ -46,7 +47,7 @@ export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Pro
       action: act,
       contestId,
       before: isAdvance ? { current_week, status, phase } : null,
-      after: { ...(isAdvance ? before.contest : {}), week_number, changed },
+      after: { ...(isAdvance ? before.contest : {}), week_number, changed: changed.map(toAudited) },
     })
     if (isAdvance) await withdrawNews(tx, deps, { contestId, week_number })
     else await tellOfFates(tx, deps, { contest, why: 'put back', weeks, was, changed })
@@ -88,15 +89,14 @@ export async function previewUndo(deps: Deps, asked: Asked) {
     const contest = await requireContest(db, { contestId: asked.contestId })
     const { before, week_number } = await requireUndoable(db, deps, { ...asked, contest })
     const participants = new Map((await listParticipants(db, asked.contestId)).map((of) => [of.participant_id, of]))
-    const lines = fatesIn(before).flatMap(({ participant_id, elimination_week: after }) => {
+    const changed = fatesIn(before).filter(({ participant_id, ...after }) => {
       const now = participants.get(participant_id)
-      if (now === undefined || now.elimination_week === after) return []
-      return [{ participant_id, participant_name: now.participant_name, before: now.elimination_week, after }]
+      return now !== undefined && !isSameFate(now, after)
     })
     const first = [...participants.values()].filter((of) => contest.status === 'completed' && of.placement === 1)
     return {
       week_number,
-      lines: lines.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en')),
+      lines: fateLines({ contest, was: [...participants.values()], changed, participants: [...participants.values()] }),
       champions: first.map((of) => of.participant_name),
       pauses_auto_advance: contest.auto_advance,
     }
@@ -116,7 +116,8 @@ async function requireUndoable(db: Database, deps: Deps, asked: Asked & { contes
   if (!last || (weekNumber !== undefined && weekNumber !== last.week_number)) {
     throw new Refusal({ code: 'nothing_to_take_back' })
   }
-  await refuseReturn(db, deps, { contest, participants: backIn(fatesIn(last.before)) })
+  const was = await listEntries(db, { contestId, fromWeek: 1 })
+  await refuseReturn(db, deps, { contest, participants: comingBack({ was, changed: fatesIn(last.before) }) })
   return last
 }
 

@@ -1,4 +1,6 @@
 import { fullName } from '#rules/accounts/accounts.ts'
+import { counted } from '#rules/counted.ts'
+import { livesLeft } from '#rules/survivor/lives.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,6 +10,7 @@ import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { Caller } from '#server/http/session.ts'
 import { findLatePicking } from '../picks/late-picking.service.ts'
+import type { EntryRow } from '../results/results.repo.ts'
 import type { Settlement } from '../results/settling.service.ts'
 import type { RulingCase } from './ruling-case.service.ts'
 import { listReaders } from './rulings.repo.ts'
@@ -32,7 +35,7 @@ export async function tellOfRuling(
 ): Promise<void> {
   const { participant, week, weeks, contest, now } = found
   const subjectId = participant.participant_id
-  const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of.elimination_week]))
+  const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of]))
   const readers = await listReaders(tx, [subjectId, ...after.keys()])
   const nameOf = (number: number) => weekWords(weeks.find((of) => of.week_number === number) ?? { week_number: number })
   const isSecret = (await findLatePicking({ ...deps, db: tx }, { contest, week, now })) !== null
@@ -40,9 +43,9 @@ export async function tellOfRuling(
     tx,
     deps,
     readers.map(({ participant_id, user_id, email, name, last_name }) => {
-      const out = after.get(participant_id)
+      const changed = after.get(participant_id)
       const mine = participant_id === subjectId ? [aboutYou(act, week)] : []
-      const fate = out === undefined ? [] : [out === null ? "You're in." : `You're out since ${nameOf(out)}.`]
+      const fate = changed === undefined ? [] : [fateWords(changed, { lives: contest.lives, nameOf })]
       const why = isSecret ? [] : [`The reason${act === 'take_back' ? ' it was made for' : ''}: ${reason}`]
       return {
         ...notice.of({
@@ -56,6 +59,13 @@ export async function tellOfRuling(
       }
     }),
   )
+}
+
+type InWords = { lives: number; nameOf: (week: number) => string }
+
+function fateWords(fate: EntryRow, { lives, nameOf }: InWords): string {
+  if (fate.elimination_week !== null) return `You're out since ${nameOf(fate.elimination_week)}.`
+  return lives > 1 ? `You're in, with ${counted(livesLeft({ lives, ...fate }), 'life', 'lives')} left.` : "You're in."
 }
 
 function aboutYou(act: Told['act'], week: WeekName): string {

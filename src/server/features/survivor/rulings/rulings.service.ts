@@ -19,6 +19,7 @@ import { listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
+import { fateLines } from '../results/changed-fates.service.ts'
 import { forgetLastAct } from '../results/last-act.repo.ts'
 import { insertExcuses } from '../results/results.repo.ts'
 import { firstPlayed } from '../results/results.service.ts'
@@ -309,18 +310,10 @@ function refuseLastAlive(
   if (after?.elimination_week !== found.week.week_number) throw new Refusal({ code: 'last_alive', participant_name })
 }
 
-function toEffect(settlement: Settlement | null, { participants }: RulingCase): Effect {
+function toEffect(settlement: Settlement | null, { contest, participants }: RulingCase): Effect {
   if (settlement === null) return { lines: [], weeks: [], counts_now: false }
-  const nameOf = new Map(participants.map((of) => [of.participant_id, of.participant_name]))
-  const was = new Map(settlement.was.map((entry) => [entry.participant_id, entry.elimination_week]))
-  const lines = settlement.changed.map(({ participant_id, elimination_week: after }) => ({
-    participant_id,
-    participant_name: nameOf.get(participant_id) ?? '',
-    before: was.get(participant_id) ?? null,
-    after,
-  }))
   return {
-    lines: lines.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en')),
+    lines: fateLines({ contest, participants, ...settlement }),
     weeks: changedWeeks(settlement),
     counts_now: true,
   }

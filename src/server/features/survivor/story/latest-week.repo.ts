@@ -38,3 +38,20 @@ export async function listOut(
     order by p.participant_name, p.participant_id limit ${limit}`.execute(db)
   return rows
 }
+
+/** Some of those who lost a life in a week and stayed in, by name with their team, and how many they are (S18). */
+export async function listHurt(
+  db: Database,
+  { contestId, weekNumber, limit }: { contestId: number; weekNumber: number; limit: number },
+): Promise<{ rows: OutRow[]; count: number }> {
+  const { rows } = await sql<OutRow & { count: number }>`
+    select p.user_id, p.participant_name, t.abbreviation, (count(1) over ())::int as count
+    from participants p
+      left join picks k on k.participant_id = p.participant_id and k.week_number = ${weekNumber}
+      left join teams t on t.team_id = k.team_id
+    where p.contest_id = ${contestId} and ${weekNumber} = any(p.lost_lives) and not exists (
+      select from rulings r where r.participant_id = p.participant_id and r.out_since = ${weekNumber}
+        and r.taken_back_at is null)
+    order by p.participant_name, p.participant_id limit ${limit}`.execute(db)
+  return { rows, count: rows[0]?.count ?? 0 }
+}

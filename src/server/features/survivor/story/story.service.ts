@@ -3,6 +3,7 @@ import type { GameFacts } from '#rules/games/games.ts'
 import { sideOf } from '#rules/games/games.ts'
 import { boldestOf, closestOf, deciderOf, gamesOf, upsetOf } from '#rules/survivor/deciding.ts'
 import { isInWeek, nextWeekToLock } from '#rules/survivor/locks.ts'
+import type { PickResult } from '#rules/survivor/picks.ts'
 import { NAMED, weekStory } from '#rules/survivor/story.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
@@ -42,6 +43,7 @@ export async function readStory(deps: Deps, caller: Caller, { contestId, week }:
           fate: fateIn(over, reader),
           participant_name: reader.participant_name,
           abbreviation: reader.pick?.abbreviation ?? null,
+          ...(over.hurt ? { life_lost: reader.result === 'life_lost' } : {}),
         }
       : null,
     server_now: deps.now(),
@@ -96,7 +98,8 @@ async function poolStory(
     teams,
     upset: upsetOf(teams),
     closest: closestOf(teams, games)?.team ?? null,
-    out: outIn(over),
+    out: whoHad(over, 'eliminated'),
+    ...(over.hurt ? { life_lost: whoHad(over, 'life_lost') } : {}),
     alive_by_week: weeks
       .filter((of) => of.processed_at !== null && of.week_number <= week.week_number)
       .map((of) => ({ ...slotIn(of), alive: of.survived ?? 0 })),
@@ -129,9 +132,9 @@ function teamsIn({ players }: WeekOver): Picked[] {
   return [...teams.values()].sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
 }
 
-function outIn({ players }: WeekOver): WeekStory['out'] {
+function whoHad({ players }: WeekOver, asked: PickResult): WeekStory['out'] {
   return players
-    .filter(({ result }) => result === 'eliminated')
+    .filter(({ result }) => result === asked)
     .map(({ participant_name, pick }) => ({
       participant_name,
       abbreviation: pick?.abbreviation ?? null,

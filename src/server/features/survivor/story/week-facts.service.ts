@@ -18,6 +18,8 @@ export type Player = {
   participant_name: string
   pick: WeekPick | null
   result: PickResult | null
+  /** How many they had left after it, where the week cost them a life (S18). */
+  lives_left?: number | undefined
 }
 
 /** A week with its results, as everybody may see it. */
@@ -31,6 +33,8 @@ export type WeekOver = {
   playerOf: ReadonlyMap<number | null, Player>
   /** The first of those who went out, by name: enough to name, also without the reader. */
   fallen: Player[]
+  /** Who lost a life and stayed in, by name; null in a contest with only one (S18). */
+  hurt: Player[] | null
   anybody_picked: boolean
   /** First place, where this week ended the contest. */
   champions: { user_id: number | null; participant_name: string }[]
@@ -49,8 +53,8 @@ export async function readWeekOver(
   const isLast = weeks.findLast((of) => of.processed_at !== null)?.week_number === weekNumber
   const isEnd = summary.status === 'completed' && isLast
   const players: Player[] = [
-    ...picks.map((pick) => ({ ...whoIn(pick), pick, result: pick.result })),
-    ...without_pick.map((of) => ({ ...whoIn(of), pick: null, result: of.result })),
+    ...picks.map((pick) => ({ ...whoIn(pick), pick, result: pick.result, ...costIn(pick) })),
+    ...without_pick.map((of) => ({ ...whoIn(of), pick: null, result: of.result, ...costIn(of) })),
   ]
   players.sort((a, b) => byAlphabet.compare(a.participant_name, b.participant_name))
   return {
@@ -62,6 +66,7 @@ export async function readWeekOver(
     // For all at once: each of them gets a mail about it.
     playerOf: new Map(players.map((player) => [player.user_id, player])),
     fallen: players.filter(({ result }) => result === 'eliminated').slice(0, NAMED + 1),
+    hurt: summary.lives === 1 ? null : players.filter(({ result }) => result === 'life_lost'),
     anybody_picked: picks.length > 0,
     champions: isEnd ? await listFirstPlaces(db, [contestId]) : [],
   }
@@ -74,6 +79,9 @@ function whoIn({ participant_id, user_id, participant_name }: Omit<Player, 'pick
   return { participant_id, user_id, participant_name }
 }
 
+const costIn = ({ result, lives_left }: { result: PickResult | null; lives_left?: number | undefined }) =>
+  result === 'life_lost' ? { lives_left } : {}
+
 /** What `weekStory` tells a member; without one, what it tells everybody. */
 export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
   const { summary, week, champions, anybody_picked } = over
@@ -83,6 +91,7 @@ export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
     contest_name: summary.contest_name,
     mine: reader ? mineOf(over, reader) : null,
     out: over.fallen.filter((of) => of !== reader).map(toFallen),
+    ...(over.hurt ? { life_lost: someOf(over.hurt, reader) } : {}),
     eliminated: week.eliminated ?? 0,
     left: week.survived ?? 0,
     total: summary.total_participants,
@@ -92,13 +101,19 @@ export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
   }
 }
 
-function mineOf(over: WeekOver, { pick, result, user_id }: Player): NonNullable<WeekFacts['mine']> {
+function someOf(hurt: readonly Player[], reader: Player | undefined) {
+  const some = hurt.filter((of) => of !== reader).slice(0, NAMED)
+  return { some: some.map(toFallen), count: hurt.length }
+}
+
+function mineOf(over: WeekOver, { pick, result, user_id, lives_left }: Player): NonNullable<WeekFacts['mine']> {
   const fate = fateIn(over, { result, user_id })
   return {
     fate,
     team: pick?.abbreviation ?? null,
     record: pick && { wins: pick.wins, losses: pick.losses },
-    is_excused: pick === null && fate !== 'out' && over.anybody_picked,
+    is_excused: pick === null && result === 'survived' && fate !== 'out' && over.anybody_picked,
+    ...(result === 'life_lost' ? { lives_left } : {}),
   }
 }
 

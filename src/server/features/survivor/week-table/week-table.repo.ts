@@ -6,8 +6,11 @@ import { type EntryOfWeek, entriesOfWeek, type NamedPick, wasPlaying } from '../
 
 export type OfWeek = { contestId: number; weekNumber: number }
 
-/** How many of those who play a week have picked each team, by result; `team_id` is null for those without a pick. */
-export type Tally = { team_id: number | null; result: string | null; entries: number }
+/**
+ * How many of those who play a week have picked each team, by result; `team_id` is null for those without a pick. `fewest_lost` are the lives
+ * that whoever of them has most left has lost (S18).
+ */
+export type Tally = { team_id: number | null; result: string | null; entries: number; fewest_lost: number }
 
 /**
  * Differs as soon as anything that the tallies of a week are made of does; null before its games were counted at the lock. From then on
@@ -31,7 +34,7 @@ export async function findTalliesVersion(db: Database, { contestId, weekNumber }
 export async function tallyWeek(db: Database, week: OfWeek): Promise<Tally[]> {
   const { contestId, weekNumber } = week
   const { rows } = await sql<Tally>`
-    select k.team_id, k.result, count(1)::int as entries
+    select k.team_id, k.result, count(1)::int as entries, min(cardinality(participants.lost_lives))::int as fewest_lost
     from participants left join picks k on k.participant_id = participants.participant_id and k.week_number = ${weekNumber}
     where participants.contest_id = ${contestId} and ${wasPlaying(week)}
     group by k.team_id, k.result`.execute(db)
@@ -64,7 +67,7 @@ export async function listTable(
 function rowsOf({ at, of }: Section, { week, after, limit }: Asked): RawBuilder<TableRow> {
   const { contestId, weekNumber } = week
   const person = sql.raw(
-    'participants.participant_id, participants.user_id, participants.participant_name, participants.elimination_week',
+    'participants.participant_id, participants.user_id, participants.participant_name, participants.elimination_week, participants.lost_lives',
   )
   const below = after?.section === at ? sql`and ${isBelow(after)}` : sql``
   const ending = sql`where participants.contest_id = ${contestId} and ${wasPlaying(week)} ${below}`
@@ -95,7 +98,7 @@ export async function listPickers(
   { week, after, limit }: Asked,
 ): Promise<(EntryOfWeek & { name_order: string })[]> {
   const { rows } = await sql<EntryOfWeek & { name_order: string }>`
-    select participant_id, user_id, participant_name, elimination_week, has_picked,
+    select participant_id, user_id, participant_name, elimination_week, lost_lives, has_picked,
       name_order(participant_name) as name_order
     from (${entriesOfWeek(week)}) participants ${after ? sql`where ${isBelow(after)}` : sql``}
     order by name_order(participant_name), participant_id limit ${limit}`.execute(db)

@@ -1,5 +1,6 @@
-import type { BoardTeam, Picker, WeekPick } from '#contract/survivor/picks.ts'
+import type { BoardTeam, Picker } from '#contract/survivor/picks.ts'
 import type { WeekGame } from '#contract/survivor/weeks.ts'
+import { shownLives } from '#rules/survivor/lives.ts'
 import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
 import { canSeePicks, compareByStatus, type PickResult, STATUS_ORDER } from '#rules/survivor/picks.ts'
 import type { Instant } from '#rules/time.ts'
@@ -114,7 +115,7 @@ async function readTallies(
 
 const sumOf = (tallies: readonly Tally[]) => tallies.reduce((sum, { entries }) => sum + entries, 0)
 
-type OfSeason = Pick<ContestRow, 'contest_id' | 'season_year'>
+type OfSeason = Pick<ContestRow, 'contest_id' | 'season_year' | 'lives'>
 type Coming = { week: WeekRow; contest: OfSeason; now: Instant }
 
 /** The games of a week until its results are in; after that its table says all. */
@@ -156,21 +157,25 @@ type PageOfWeek = { asked: WeekRow; tallies: readonly Tally[]; contest: OfSeason
 
 /** A page of a week's table, for whoever may see it: nothing is hidden here. */
 async function readPage(db: Database, { asked, tallies, contest, page: { limit, before }, isAdmin }: PageOfWeek) {
-  const { contest_id: contestId, season_year: seasonYear } = contest
+  const { contest_id: contestId, season_year: seasonYear, lives } = contest
   const week = { contestId, weekNumber: asked.week_number }
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
-  const teams = teamsOf(tallies, { board, week: asked })
+  const teams = teamsOf(tallies, { board, week: asked, lives })
   const after = readPlace(before)
   const sections = sectionsOf(tallies, teams).filter(({ at }) => at >= (after?.section ?? 0))
   const found = await listTable(db, { week, sections, after, limit: limit + 1 })
   const ruled = await readRuledWeek(db, week)
   const { rows, next } = cutPage(found, { limit, placeOf })
   return {
-    picks: rows
-      .filter(hasPick)
-      .map((row): WeekPick => ({ ...toWeekPick(row, board), ...ruled.shown(row.participant_id) })),
+    picks: rows.filter(hasPick).map((row) => ({
+      ...toWeekPick(row, board),
+      ...shownLives({ lives, ...row }),
+      ...ruled.shown(row.participant_id),
+    })),
     teams,
-    without_pick: rows.filter((row) => !hasPick(row)).map((row) => toForgetful(row, asked, ruled)),
+    without_pick: rows
+      .filter((row) => !hasPick(row))
+      .map((row) => ({ ...toForgetful(row, asked, ruled), ...shownLives({ lives, ...row }) })),
     board: board.weeks.get(asked.week_number) ?? null,
     who: isAdmin ? await listWho(db, { week, rows }) : [],
     next,
@@ -198,12 +203,13 @@ const byName = (a: TableRow, b: TableRow) =>
   a.name_order === b.name_order ? a.participant_id - b.participant_id : a.name_order < b.name_order ? -1 : 1
 
 /** One line for each team and result, the most picked first. */
-function teamsOf(tallies: readonly Tally[], { board, week }: { board: Board; week: WeekRow }) {
+function teamsOf(tallies: readonly Tally[], { board, week, lives }: { board: Board; week: WeekRow; lives: number }) {
   return tallies
-    .flatMap(({ team_id, result, entries }) => {
+    .flatMap(({ team_id, result, entries, fewest_lost }) => {
       if (team_id === null) return []
       const of = { week: board.weeks.get(week.week_number), teams: board.teams }
-      return [{ ...teamInWeek({ team_id, result }, of), picks: entries }]
+      const left = lives > 1 ? { lives_left: lives - fewest_lost } : {}
+      return [{ ...teamInWeek({ team_id, result }, of), ...left, picks: entries }]
     })
     .sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
 }
@@ -236,25 +242,30 @@ export async function readTable(
   db: Database,
   { asked, entries, contest }: { asked: WeekRow; entries: readonly EntryOfWeek[]; contest: OfSeason },
 ) {
-  const { contest_id: contestId, season_year: seasonYear } = contest
+  const { contest_id: contestId, season_year: seasonYear, lives } = contest
+  // As they stood after the week, whatever has cost one since.
+  const left = ({ lost_lives }: { lost_lives: readonly number[] }) =>
+    shownLives({ lives, elimination_week: null, lost_lives: lost_lives.filter((of) => of <= asked.week_number) })
   const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
   const ruled = await readRuledWeek(db, { contestId, weekNumber: asked.week_number })
   return {
     picks: picks
-      .map((pick) => ({ ...toWeekPick(pick, board), ...ruled.shown(pick.participant_id) }))
+      .map((pick) => ({ ...toWeekPick(pick, board), ...left(pick), ...ruled.shown(pick.participant_id) }))
       .sort(compareByStatus),
-    without_pick: entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked, ruled)),
+    without_pick: entries
+      .filter((of) => !of.has_picked)
+      .map((of) => ({ ...toForgetful(of, asked, ruled), ...left(of) })),
     board: board.weeks.get(asked.week_number) ?? null,
   }
 }
 
-type Forgetful = Pick<EntryOfWeek, 'participant_id' | 'user_id' | 'participant_name' | 'elimination_week'>
+type Forgetful = Omit<EntryOfWeek, 'has_picked'>
 
 function toForgetful(entry: Forgetful, { processed_at, week_number }: WeekRow, ruled: RuledWeek) {
-  const { participant_id, user_id, participant_name, elimination_week } = entry
+  const { participant_id, user_id, participant_name, elimination_week, lost_lives } = entry
   const isOut = elimination_week === week_number || ruled.putOut(participant_id)
-  const fate: PickResult = isOut ? 'eliminated' : 'survived'
+  const fate: PickResult = isOut ? 'eliminated' : lost_lives.includes(week_number) ? 'life_lost' : 'survived'
   const result = processed_at === null ? null : fate
   return { participant_id, user_id, participant_name, result, ...ruled.shown(participant_id) }
 }

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
+import { Lives } from '#web/ui/people/lives.tsx'
 import type { RowParts } from '#web/ui/people/people-rows.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -17,7 +18,10 @@ import { AddMember } from './add-member.tsx'
 import { FeeWords } from './fee-words.tsx'
 
 type Participant = ContestWithParticipants['participants'][number]
-export type ShownContest = Pick<Contest, 'contest_id' | 'contest_name' | 'status' | 'contest_type'>
+export type ShownContest = Pick<Contest, 'contest_id' | 'contest_name' | 'status' | 'contest_type'> & {
+  /** Of a survivor contest (S18). */
+  lives?: number
+}
 
 /** Who takes part, with their email addresses. */
 const participantsQuery = (contestId: number) =>
@@ -80,7 +84,19 @@ export function ParticipantsList({ contest }: { contest: ShownContest }) {
   )
 }
 
-function lastColumn({ contest_id, contest_name, contest_type, status }: ShownContest): Column<Participant>[] {
+/** Who is out has none (S18). */
+const livesColumn = (lives: number): Column<Participant> => ({
+  header: 'Lives',
+  cell: ({ lives_left }) => (lives_left === 0 ? 'Out' : <Lives left={lives_left} of={lives} />),
+})
+
+function lastColumn({
+  contest_id,
+  contest_name,
+  contest_type,
+  status,
+  lives = 1,
+}: ShownContest): Column<Participant>[] {
   if (status === 'waiting') {
     return [
       {
@@ -90,7 +106,7 @@ function lastColumn({ contest_id, contest_name, contest_type, status }: ShownCon
       },
     ]
   }
-  if (contest_type === 'survivor') return []
+  if (contest_type === 'survivor') return lives > 1 ? [livesColumn(lives)] : []
   return [{ header: 'Draft Order', numeric: true, cell: ({ draft_order }) => draft_order ?? '–' }]
 }
 
@@ -100,7 +116,7 @@ function rowFor(columns: readonly Column<Participant>[]): Omit<RowParts<Particip
   return {
     name: ({ participant_name }) => participant_name,
     chips: ({ user_email }) => user_email,
-    state: columns.find(({ header }) => header === 'Actions') ?? place,
+    state: columns.find(({ header }) => header === 'Actions' || header === 'Lives') ?? place,
     ...(lead && { lead }),
   }
 }

@@ -142,5 +142,6 @@ function factsOf(contest: SurvivorContest): readonly Fact[] {
     ['Phase', contest.phase === 'playoff_tiebreaker' ? 'Playoff tiebreaker' : 'Regular season'],
     ['Auto advance', autoAdvanceWord(contest)],
     ['Late picks', contest.late_picks ? 'On' : 'Off'],
+    ...(contest.lives > 1 ? [['Lives', String(contest.lives)] as const] : []),
   ]
 }

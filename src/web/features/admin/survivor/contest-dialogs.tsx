@@ -1,6 +1,7 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { createSurvivorContest, type SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
+import { MOST_LIVES } from '#rules/survivor/lives.ts'
 import { call } from '#web/api/call.ts'
 import { ContestForm, CreateDialog, EditDialog, useProposedSeason } from '../contests/contest-dialog.tsx'
 import { dayProblem, nameProblem, seasonProblem, sizeProblem } from '../forms/contest-checks.ts'
@@ -9,7 +10,13 @@ import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { StartDateField } from './start-date-field.tsx'
 
 /** The size of spec 9, with the switches on (S2, S13) and the start left to the first lock (S14). */
-const defaults = { max_participants: 50 as number | string, starts_at: '', auto_advance: true, late_picks: true }
+const defaults = {
+  max_participants: 50 as number | string,
+  starts_at: '',
+  auto_advance: true,
+  late_picks: true,
+  lives: '1',
+}
 
 type Values = typeof defaults & { contest_name: string; season_year: string; season_start_date: string }
 
@@ -19,20 +26,23 @@ const bodyOf = ({ season_year, ...values }: Values) => ({
   contest_name: values.contest_name.trim(),
   max_participants: Number(values.max_participants),
   starts_at: instantAt(values.starts_at),
+  lives: Number(values.lives),
 })
 
 type FieldsProps = {
   form: UseFormReturnType<Values>
-  /** Size and start stay as they are from the start on. */
+  /** Size, lives and start stay as they are from the start on. */
   hasStarted?: boolean
 }
+
+const FIXED = "Can't change after the contest starts"
 
 /** The fields of both dialogs below the season and its first day. */
 const SurvivorFields = ({ form, hasStarted = false }: FieldsProps) => (
   <>
     <NumberInput
       label="Max Participants"
-      description={hasStarted ? "Can't change after the contest starts" : undefined}
+      description={hasStarted ? FIXED : undefined}
       disabled={hasStarted}
       required
       min={1}
@@ -40,6 +50,13 @@ const SurvivorFields = ({ form, hasStarted = false }: FieldsProps) => (
       clampBehavior="none"
       allowDecimal={false}
       {...form.getInputProps('max_participants')}
+    />
+    <NativeSelect
+      label="Lives"
+      description={hasStarted ? FIXED : 'Losing a week or not picking costs one'}
+      disabled={hasStarted}
+      data={Array.from({ length: MOST_LIVES }, (_, at) => String(at + 1))}
+      {...form.getInputProps('lives')}
     />
     {!hasStarted && <StartsAtField form={form} without="start when the first week locks" />}
     <Switch
@@ -101,7 +118,7 @@ function CreateContestForm({ onClose }: Pick<Props, 'onClose'>) {
 
 type EditProps = Props & { contest: SurvivorContest }
 
-/** Edits the name and the switches at any time, size, start date and start only while waiting (S2, S13, S14). */
+/** Edits the name and the switches at any time, size, lives, start date and start only while waiting (S2, S13, S14, S18). */
 export const EditContestDialog = ({ contest, ...props }: EditProps) => (
   <EditDialog name={contest.contest_name} {...props}>
     <EditContestForm contest={contest} onClose={props.onClose} />
@@ -122,6 +139,7 @@ function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
       starts_at,
       auto_advance,
       late_picks,
+      lives: String(contest.lives),
     },
     validate: {
       contest_name: nameProblem,
@@ -136,6 +154,7 @@ function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
       body: {
         ...body,
         max_participants: isWaiting ? body.max_participants : undefined,
+        lives: isWaiting ? body.lives : undefined,
         season_start_date: values.season_start_date === season_start_date ? undefined : values.season_start_date,
         // Sent only if it was touched, or a start at the first lock would no longer follow the schedule.
         starts_at: values.starts_at === starts_at ? undefined : body.starts_at,

@@ -60,6 +60,8 @@ export type Case = {
   pick: Pick | null
   /** The chance that its team brings the reader through (F2, F7); null where there is none. */
   chance: number | null
+  /** The reader's lives, in a contest with more than one (S18). */
+  lives: { left: number; of: number } | null
   /** What the title doesn't say: that there is a pick, or how it stands. */
   badge: 'picked' | 'status' | null
   /** Who won, of a contest that is over: 'Ann is the champion of Autumn Survivor'. */
@@ -73,6 +75,7 @@ export const calm = {
   games: [],
   pick: null,
   chance: null,
+  lives: null,
   badge: null,
   ending: null,
 } as const

@@ -27,12 +27,20 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   const { me, happened } = contest
   const isNews = happened !== null && happened.fate !== null && happened.week_number !== seen.seenWeek
   if (contest.status === 'completed') return afterTheEnd(contest, isNews && happened.fate === 'out' ? happened : null)
-  const now = caseNow(contest, seen)
+  const now = { ...caseNow(contest, seen), lives: livesOf(contest) }
   // Once the next week has locked, or is about to, how the last one ended is old news; but nobody misses that they are out.
   const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour' || now.state === 'tiebreaker')
   if (!me.is_participant || !isNews || isOldNews) return now
-  return { ...resultCase(contest, happened), ...(me.is_eliminated ? {} : { action: now.action }) }
+  const { action, lives } = now
+  return { ...resultCase(contest, happened), ...(me.is_eliminated ? {} : { action, lives }) }
 }
+
+/** Nothing for who is out or has only one. */
+function livesOf({ lives, me }: SurvivorContest): Case['lives'] {
+  return me.is_eliminated || me.lives_left === undefined ? null : { left: me.lives_left, of: lives }
+}
+
+const hasMore = ({ me }: SurvivorContest) => (me.lives_left ?? 1) > 1
 
 function caseNow(contest: SurvivorContest, { now }: Seen): Case {
   const { me, awaiting_round } = contest
@@ -83,13 +91,14 @@ function whatIsNext({ next_pick, awaiting_round }: SurvivorContest): string {
 /** How last week ended, until the reader has seen it. */
 function resultCase(contest: SurvivorContest, happened: NonNullable<SurvivorContest['happened']>): Case {
   const isOut = happened.fate === 'out'
+  const hasLost = happened.life_lost === true
   return {
     ...calm,
     state: 'result',
     title: happened.title,
     detail: happened.lines.join(' '),
-    tab: isOut ? 'Eliminated' : 'You survived',
-    tone: isOut ? 'bad' : 'good',
+    tab: isOut ? 'Eliminated' : hasLost ? 'You lost a life' : 'You survived',
+    tone: isOut ? 'bad' : hasLost ? 'warn' : 'good',
     action: look('View Survivor Contest', survivorAddress(contest)),
   }
 }
@@ -179,7 +188,7 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
       ...calm,
       state: me.can_pick_late ? 'late' : 'in_trouble',
       title: `No pick for ${week}`,
-      detail: `Picks have locked.${me.can_pick_late ? ' You can still pick a team that hasn’t started its first game.' : ''} Without a pick, you’re eliminated.`,
+      detail: `Picks have locked.${me.can_pick_late ? ' You can still pick a team that hasn’t started its first game.' : ''} Without a pick, ${lossOf(contest)}.`,
       tab: 'No pick',
       tone: 'warn',
       action: me.can_pick_late
@@ -192,13 +201,15 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
     ...calm,
     state: isLastHour ? 'last_hour' : 'pick',
     title: isLastHour ? `Last hour to pick for ${week}` : `Pick your team for ${week}`,
-    detail: 'You haven’t picked yet. Without a pick, you’re eliminated.',
+    detail: `You haven’t picked yet. Without a pick, ${lossOf(contest)}.`,
     tab: `Pick for ${week}`,
     tone: isLastHour ? 'warn' : 'accent',
     action: act(`Pick Your ${week} Team`, weekAddress(contest, contest)),
     countdown: locksAt(contest),
   }
 }
+
+const lossOf = (contest: SurvivorContest) => (hasMore(contest) ? 'you lose a life' : 'you’re eliminated')
 
 const locksAt = ({ lock_time }: SurvivorContest): Case['countdown'] =>
   lock_time === null ? null : { until: lock_time, verb: 'locks', over: 'Locked' }
@@ -222,7 +233,7 @@ function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: st
     ...yours,
     ...standing[pick.status],
     title: titleOf(pick),
-    detail: resultWords(pick, week),
+    detail: resultWords(pick, { week, hasMore: hasMore(contest) }),
     tab: `${pick.abbreviation}: ${pick.status}`,
     action: look('View All Picks', weekAddress(contest, contest)),
     badge: 'status',
@@ -235,6 +246,7 @@ const standing = {
   Safe: { state: 'safe', tone: 'good' },
   'In Progress': { state: 'sweating', tone: 'accent' },
   'Cannot Win': { state: 'in_trouble', tone: 'warn' },
+  'Life Lost': { state: 'survived', tone: 'warn' },
   Eliminated: { state: 'out', tone: 'bad' },
 } as const satisfies Record<Pick['status'], { state: Case['state']; tone: Case['tone'] }>
 
@@ -245,11 +257,16 @@ function titleOf({ status, team_name, abbreviation, wins, wins_needed }: Pick): 
   return status === 'Cannot Win' ? `${abbreviation} can’t get there` : team_name
 }
 
-function resultWords({ status, games_this_week, games_played }: Pick, week: string): string {
+function resultWords(
+  { status, games_this_week, games_played }: Pick,
+  { week, hasMore }: { week: string; hasMore: boolean },
+): string {
   const left = games_this_week - games_played
   switch (status) {
     case 'Survived':
       return `You survived ${week}.`
+    case 'Life Lost':
+      return `Your team didn’t win enough in ${week}. That cost you a life.`
     case 'Eliminated':
       return `Your team didn’t win enough in ${week}.`
     case 'Safe':
@@ -257,7 +274,7 @@ function resultWords({ status, games_this_week, games_played }: Pick, week: stri
         ? 'All your team’s games were called off, so you can use the team again.'
         : `You’ll be through when ${week.replace(/^Week/, 'week')} ends.`
     case 'Cannot Win':
-      return 'You stay in only if everyone else loses too.'
+      return hasMore ? 'That costs you a life, but you stay in.' : 'You stay in only if everyone else loses too.'
     case 'In Progress':
       return `${counted(left, 'game')} left in ${week.replace(/^Week/, 'week')}.`
   }

@@ -69,7 +69,7 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
       {columns.length === 0 || grid.members.length === 0 ? (
         <EmptyState title="Nothing to show yet">The grid gets a column each time a week locks.</EmptyState>
       ) : (
-        <Weeks grid={grid} columns={columns} teams={teams} mine={mine ?? null} />
+        <Weeks contest={contest} grid={grid} columns={columns} teams={teams} mine={mine ?? null} />
       )}
     </Page>
   )
@@ -77,7 +77,9 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
 
 type Props = { grid: Grid; columns: readonly GridColumn[]; teams: ReadonlyMap<number, GridTeam> }
 
-function Weeks({ grid, columns, teams, mine }: Props & { mine: GridMember | null }) {
+type WeeksProps = Props & { contest: Pick<ListedSurvivorContest, 'lives'>; mine: GridMember | null }
+
+function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
   const [search, change] = useSearch()
   const asked = columns.find(({ week }) => String(week.week_number) === search.get('week'))
   const chosen = asked ?? columns.findLast(({ hasPicks }) => hasPicks) ?? null
@@ -93,9 +95,10 @@ function Weeks({ grid, columns, teams, mine }: Props & { mine: GridMember | null
             : `${active_participants} of ${counted(total_participants, 'member')} still in`
         }
       >
-        <GridLegend />
+        <GridLegend hasLives={contest.lives > 1} />
         <SeasonGrid
           caption="Picks of every member by week"
+          lives={contest.lives}
           members={mine === null ? members : members.filter((member) => member !== mine)}
           mine={mine}
           columns={columns}

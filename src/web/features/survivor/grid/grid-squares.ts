@@ -1,4 +1,5 @@
 import type { GridMember, GridWeek } from '#contract/survivor/grid.ts'
+import type { GridFate } from '#rules/survivor/grid.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { rulingWords } from '../week/ruling-words.ts'
 import { type Share, sharesOf } from '../week/shares.ts'
@@ -19,7 +20,7 @@ export type GridColumn = {
 
 export type Square = {
   /** How it is painted: a team on its colors, struck if it lost, or nobody's dashed square. */
-  look: 'survived' | 'out' | 'open' | 'no_pick' | 'no_pick_out' | 'excused' | 'withdrawn'
+  look: 'survived' | 'life_lost' | 'out' | 'open' | 'no_pick' | 'no_pick_lost' | 'no_pick_out' | 'excused' | 'withdrawn'
   /** Null without a pick. */
   team: GridTeam | null
   /** The same in words: 'TOR, survived', 'No pick, out'. */
@@ -61,20 +62,23 @@ export function squareOf(
 
 const ruledWords = (kind: 'excuse' | 'revive' | 'withdraw') => rulingWords({ kind, team_before: null }, null)
 
-type Facts = { fate: 'survived' | 'out' | 'open'; team: GridTeam | null; hasPicks: boolean; isWithdrawn: boolean }
+type Facts = { fate: GridFate; team: GridTeam | null; hasPicks: boolean; isWithdrawn: boolean }
 
 function lookOf({ fate, team, hasPicks, isWithdrawn }: Facts): Square['look'] {
   if (isWithdrawn && fate === 'out') return 'withdrawn'
   if (team !== null) return fate
   if (fate === 'out') return 'no_pick_out'
+  if (fate === 'life_lost') return 'no_pick_lost'
   return fate === 'survived' && hasPicks ? 'excused' : 'no_pick'
 }
 
 const noPickWords: Record<Square['look'], string> = {
   survived: '',
+  life_lost: '',
   out: '',
   open: '',
   no_pick: 'No pick',
+  no_pick_lost: 'No pick',
   no_pick_out: 'No pick',
   excused: 'Excused',
   withdrawn: '',
@@ -84,6 +88,9 @@ function fateWords(look: Square['look']): string[] {
   switch (look) {
     case 'survived':
       return ['survived']
+    case 'life_lost':
+    case 'no_pick_lost':
+      return ['lost a life']
     case 'out':
     case 'no_pick_out':
     case 'withdrawn':

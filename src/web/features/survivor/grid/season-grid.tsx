@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, useRef } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { GridSquare } from './grid-square.tsx'
 import { type GridColumn, type GridTeam, squareOf } from './grid-squares.ts'
@@ -17,6 +18,8 @@ const OVERSCAN = 3
 
 type Props = {
   caption: string
+  /** How many the contest gives (S18). */
+  lives: number
   members: readonly GridMember[]
   mine: GridMember | null
   columns: readonly GridColumn[]
@@ -29,7 +32,7 @@ type Props = {
  * Members by weeks: names and week heads stay while the rest scrolls, the reader's own row too. Only what is in view is in the page; the
  * numbers of rows and columns tell screen readers where they are in the whole.
  */
-export function SeasonGrid({ caption, members, mine, columns, teams, chosen, onChoose }: Props) {
+export function SeasonGrid({ caption, lives, members, mine, columns, teams, chosen, onChoose }: Props) {
   const scroller = useRef<HTMLElement | null>(null)
   const pinned = mine === null ? 0 : 1
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
@@ -52,7 +55,7 @@ export function SeasonGrid({ caption, members, mine, columns, teams, chosen, onC
   })
   const inView = across.getVirtualItems()
   const [from, to] = [inView[0]?.index ?? 0, (inView.at(-1)?.index ?? -1) + 1]
-  const shared = { columns, teams, from, to }
+  const shared = { lives, columns, teams, from, to }
   const shown = virtual.getVirtualItems()
   const before = (shown[0]?.start ?? 0) - (shown.length > 0 ? virtual.options.scrollMargin : 0)
   const after = virtual.getTotalSize() - before - shown.length * row
@@ -122,7 +125,7 @@ const WeekHead = ({ column: { week, at, short, title }, chosen, onChoose }: Head
   </th>
 )
 
-type RowProps = Pick<Props, 'columns' | 'teams'> & {
+type RowProps = Pick<Props, 'lives' | 'columns' | 'teams'> & {
   member: GridMember
   index: number
   /** The columns in view: from this one up to that one. */
@@ -132,7 +135,16 @@ type RowProps = Pick<Props, 'columns' | 'teams'> & {
 }
 
 /** Drawn once for each member while it is in view, however the list scrolls. */
-const MemberRow = memo(function MemberRow({ member, columns, teams, index, from, to, isMine = false }: RowProps) {
+const MemberRow = memo(function MemberRow({
+  member,
+  lives,
+  columns,
+  teams,
+  index,
+  from,
+  to,
+  isMine = false,
+}: RowProps) {
   return (
     <tr className={classes.row} aria-rowindex={index} data-mine={isMine || undefined}>
       <th
@@ -144,6 +156,7 @@ const MemberRow = memo(function MemberRow({ member, columns, teams, index, from,
         <span className={classes.words} title={member.participant_name}>
           {member.participant_name}
         </span>
+        {member.elimination_week === null && <Lives left={member.lives_left} of={lives} />}
         {isMine && (
           <span className={classes.you}>
             <You />

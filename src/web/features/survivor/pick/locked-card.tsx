@@ -13,18 +13,21 @@ import { EnteredForYou } from './entered-by.tsx'
 import classes from './locked-card.module.css'
 import { TeamGamesList } from './team-games-list.tsx'
 
-type Props = { contest: SurvivorContest; week: ShownWeek; pick: MyPick }
+/** `livesLeft` where the contest gives more than one (S18). */
+type Mine = { pick: MyPick; livesLeft: number | undefined }
 
-type OwnProps = { contestId: number; week: number; pick: MyPick }
+type Props = Mine & { contest: SurvivorContest; week: ShownWeek }
+
+type OwnProps = Mine & { contestId: number; week: number }
 
 /** The reader's locked pick as a part of their own row, which already says how it stands. */
-export function LockedPart({ contestId, week, pick }: OwnProps) {
+export function LockedPart({ contestId, week, pick, livesLeft }: OwnProps) {
   useQuery({ ...myPicksQuery(contestId), ...whilePlaying(true) })
   const board = useQuery({ ...picksQuery(contestId, week), throwOnError: false }).data
   return (
     <div className={classes.part}>
       <h3 className={classes.title}>Your Pick is Locked In</h3>
-      {pick.status !== 'In Progress' && <p className={cards.note}>{standingWords(pick)}</p>}
+      {pick.status !== 'In Progress' && <p className={cards.note}>{standingWords(pick, livesLeft)}</p>}
       <EnteredForYou pick={pick} />
       {board !== undefined && <TeamGamesList games={board.games} teamId={pick.team_id} />}
     </div>
@@ -32,7 +35,7 @@ export function LockedPart({ contestId, week, pick }: OwnProps) {
 }
 
 /** Is my team safe? */
-export function LockedCard({ contest, week, pick }: Props) {
+export function LockedCard({ contest, week, pick, livesLeft }: Props) {
   const { contest_id } = contest
   useQuery({ ...myPicksQuery(contest_id), ...whilePlaying(true) })
   const board = useQuery({
@@ -53,7 +56,7 @@ export function LockedCard({ contest, week, pick }: Props) {
               {pick.team_name}
               {pick.is_late && <StatusBadge status="late" />}
             </p>
-            <p className={cards.note}>{standingWords(pick)}</p>
+            <p className={cards.note}>{standingWords(pick, livesLeft)}</p>
             <ChanceBar chance={chance ?? null} label={`${pick.abbreviation} to survive`} />
           </div>
         </div>
@@ -84,6 +87,6 @@ const Figure = ({ label, value }: { label: string; value: string | number }) => 
 
 function toneOf({ status }: MyPick) {
   if (status === 'Safe' || status === 'Survived') return 'good'
-  if (status === 'Cannot Win') return 'warn'
+  if (status === 'Cannot Win' || status === 'Life Lost') return 'warn'
   return status === 'Eliminated' ? 'bad' : 'accent'
 }

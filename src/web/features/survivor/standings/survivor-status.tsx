@@ -7,6 +7,7 @@ import { badgeOf, tallyWords } from '#web/features/survivor/week/pick-status.ts'
 import { weekNames } from '#web/features/survivor/week/week-names.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -83,6 +84,7 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
   return (
     <List
       title="Still Alive"
+      lives={contest.lives}
       isFolded={isFolded}
       count={standings.active_participants}
       people={aliveFirstMine(standings.participants, myself)}
@@ -147,6 +149,8 @@ type ListProps = {
   count: number
   /** The week that the list is about, unless each row names one. */
   week?: string | undefined
+  /** How many the contest gives, for the hearts of those who are in (S18). */
+  lives?: number
   people: readonly SurvivorStanding[]
   myself: number | null
   lead?: ((person: SurvivorStanding) => ReactNode) | undefined
@@ -154,7 +158,7 @@ type ListProps = {
   state: (person: SurvivorStanding) => ReactNode
 }
 
-function List({ title, isFolded, count, week, people, myself, lead, chips, state }: ListProps) {
+function List({ title, isFolded, count, week, lives = 1, people, myself, lead, chips, state }: ListProps) {
   const [all, setAll] = useState(false)
   const shown = all ? people : people.slice(0, FIRST)
   return (
@@ -169,9 +173,10 @@ function List({ title, isFolded, count, week, people, myself, lead, chips, state
         rows={shown}
         keyOf={({ participant_id }) => participant_id}
         isMine={({ participant_id }) => participant_id === myself}
-        name={({ participant_name, participant_id }) => (
+        name={({ participant_name, participant_id, lives_left }) => (
           <>
             {participant_name}
+            <Lives left={lives_left} of={lives} />
             {participant_id === myself && <You />}
           </>
         )}

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -24,7 +26,7 @@ import { type Sweater, sweaters } from './sweaters.ts'
 const FIRST = 12
 
 type Props = {
-  contestId: number
+  contest: Pick<SurvivorContest, 'contest_id' | 'lives'>
   week: ShownWeek
   myself: number | null
   /** Unfolded in the reader's own row. */
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** From the lock to the results: who is safe, who sweats, and the games that decide, of one moment (S17). */
-export function SweatPanel({ contestId, week, myself, own }: Props) {
+export function SweatPanel({ contest: { contest_id: contestId, lives }, week, myself, own }: Props) {
   const { data } = useSuspenseQuery({ ...picksQuery(contestId, week.week_number), ...whilePlaying(true) })
   const [all, setAll] = useState(false)
   const members = sweaters(data)
@@ -61,6 +63,7 @@ export function SweatPanel({ contestId, week, myself, own }: Props) {
         name={({ member }) => (
           <>
             {member.participant_name}
+            <Lives left={member.lives_left} of={lives} />
             {member.participant_id === myself && <You />}
           </>
         )}

@@ -14,6 +14,7 @@ export function sweaters({ picks, teams, without_pick, picked_count, alive_count
   const others = teams.map((pick) => ({
     ...nobody,
     result: pick.result,
+    lives_left: pick.lives_left,
     pick,
     stands_for: pick.picks - (listed.get(lineOf(pick))?.length ?? 0),
   }))
@@ -27,11 +28,12 @@ const lineOf = ({ team_id, result }: Pick<BoardTeam, 'team_id' | 'result'>) => `
 
 const nobody = { participant_id: 0, participant_name: '' }
 
-type Person = Pick<BoardPick, 'participant_id' | 'participant_name' | 'result' | 'rulings'>
+type Person = Pick<BoardPick, 'participant_id' | 'participant_name' | 'result' | 'lives_left' | 'rulings'>
 
-const personOf = ({ participant_id, participant_name, result, rulings = [] }: Person) => ({
+const personOf = ({ participant_id, participant_name, result, lives_left, rulings = [] }: Person) => ({
   participant_id,
   participant_name,
   result,
+  lives_left,
   is_excused: rulings.some(({ kind }) => kind === 'excuse'),
 })

@@ -9,6 +9,7 @@ const badges = {
   Safe: 'safe',
   'In Progress': 'in_progress',
   'Cannot Win': 'cannot_win',
+  'Life Lost': 'life_lost',
   Eliminated: 'eliminated',
 } as const satisfies Record<WeekPick['status'], string>
 
@@ -20,12 +21,14 @@ export function tallyWords(
   return pick.status === 'In Progress' ? `${tally} · needs ${pick.wins_needed - pick.wins}` : tally
 }
 
-/** Whether my team is safe, in one sentence. */
-export function standingWords(pick: WeekPick): string {
+/** Whether my team is safe, in one sentence. `livesLeft` where the contest gives more than one (S18). */
+export function standingWords(pick: WeekPick, livesLeft = 1): string {
   const left = Math.max(0, pick.games_this_week - pick.games_played)
   switch (pick.status) {
     case 'Survived':
       return 'You survived this week.'
+    case 'Life Lost':
+      return 'It didn’t win enough and cost you a life.'
     case 'Eliminated':
       return 'It didn’t win enough.'
     case 'Safe':
@@ -33,6 +36,7 @@ export function standingWords(pick: WeekPick): string {
         ? 'All its games were called off. You’re safe, and you can use the team again.'
         : 'It has won enough. You’re safe.'
     case 'Cannot Win':
+      if (livesLeft > 1) return 'It can’t win enough now. That costs you a life, but you stay in.'
       return 'It can’t win enough now. You’ll survive only if no one else’s team wins enough either.'
     case 'In Progress':
       return `Needs ${counted(pick.wins_needed - pick.wins, 'more win')}, ${counted(left, 'game')} left.`

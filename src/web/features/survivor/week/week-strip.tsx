@@ -1,4 +1,11 @@
-import { IconCircleCheckFilled, IconCircleDashed, IconCircleX, IconLock, IconPlus } from '@tabler/icons-react'
+import {
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleX,
+  IconHeartBroken,
+  IconLock,
+  IconPlus,
+} from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
@@ -58,6 +65,7 @@ function Mark({ week, pick, picks }: { week: ContestWeek; pick: MyPick | null; p
       {mark === 'no_pick' && <IconCircleDashed size={16} aria-hidden />}
       {mark === 'locked' && <IconLock size={16} aria-label="Locked" />}
       {mark === 'survived' && <IconCircleCheckFilled size={16} aria-label="Survived" />}
+      {mark === 'life_lost' && <IconHeartBroken size={16} aria-label="Life Lost" />}
       {mark === 'eliminated' && <IconCircleX size={16} aria-label="Eliminated" />}
       {mark === 'open' && 'Open'}
       {mark === 'no_pick' && 'No pick'}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type DryRun, dryRun } from '#contract/survivor/advance.ts'
+import { type ChangedFate, type DryRun, dryRun } from '#contract/survivor/advance.ts'
 import { counted } from '#rules/counted.ts'
 import type { WeekName } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
@@ -41,15 +41,23 @@ export function DryRunPreview(props: Props) {
 
 function Outcome({ run, of, week }: Props & { run: DryRun }) {
   const nameOf = useWeekName(of.contestId)
-  const { results, out, saved, changed, next } = run
-  // Those who go out in this week for the first time are listed with the reason.
-  const others = changed.filter((line) => line.before !== null || line.after !== week.week_number)
+  const { results, out, life_lost = [], saved, changed, next } = run
+  // Those who go out in this week for the first time, or lose a life in it, are listed with the reason.
+  const losing = new Set(life_lost.map((of) => of.participant_id))
+  const isTold = ({ before, after, lives, participant_id }: ChangedFate) =>
+    before === null &&
+    (after === week.week_number ||
+      (losing.has(participant_id) && lives !== undefined && lives.before - lives.after === 1))
+  const others = changed.filter((line) => !isTold(line))
   return (
     <>
       <p>
         {counted(results.survived, 'participant')} would survive, {results.eliminated} would be out.
       </p>
       {out.length > 0 && <People title="Out" lines={out.map((of) => `${of.participant_name}: ${outWords(of)}`)} />}
+      {life_lost.length > 0 && (
+        <People title="Loses a life" lines={life_lost.map((of) => `${of.participant_name}: ${outWords(of)}`)} />
+      )}
       {saved.length > 0 && (
         <People
           title="Saved, because everyone who picked would be out"

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { previewRuling, Ruling } from '#contract/survivor/rulings.ts'
+import { counted } from '#rules/counted.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 
 export type Effect = AnswerOf<typeof previewRuling>
@@ -16,13 +17,16 @@ export const kinds: Record<Ruling['kind'], { label: string; hint: string }> = {
 const fateWords = (week: number | null, nameOf: (week: number) => WeekName) =>
   week === null ? 'in' : `out in ${weekWords(nameOf(week))}`
 
-/** 'Freya: out in week 4 → still in' */
+/** 'Freya: out in week 4 → still in', with more than one life 'Freya: in, 2 lives → still in, 1 life' (S18). */
 export function lineWords(
-  { participant_name, before, after }: Effect['lines'][number],
+  { participant_name, before, after, lives }: Effect['lines'][number],
   nameOf: (week: number) => WeekName,
 ): string {
   const then = after === null ? 'still in' : fateWords(after, nameOf)
-  return `${participant_name}: ${fateWords(before, nameOf)} → ${then}`
+  const withLives = (words: string, left: number | undefined) =>
+    left === undefined || left === 0 ? words : `${words}, ${counted(left, 'life', 'lives')}`
+  const was = withLives(fateWords(before, nameOf), lives?.before)
+  return `${participant_name}: ${was} → ${withLives(then, lives?.after)}`
 }
 
 /** 'Corrected TOR → BOS', 'Excused', … in the list of rulings. */

@@ -1,0 +1,28 @@
+import { expect, it, test } from 'vitest'
+import { lifeLostWords, livesLeft, livesWords } from './lives.ts'
+
+test.each([
+  [3, null, [], 3],
+  [3, null, [2, 5], 1],
+  [2, 5, [2], 0],
+  [1, null, [], 1],
+  [1, 4, [], 0],
+])(
+  'of %i lives, out in %s and with a life lost in %j, %i are left (S18)',
+  (lives, elimination_week, lost_lives, left) => {
+    expect(livesLeft({ lives, elimination_week, lost_lives })).toBe(left)
+  },
+)
+
+test.each<[string | null, number, string]>([
+  ['TBL', 2, 'You lost a life: TBL lost twice. 1 left.'],
+  ['TBL', 1, 'You lost a life: TBL lost. 1 left.'],
+  ['TBL', 3, 'You lost a life: TBL lost 3 times. 1 left.'],
+  [null, 0, 'You lost a life: you had no pick. 1 left.'],
+])('tells what cost a life: %s, %i losses (S18)', (team, losses, words) => {
+  expect(lifeLostWords({ team, losses, left: 1 })).toBe(words)
+})
+
+it('says the lives for who sees no hearts (S18)', () => {
+  expect(livesWords({ left: 2, lives: 3 })).toBe('2 of 3 lives')
+})

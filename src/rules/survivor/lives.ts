@@ -1,0 +1,43 @@
+import { counted } from '#rules/counted.ts'
+import type { ContestStatus } from './picks.ts'
+
+/** How many lives a contest may give (S18). */
+export const MOST_LIVES = 3
+
+export type LivesRefusal = { code: 'lives_fixed'; lives: number }
+
+/** Lives are chosen before the contest starts, and fixed from then on (S18). */
+export function refuseLives(asked: {
+  contest: { status: ContestStatus }
+  from: number
+  to: number
+}): LivesRefusal | null {
+  const { contest, from, to } = asked
+  return contest.status === 'waiting' || from === to ? null : { code: 'lives_fixed', lives: from }
+}
+
+/** How many lives a member has left of those that the contest gave them (S18); none once they are out. */
+export function livesLeft(of: {
+  lives: number
+  elimination_week: number | null
+  lost_lives: readonly number[]
+}): number {
+  return of.elimination_week === null ? of.lives - of.lost_lives.length : 0
+}
+
+/** What an answer says of somebody's lives: nothing in a contest with only one. */
+export const shownLives = (of: Parameters<typeof livesLeft>[0]): { lives_left?: number } =>
+  of.lives > 1 ? { lives_left: livesLeft(of) } : {}
+
+/** '2 of 3 lives', for who can't see the hearts. */
+export const livesWords = ({ left, lives }: { left: number; lives: number }): string => `${left} of ${lives} lives`
+
+/** 'You lost a life: TBL lost twice. 1 left.', or why else. */
+export function lifeLostWords({ team, losses, left }: { team: string | null; losses: number; left: number }): string {
+  return `You lost a life: ${team === null ? 'you had no pick' : `${team} ${lostWords(losses)}`}. ${left} left.`
+}
+
+function lostWords(losses: number): string {
+  if (losses <= 1) return 'lost'
+  return losses === 2 ? 'lost twice' : `lost ${counted(losses, 'time')}`
+}
