@@ -47,6 +47,7 @@ import * as survivorPlanner from './survivor/planner.ts'
 import * as survivorReminders from './survivor/reminders.ts'
 import * as survivorRounds from './survivor/rounds.ts'
 import * as survivorRulings from './survivor/rulings.ts'
+import * as survivorSecondChance from './survivor/second-chance.ts'
 import * as survivorStory from './survivor/story.ts'
 import * as survivor from './survivor/survivor.ts'
 import * as survivorCard from './survivor/week-card.ts'
@@ -108,6 +109,7 @@ const features = [
   survivorPlanner,
   survivorRounds,
   survivorRulings,
+  survivorSecondChance,
   survivorStory,
   survivorCard,
   analytics,

@@ -4,6 +4,7 @@ import { hours, minutes, plus } from '#rules/time.ts'
 import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signUp } from '../harness/people.ts'
 import { openTiebreaker } from '../survivor/playoff-steps.ts'
+import { openWithThreeOut } from '../survivor/second-chance-steps.ts'
 import {
   BEFORE_ALL,
   type Contest,
@@ -25,7 +26,7 @@ type Act = (world: World) => Promise<Prepared>
 let counter = 0
 const fresh = (name: string) => `${name} ${++counter}`
 
-const newMember = async ({ pool }: World) => signUp(pool, fresh('Audited'))
+const newMember = async ({ pool }: Pick<World, 'pool'>) => signUp(pool, fresh('Audited'))
 
 async function openSurvivor({ pool, admin, ann, bob }: World): Promise<Contest> {
   return startOver(pool, admin, [ann, bob])
@@ -412,6 +413,14 @@ export const auditedActs: Record<string, Act> = {
     const { id, at } = await openTiebreaker({ pool, admin }, [ann, bob])
     await admin.post(`${at}/playoff-rounds`, { round: 1 })
     return { params: { contestId: id, round: 1 }, line: 'contest take_back_round', subjectId: id }
+  },
+  'POST /survivor/contests/:contestId/second-chance': async ({ pool, admin, ann, bob }) => {
+    const { id } = await openWithThreeOut(pool, admin, [await newMember({ pool }), ann, bob, admin])
+    return { params: { contestId: id }, line: 'contest create' }
+  },
+  'DELETE /survivor/contests/:contestId/second-chance': async ({ pool, admin, ann, bob }) => {
+    const { id } = await openWithThreeOut(pool, admin, [await newMember({ pool }), ann, bob, admin])
+    return { params: { contestId: id }, line: 'contest decline_second_chance', subjectId: id }
   },
   'POST /survivor/contests/:contestId/participants/:participantId/pick': async (world) => {
     const contest = await openSurvivor(world)

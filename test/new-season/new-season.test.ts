@@ -27,6 +27,17 @@ const created = await admin.post<{ contest: { contest_id: number } }>('/survivor
 const survivorId = created.body.contest.contest_id
 await ann.post(`/survivor/contests/${survivorId}/join`)
 await bob.post(`/survivor/contests/${survivorId}/join`)
+// A second chance belongs to its own year (Y4): nobody is proposed one.
+const chance = {
+  contest_type: 'survivor',
+  contest_name: 'Alive 2025-26: Second Chance',
+  season_start_date: '2025-11-10',
+}
+const ofFirst = { season_year: '2025-26', max_participants: 20, created_at: pool.clock.now() }
+await pool.db
+  .insertInto('contests')
+  .values({ ...chance, ...ofFirst, second_chance_of: survivorId })
+  .execute()
 pool.clock.set('2026-08-01T16:00:00.000Z')
 
 test('it proposes last season’s contests with names and dates of the next season (Y1)', async () => {

@@ -11,6 +11,7 @@ import {
   type Game,
   hand,
   numberOf,
+  openSecondChance,
   planAhead,
   playUntil,
   type Stage,
@@ -22,8 +23,11 @@ export const POSTPONED = { id: 2025020828, planned: { day: '2026-01-26', start: 
 /** The week whose results are wrong at first. */
 const MISTAKEN = 4
 
-/** Plays every week of a season, from its first pick to the last advance. */
-export async function playSeason(stage: Stage, { games, moved }: { games: Game[]; moved: LeagueGame | undefined }) {
+/** Plays every week of a season, from its first pick to the last advance. After week `chanceAfter` the first contest gets a second chance. */
+export async function playSeason(
+  stage: Stage,
+  { games, moved, chanceAfter }: { games: Game[]; moved: LeagueGame | undefined; chanceAfter?: number },
+) {
   const { pool, season } = stage
   const played = { ...moved } as LeagueGame // only read where a game moves
   if (moved) Object.assign(moved, POSTPONED.planned)
@@ -76,6 +80,8 @@ export async function playSeason(stage: Stage, { games, moved }: { games: Game[]
     await each(week, (game, number) => rule(stage, game, number))
     if (wrong)
       await correct(stage, { wrong, games: games.filter(({ done, model }) => !done && model.current() > MISTAKEN) })
+    const [first] = games
+    if (week.number === chanceAfter && first) games.push(await openSecondChance(stage, first))
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Person, signIn, signUp } from '../harness/people.ts'
-import { type Contest, openContest } from '../survivor/survivor-steps.ts'
+import { type Contest, contestOf, openContest } from '../survivor/survivor-steps.ts'
 import { type Moment, makePlans, teamsOf, willWin } from './season-habits.ts'
 import { handedIn, hoursAfter, type LeagueGame, type Model, type ModelWeek, newModel } from './season-model.ts'
 
@@ -69,6 +69,18 @@ export async function openGame(stage: Stage, { firstDay, names, late = [], lives
     model.weeks.map((week) => [week.number, week.from, week.to, model.lockOf(week.number)]),
   )
   return { contest, model, late, done: null }
+}
+
+/** Everybody who is out of a contest plays on in its second chance (Y4), from the next lock on. */
+export async function openSecondChance({ pool, admin, people, season }: Stage, { contest: first, model }: Game) {
+  const { status, body } = await first.post<'createSurvivorContest'>(admin, '/second-chance')
+  expect([status, body.contest?.second_chance_of]).toEqual([201, first.id])
+  const contest = await contestOf(pool, body.contest.contest_id)
+  const names = model.names.filter((name) => model.fate(name) !== null)
+  for (const name of names) expect((await contest.post(people.get(name) ?? admin, '/join')).status).toBe(200)
+  await contest.post(admin, '/start')
+  const played = newModel(season, { firstDay: body.contest.season_start_date, names })
+  return { contest, model: played, late: [], done: null } satisfies Game
 }
 
 /** The number that a week of the calendar has in a contest; undefined before the contest's first. */

@@ -202,7 +202,8 @@ export async function openContest(pool: Pool, admin: Person, opened: Opened = {}
   return contest
 }
 
-async function contestOf(pool: Pool, id: number): Promise<Contest> {
+/** A contest that is there. */
+export async function contestOf(pool: Pool, id: number): Promise<Contest> {
   const at = `/survivor/contests/${id}`
   const idOf = await teamIds(pool)
   const pick: Contest['pick'] = (who, week, team) => who.post(`${at}/picks`, { week_number: week, team_id: idOf(team) })

@@ -45,6 +45,8 @@ export const contest = z.object({
   tiebreaker_type: z.enum(['first_place', 'open']).nullable(),
   /** The two-team contest whose tied first place it decides. */
   tiebreaker_of: z.int().nullable(),
+  /** The survivor contest whose second chance it is: for those who are out of it (rulebook Y4). */
+  second_chance_of: z.int().nullable(),
   /** Left out of the draft because three cannot share sixteen teams (rulebook B2). */
   excluded_team_id: z.int().nullable(),
   excluded_team_name: z.string().nullable(),
@@ -79,7 +81,14 @@ export const listContests = endpoint({
   access: 'member',
   tag,
   summary: 'All contests of every type, newest first.',
-  answer: z.array(contest.extend({ /** Whether the caller takes part. */ is_participant: z.boolean() })),
+  answer: z.array(
+    contest.extend({
+      /** Whether the caller takes part. */
+      is_participant: z.boolean(),
+      /** Whether the caller could join it now: a second chance is for those who are out of the first contest (rulebook Y4). */
+      is_open: z.boolean(),
+    }),
+  ),
 })
 
 export const activeContest = endpoint({

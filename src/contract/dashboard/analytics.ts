@@ -150,6 +150,19 @@ export const analytics = z.object({
           games: z.array(teamGame),
         })
         .nullable(),
+      /** Whether the caller could join it now: it waits, and a second chance is for those who are out of the first contest (rulebook Y4). */
+      is_open: z.boolean(),
+      /** For a caller who is out of it: its second chance, while that can be joined (rulebook Y4). */
+      second_chance: z
+        .object({
+          contest_id: z.int(),
+          contest_name: z.string(),
+          current_participants: z.int(),
+          starts_at: instant.nullable(),
+          /** The first week to pick. */
+          week_number: z.int(),
+        })
+        .nullable(),
       me: mySurvivor,
     })
     .nullable(),
@@ -159,7 +172,7 @@ export const analytics = z.object({
   others: z.array(
     contest
       .pick({ contest_id: true, contest_name: true, contest_type: true, status: true })
-      .extend({ is_participant: z.boolean() }),
+      .extend({ is_participant: z.boolean(), /** Whether the caller could join it now. */ is_open: z.boolean() }),
   ),
 })
 export type Analytics = z.infer<typeof analytics>

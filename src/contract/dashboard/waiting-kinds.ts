@@ -123,6 +123,17 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     told: SHORTLY,
     occasion: () => '',
   },
+  second_chance: {
+    title: ({ contest_name }) => [`Open a second chance for ${contest_name}`],
+    detail: ({ out, starts_at }) => [
+      `The ${out} who are out could play on`,
+      ...(starts_at === null ? [] : [' from ', { at: starts_at }]),
+    ],
+    path: ({ contest_id }) => `/admin/survivor-contest?dialog=second-chance&of=${contest_id}`,
+    informs: () => true,
+    told: { after: hours(1), within: null },
+    occasion: () => '',
+  },
   schedule_here: {
     title: ({ season_year }) => [`The ${season_year} schedule is here`],
     detail: ({ deadline }) =>

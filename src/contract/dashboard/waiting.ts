@@ -27,6 +27,8 @@ const waitingItem = z.discriminatedUnion('kind', [
     names: z.array(z.string()),
     starts_at: instant.nullable(),
   }),
+  /** Members who are out and could play on; the deadline is the lock from which on too few weeks are left (rulebook Y4). */
+  z.object({ kind: z.literal('second_chance'), ...ofContest, out: z.int(), starts_at: instant.nullable() }),
   z.object({ kind: z.literal('schedule_here'), ...ofPool, season_year: z.string() }),
   /** What went wrong; null if no backup has been made for two days. */
   z.object({

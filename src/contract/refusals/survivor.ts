@@ -11,6 +11,26 @@ type OfNamedWeek = { week: WeekName }
 /** `current` is its name where it is a playoff slot. */
 type OfCurrent = { current_week: number; current?: WeekName }
 
+/** The second chance of those who are out (rulebook Y4). */
+const secondChanceRefusals = {
+  second_chance_has_none: refusal(409, 'A second chance has no second chance of its own'),
+  second_chance_exists: refusal(409, 'This contest already has a second chance'),
+  second_chance_too_few: refusal(
+    409,
+    ({ out, needed }: { out: number; needed: number }) =>
+      `A second chance needs ${needed} members who are out, and so far ${out === 0 ? 'nobody is' : out === 1 ? 'only 1 is' : `only ${out} are`}`,
+  ),
+  second_chance_too_late: refusal(
+    409,
+    ({ weeks_left, needed }: { weeks_left: number; needed: number }) =>
+      `A second chance needs ${needed} weeks of the regular season, and only ${weeks_left} ${weeks_left === 1 ? 'is' : 'are'} left`,
+  ),
+  only_who_is_out: refusal(
+    403,
+    ({ first_name }: { first_name: string }) => `Only members who are out of ${first_name} can join its second chance`,
+  ),
+}
+
 /** Picks and results of a survivor contest (rulebook S). */
 const pickRefusals = {
   participant_eliminated: refusal(
@@ -166,7 +186,7 @@ const roundRefusals = {
   ),
 }
 
-export const survivorRefusals = { ...pickRefusals, ...weekRefusals, ...roundRefusals }
+export const survivorRefusals = { ...pickRefusals, ...weekRefusals, ...roundRefusals, ...secondChanceRefusals }
 
 /** The words of a round at the start of a sentence. */
 function startOf(round: number): string {

@@ -6,6 +6,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['survivor: start', 'Start survivor contests'],
   ['survivor: count games at the lock', 'Count games at the lock'],
   ['survivor: advance', 'Advance weeks'],
+  ['survivor: open second chances', 'Open second chances'],
   ['mail: write reminders', 'Write reminders'],
   ['demo clock', 'Keep the demo’s clock'],
   ['demo scripts', 'Play for the demo’s members'],

@@ -71,6 +71,10 @@ export const survivorContest = z.object({
   active_participants: z.int(),
   total_participants: z.int(),
   auto_advance: z.boolean(),
+  /** The contest whose second chance it is, for those who are out of that one; null for any other contest (rulebook Y4). */
+  second_chance_of: z.int().nullable(),
+  /** Whether a second chance opens by itself as soon as it can. */
+  auto_second_chance: z.boolean(),
   created_at: instant,
   completed_at: instant.nullable(),
   /** Weeks whose results are out of date after a corrected score (rulebook G5); sent to admins only. */
@@ -97,6 +101,8 @@ const listedContest = survivorContest.extend({
   is_participant: z.boolean(),
   /** Whether it is the caller's active one, which pages show unless asked for another (rulebook D8). */
   is_active: z.boolean(),
+  /** Whether the caller could join it now: it waits, and a second chance is for those who are out of the first contest (rulebook Y4). */
+  is_open: z.boolean(),
 })
 export type ListedSurvivorContest = z.infer<typeof listedContest>
 
@@ -126,6 +132,7 @@ export const createSurvivorContest = endpoint({
     late_picks: z.boolean().optional(),
     /** Left out: one (rulebook S18). */
     lives: lives.optional(),
+    auto_second_chance: z.boolean().optional(),
     /** When it starts by itself; null or left out: at the lock of its first week (rulebook S14). */
     starts_at: instantInput.nullish(),
   }),
@@ -150,7 +157,7 @@ export const updateSurvivorContest = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Changes the name, the size, the start date with its weeks, the start and the lives (these only while waiting; rulebook S14, S18), the automatic advance (rulebook S13) or late picks (rulebook S2).',
+    'Changes the name, the size, the start date with its weeks, the start and the lives (these only while waiting; rulebook S14, S18), the automatic advance (rulebook S13), late picks (rulebook S2) or the automatic second chance (rulebook Y4).',
   params: ofContest,
   body: z.object({
     contest_name: contestName.optional(),
@@ -161,6 +168,7 @@ export const updateSurvivorContest = endpoint({
     late_picks: z.boolean().optional(),
     /** Only while waiting (rulebook S18). */
     lives: lives.optional(),
+    auto_second_chance: z.boolean().optional(),
     /** Only while waiting; null: at the lock of its first week. */
     starts_at: instantInput.nullish(),
   }),

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { activeOf, contenders, dependsOnMember } from './active-contest.ts'
 import type { ContestStatus } from './contests.ts'
 
-const of = (contest_id: number, status: ContestStatus) => ({ contest_id, status })
-const idOf = (contests: ReturnType<typeof of>[], own: number[] = [], due: number[] = []) =>
-  activeOf(contenders(contests, new Set(own)), new Set(due))?.contest_id ?? null
+const of = (contest_id: number, status: ContestStatus, second_chance_of: number | null = null) => ({
+  contest_id,
+  status,
+  second_chance_of,
+})
+/** A negative number is a contest that they are out of. */
+const idOf = (contests: ReturnType<typeof of>[], own: number[] = [], due: number[] = []) => {
+  const entries = new Map(own.map((id) => [Math.abs(id), { is_eliminated: id < 0 }]))
+  return activeOf(contenders(contests, entries), new Set(due))?.contest_id ?? null
+}
 
 describe('The active contest for a member (D8)', () => {
   it.each([
@@ -19,6 +26,21 @@ describe('The active contest for a member (D8)', () => {
     ['the newest of others', [of(1, 'waiting'), of(3, 'waiting'), of(2, 'waiting')], [], 3],
     ['a waiting one before one that is over', [of(2, 'completed'), of(1, 'waiting')], [2], 1],
     ['else the newest that is over', [of(1, 'completed'), of(2, 'completed')], [1], 2],
+    [
+      'one that they are still in before one that they are out of',
+      [of(1, 'in_progress'), of(2, 'waiting', 1)],
+      [-1, 2],
+      2,
+    ],
+    ['the newest of those that they are out of', [of(1, 'in_progress'), of(2, 'in_progress', 1)], [-1, -2], 2],
+    ['one that they are out of before others', [of(1, 'in_progress'), of(2, 'in_progress', 1)], [-1], 1],
+    [
+      'the first contest that runs on after its second chance',
+      [of(1, 'in_progress'), of(2, 'completed', 1)],
+      [-1, -2],
+      1,
+    ],
+    ['the first contest once both are over (Y4)', [of(1, 'completed'), of(2, 'completed', 1)], [-1, 2], 1],
   ] as const)('is %s', (_sentence, contests, own, id) => {
     expect(idOf([...contests], [...own])).toBe(id)
   })

@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { contestPath } from '#server/features/contests/contest-path.ts'
 import {
   type ContestRow,
+  isOpen,
   listOwnContests,
   listSummaries,
   viewContest,
@@ -135,22 +136,23 @@ function named(refusal: Reason, { contest_name }: ContestRow): Reason {
   }
 }
 
-/** The contests that a member can still join, of one season or of every one. A tiebreaker is for those who are tied (B1). */
+/** The contests that a member can still join, of one season or of every one. A tiebreaker is for those who are tied (B1), a second chance for those who are out (Y4). */
 export async function readOpenContests(
   deps: Deps,
   { userId }: Caller,
   { season_year }: { season_year?: string | undefined },
 ): Promise<InvitedContest[]> {
   return inSnapshot(deps.db, async (db) => {
-    const waiting = (await listSummaries(db)).filter(
-      (of) =>
-        of.status === 'waiting' &&
-        of.tiebreaker_of === null &&
-        (season_year === undefined || of.season_year === season_year),
+    const asked = (await listSummaries(db)).filter(
+      (of) => of.tiebreaker_of === null && (season_year === undefined || of.season_year === season_year),
     )
-    const [own] = await listOwnContests(db, [userId])
-    const others = waiting.map(({ contest_id }) => contest_id).filter((contestId) => !own?.has(contestId))
-    const open = await viewInvited(deps, db, others)
+    const [own = new Map()] = await listOwnContests(db, [userId])
+    const others = asked.filter((of) => isOpen(of, own))
+    const open = await viewInvited(
+      deps,
+      db,
+      others.map(({ contest_id }) => contest_id),
+    )
     return open.filter(({ status }) => status === 'waiting')
   })
 }

@@ -27,6 +27,7 @@ export function toContest(row: ContestSummary): Contest {
     is_tiebreaker: isTiebreaker,
     tiebreaker_type: isTiebreaker ? (row.tiebreaker_of === null ? 'open' : 'first_place') : null,
     tiebreaker_of: row.tiebreaker_of,
+    second_chance_of: row.second_chance_of,
     excluded_team_id: row.excluded_team_id,
     excluded_team_name: row.excluded_team_name,
     excluded_by_admin: row.excluded_by_admin,

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { OwnEntries } from '#rules/contests/active-contest.ts'
 import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Contests } from '#server/db/schema.ts'
@@ -31,17 +32,20 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
   return (await summaries(db).where('contest_id', '=', contestId).executeTakeFirst()) ?? null
 }
 
-export type Candidate = Pick<ContestRow, 'contest_id' | 'contest_name' | 'status' | 'version' | 'draft_seed'>
+export type Candidate = Pick<
+  ContestRow,
+  'contest_id' | 'contest_name' | 'status' | 'version' | 'draft_seed' | 'second_chance_of'
+>
 
 /**
- * The contests of a type that can be the active one (D8): all that are not over, and the newest completed one. A completed two-team contest
- * gives way to a newer tiebreaker. One cheap query, because every member polls it every 1.5 seconds.
+ * The contests of a type that can be the active one (D8): all that are not over, and the newest completed one that is no second chance (Y4). A
+ * completed two-team contest gives way to a newer tiebreaker. One cheap query, because every member polls it every 1.5 seconds.
  */
 export async function listCandidates(db: Database, contestType: ContestType): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select contest_id, contest_name, status, version, draft_seed from contests c
+    select contest_id, contest_name, status, version, draft_seed, second_chance_of from contests c
     where contest_type = ${contestType} and (status in ('waiting', 'drafting', 'in_progress') or contest_id = (
-      select max(contest_id) from contests where contest_type = ${contestType} and status = 'completed'
+      select max(contest_id) from contests where contest_type = ${contestType} and status = 'completed' and second_chance_of is null
     )) and not (contest_type = 'two_team' and status = 'completed' and exists (
       select from contests newer
       where newer.contest_type = 'playoff_tiebreaker' and newer.status <> 'cancelled'
@@ -49,13 +53,13 @@ export async function listCandidates(db: Database, contestType: ContestType): Pr
   return rows
 }
 
-/** The contests in which each of these users takes part, in the order asked. */
-export async function listOwnContests(db: Database, userIds: readonly number[]): Promise<ReadonlySet<number>[]> {
-  const { rows } = await sql<{ n: number; contest_id: number }>`
-    select a.n::int as n, p.contest_id from unnest(${[...userIds]}::int[]) with ordinality as a (user_id, n)
+/** The entries of each of these users by contest, in the order asked. */
+export async function listOwnContests(db: Database, userIds: readonly number[]): Promise<OwnEntries[]> {
+  const { rows } = await sql<{ n: number; contest_id: number; is_eliminated: boolean }>`
+    select a.n::int as n, p.contest_id, p.is_eliminated from unnest(${[...userIds]}::int[]) with ordinality as a (user_id, n)
     join participants p on p.user_id = a.user_id`.execute(db)
   const found = Map.groupBy(rows, (row) => row.n)
-  return userIds.map((_of, at) => new Set(found.get(at + 1)?.map((row) => row.contest_id)))
+  return userIds.map((_of, at) => new Map(found.get(at + 1)?.map((row) => [row.contest_id, row])))
 }
 
 export async function findContest(db: Database, contestId: number): Promise<ContestRow | null> {
@@ -85,7 +89,7 @@ export async function findTiebreakerOf(db: Database, contestId: number): Promise
   return row?.contest_id ?? null
 }
 
-/** The name of the newest contest of the same type and season that was created after this one; null where there is none. */
+/** The name of the newest contest of the same type and season that was created after this one, second chances left out (Y4); null where there is none. */
 export async function findNewer(
   db: Database,
   contest: Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year'>,
@@ -97,6 +101,7 @@ export async function findNewer(
     .where('season_year', '=', contest.season_year)
     .where('status', '<>', 'cancelled')
     .where('contest_id', '>', contest.contest_id)
+    .where('second_chance_of', 'is', null)
     .orderBy('contest_id', 'desc')
     .executeTakeFirst()
   return row?.contest_name ?? null

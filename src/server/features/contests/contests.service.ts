@@ -1,7 +1,7 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import { activeOf, contenders, dependsOnMember, isOver } from '#rules/contests/active-contest.ts'
+import { activeOf, contenders, dependsOnMember, isOver, type OwnEntries } from '#rules/contests/active-contest.ts'
 import { allContestTypes, type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -70,10 +70,14 @@ export async function listContests(deps: Deps): Promise<Contest[]> {
   return (await listSummaries(deps.db)).map(toContest)
 }
 
-/** The same for a member, with whether they take part. */
+/** The same for a member, with whether they take part, or could. */
 export async function listContestsFor(deps: Deps, { userId }: Caller) {
   const own = await readOwnContests(deps, userId)
-  return (await listContests(deps)).map((contest) => ({ ...contest, is_participant: own.has(contest.contest_id) }))
+  return (await listContests(deps)).map((contest) => ({
+    ...contest,
+    is_participant: own.has(contest.contest_id),
+    is_open: isOpen(contest, own),
+  }))
 }
 
 /** One contest with its participants, of one moment (S17); admins also get their email addresses. */
@@ -123,8 +127,8 @@ export function versionTag(contest: Pick<ContestRow, 'contest_id' | 'version' | 
 
 const candidatesKey = cacheKey<Candidate[], [type: string]>('candidates')
 
-/** The contests in which a member takes part. Those who look at the same time are read together. */
-export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promise<ReadonlySet<number>> = inBatchesOf(
+/** A member's entries by contest. Those who look at the same time are read together. */
+export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promise<OwnEntries> = inBatchesOf(
   (deps, userIds) => listOwnContests(deps.db, userIds),
 )
 
@@ -134,7 +138,7 @@ export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promis
  */
 export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
   const candidates = await candidatesOf(deps, type)
-  const own = dependsOnMember(candidates) ? await readOwnContests(deps, userId) : new Set<number>()
+  const own = dependsOnMember(candidates) ? await readOwnContests(deps, userId) : NO_ENTRIES
   const leading = contenders(candidates, own)
   const isOpen = leading.length > 1 && leading.some((contest) => own.has(contest.contest_id))
   return activeOf(leading, isOpen ? await deps.contestDoors[type].listDue(deps, userId) : undefined)
@@ -153,14 +157,27 @@ export async function listOthers(deps: Deps, { userId, but }: { userId: number; 
     ),
   )
   const others = all.flat().filter((of) => !isOver(of) && !but.includes(of.contest_id))
-  const own = others.length > 0 ? await readOwnContests(deps, userId) : new Set<number>()
+  const own = others.length > 0 ? await readOwnContests(deps, userId) : NO_ENTRIES
   return others
-    .map(({ contest_id, contest_name, contest_type, status }) => ({
+    .map(({ contest_id, contest_name, contest_type, status, second_chance_of }) => ({
       ...{ contest_id, contest_name, contest_type, status },
       is_participant: own.has(contest_id),
+      is_open: isOpen({ contest_id, status, second_chance_of }, own),
     }))
     .sort((a, b) => Number(b.is_participant) - Number(a.is_participant) || b.contest_id - a.contest_id)
 }
+
+const NO_ENTRIES: OwnEntries = new Map()
+
+/** Whether a member with these entries may take part in a contest: a second chance is for those who are out of the first (Y4). */
+const isOpenTo = (own: OwnEntries, secondChanceOf: number | null): boolean =>
+  secondChanceOf === null || own.get(secondChanceOf)?.is_eliminated === true
+
+type Joinable = Pick<ContestRow, 'contest_id' | 'status' | 'second_chance_of'>
+
+/** Whether a member with these entries could join a contest now. */
+export const isOpen = ({ contest_id, status, second_chance_of }: Joinable, own: OwnEntries): boolean =>
+  status === 'waiting' && !own.has(contest_id) && isOpenTo(own, second_chance_of)
 
 async function requireActive(deps: Deps, asked: Asked): Promise<Candidate> {
   const active = await findActive(deps, asked)

@@ -12,8 +12,9 @@ import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { refuseUnlessOut } from '#server/features/survivor/second-chance/second-chance.service.ts'
 import { readWeekBefore, tellWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
-import { toStatus } from '#server/features/survivor/survivor.service.ts'
+import { findWaitingSecondChance, toStatus } from '#server/features/survivor/survivor.service.ts'
 import { readOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
 import { listSomeWeeks, listWeeksAndGames } from '#server/features/survivor/weeks/weeks.service.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -35,6 +36,7 @@ export async function readSurvivorPool(deps: Deps, contest: SurvivorContest) {
     howFar: await readHowFar({ db: deps.db, now: deps.now() }, games),
     abbreviations: new Map(teams.map((team) => [team.team_id, team.abbreviation])),
     before: await readWeekBefore(deps.db, contest),
+    secondChance: await findWaitingSecondChance(deps, contest.contest_id),
   }
 }
 
@@ -50,18 +52,23 @@ export async function survivorFor(
 ): Promise<Survivor> {
   const { contest, before } = pool
   const { contest_id: contestId, current_week } = contest
+  const { userId } = caller
   const week = weekIn(pool.weeks, current_week)
   const wanted = [current_week, next?.week_number ?? current_week, before?.week.week_number ?? current_week]
   const weeks = { first: Math.min(...wanted), last: Math.max(...wanted) }
-  const own = await readOwnEntry(deps, { contestId, userId: caller.userId, weeks })
+  const own = await readOwnEntry(deps, { contestId, userId, weeks })
   const me = await toStatus(deps, caller, { lives: contest.lives, entry: own?.entry ?? null })
   const picks = await showOwnPicks(deps, own)
   const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
-  const late = await latePickWeeksIn(deps, { contestId, userId: caller.userId })
+  const late = await latePickWeeksIn(deps, { contestId, userId })
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []
-  const { userId } = caller
   return {
     ...contestFacts(contest),
+    is_open:
+      contest.status === 'waiting' &&
+      !me.is_participant &&
+      (await refuseUnlessOut(deps.db, { contest, userId })) === null,
+    second_chance: me.is_eliminated ? secondChanceFacts(pool) : null,
     is_locked: week?.is_locked ?? false,
     lock_time: week?.lock_time ?? null,
     champion: champions.length === 0 ? null : someOf(champions),
@@ -88,6 +95,12 @@ export async function survivorFor(
       ...withGames(pool, { pick: pickIn(current_week), week }),
     },
   }
+}
+
+function secondChanceFacts({ secondChance }: SurvivorPool): Survivor['second_chance'] {
+  if (secondChance === null) return null
+  const { contest_id, contest_name, current_participants, starts_at, current_week: week_number } = secondChance
+  return { contest_id, contest_name, current_participants, starts_at, week_number }
 }
 
 function contestFacts(contest: SurvivorContest) {

@@ -170,15 +170,8 @@ const contests: PoolTable[] = [
       ...(['created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week'] as const),
       ...(['auto_advance', 'starts_at', 'missed_start_at', 'copied_from', 'completes_by_itself'] as const),
       ...(['advance_paused_at', 'round_paused_at'] as const),
-      ...([
-        'late_picks',
-        'lives',
-        'pick_seconds',
-        'pick_deadline',
-        'daytime_only',
-        'paused_at',
-        'paused_ms_left',
-      ] as const),
+      ...(['second_chance_of', 'auto_second_chance', 'second_chance_decided_at', 'late_picks', 'lives'] as const),
+      ...(['pick_seconds', 'pick_deadline', 'daytime_only', 'paused_at', 'paused_ms_left'] as const),
       ...(['auto_pick_at', 'draft_seed', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'version'] as const),
     ],
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).

@@ -27,6 +27,8 @@ export const openLabels: Readonly<Record<string, string>> = {
   auto_advance: 'Automatic advance',
   late_picks: 'Late picks',
   lives: 'Lives',
+  auto_second_chance: 'Automatic second chance',
+  second_chance_offered: 'Second chance offered',
   starts_at: 'Starts',
   status: 'Status',
   phase: 'Phase',

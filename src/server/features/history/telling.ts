@@ -50,6 +50,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     `left out weeks of ${contestOf(line, names)} that locked before it starts`,
   'contest.complete': (line, names) => `completed ${contestOf(line, names)}`,
   'contest.reopen': (line, names) => `reopened ${contestOf(line, names)}`,
+  'contest.decline_second_chance': (line, names) => `decided against a second chance for ${contestOf(line, names)}`,
   'contest.pause_draft': (line, names) => `paused the draft of ${contestOf(line, names)}`,
   'contest.resume_draft': (line, names) => `resumed the draft of ${contestOf(line, names)}`,
   'contest.process_results': (line, names) =>

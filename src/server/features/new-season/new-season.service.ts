@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { type ContestRow, listSummaries, lockContest, viewContest } from '#server/features/contests/contests.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { readSeasons } from '#server/features/settings/seasons.service.ts'
-import { createContest as createSurvivor } from '#server/features/survivor/survivor.service.ts'
+import { createContest as createSurvivor, settingsToCopy } from '#server/features/survivor/survivor.service.ts'
 import { createContest as createTwoTeam } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -18,7 +18,7 @@ import { listCopies, listMembersOf, markCopy } from './new-season.repo.ts'
 
 type Wanted = BodyOf<typeof startSeason>['contests']
 
-/** Last season's contests, with what is proposed for the next one (Y1). A tiebreaker belongs to its own season and isn't copied. */
+/** Last season's contests, with what is proposed for the next one (Y1). A tiebreaker and a second chance belong to their own season and aren't copied. */
 export async function readProposal(deps: Deps): Promise<AnswerOf<typeof proposeSeason>> {
   return inSnapshot(deps.db, async (db) => {
     const { seasons, proposed } = await readSeasons({ db, now: deps.now })
@@ -67,8 +67,12 @@ export async function readProposal(deps: Deps): Promise<AnswerOf<typeof proposeS
   })
 }
 
-const isCopied = ({ contest_type, status }: Pick<ContestRow, 'contest_type' | 'status'>) =>
-  contest_type !== 'playoff_tiebreaker' && status !== 'cancelled'
+const isCopied = ({
+  contest_type,
+  status,
+  second_chance_of,
+}: Pick<ContestRow, 'contest_type' | 'status' | 'second_chance_of'>) =>
+  contest_type !== 'playoff_tiebreaker' && second_chance_of === null && status !== 'cancelled'
 
 /**
  * Copies contests with their settings onto a season and invites last year's members, all in one transaction (Y1). Refuses `season_copied`
@@ -118,10 +122,10 @@ async function createLike(
   { source, seasonYear, one }: { source: ContestRow; seasonYear: string; one: Wanted[number] },
 ): Promise<number> {
   const named = { contest_name: one.contest_name, season_year: seasonYear }
-  const { max_participants, pick_seconds, daytime_only, auto_advance, late_picks, lives } = source
+  const { max_participants, pick_seconds, daytime_only, auto_second_chance } = source
   if (source.contest_type === 'survivor') {
     const season_start_date = one.season_start_date ?? (await firstDayOf(deps, seasonYear))
-    const settings = { max_participants, auto_advance, late_picks, lives, season_start_date }
+    const settings = { ...settingsToCopy(source), auto_second_chance, season_start_date }
     return (await createSurvivor(deps, caller, { ...named, ...settings })).contest_id
   }
   // The table holds only sizes that a draft can have.

@@ -50,6 +50,8 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     active_participants: summary.active_participants,
     total_participants: summary.total_participants,
     auto_advance: summary.auto_advance,
+    second_chance_of: summary.second_chance_of,
+    auto_second_chance: summary.auto_second_chance,
     created_at: summary.created_at,
     completed_at: summary.completed_at,
     ...(isAdmin

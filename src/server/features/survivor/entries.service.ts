@@ -11,6 +11,7 @@ import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
 import { listPicksOf } from './picks/picks.repo.ts'
+import { refuseUnlessOut } from './second-chance/second-chance.service.ts'
 import { findDueStart } from './start/start.service.ts'
 import { lockParticipant } from './survivor.repo.ts'
 import { requireSummary } from './survivor.service.ts'
@@ -24,7 +25,7 @@ export const survivorDoor: ContestDoor = {
     return due?.what === 'start' ? 'in_progress' : stateOf(asked.contest).status
   },
   startsAt: async (db, contest) => plannedStart(contest, await listWeeks(db, contest.contest_id)),
-  refuseMember: async () => null,
+  refuseMember: refuseUnlessOut,
   nextPick: async (db, { contest, participantId, now }) => {
     const week = (await listWeeks(db, contest.contest_id)).find((of) => !hasLocked(of, now))
     if (!week) return null

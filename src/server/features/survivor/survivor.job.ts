@@ -12,6 +12,7 @@ import { queueReminders } from './reminders/reminders.service.ts'
 import { isRoundPaused } from './results/pauses.service.ts'
 import { readAdvanceFacts } from './results/readiness.service.ts'
 import { advanceWeek } from './results/results.service.ts'
+import { openByItself } from './second-chance/second-chance.service.ts'
 import { startByItself } from './start/start.service.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
 import { listPlayoffGames } from './weeks/schedule.repo.ts'
@@ -123,5 +124,6 @@ export const survivorJobs: readonly Job[] = [
   { name: 'survivor: start', every: seconds(5), run: startAndPlayOn },
   { name: 'survivor: count games at the lock', every: seconds(5), run: countGamesAtLock },
   { name: 'survivor: advance', every: minutes(1), run: playOn },
+  { name: 'survivor: open second chances', every: minutes(1), run: openByItself },
   { name: 'mail: write reminders', every: minutes(0.5), run: async (deps) => void (await queueReminders(deps)) },
 ]

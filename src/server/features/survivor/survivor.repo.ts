@@ -17,7 +17,7 @@ export type ContestSummary = ContestRow & {
   last: { what: LastAct['what']; week_number: number; next_week: number; at: Instant } | null
   /** Of a completed contest, by name. */
   champions: string[]
-  /** Whether a newer contest of its type and season exists. */
+  /** Whether a newer contest of its type and season exists, second chances left out. */
   has_newer: boolean
   /** While automatic advance is paused: when the last final game of the current week has changed, as `isPaused` asks (S11). */
   final_changed_at: Instant | null
@@ -47,7 +47,7 @@ export async function listContestSummaries(
       case when c.status = 'completed' then array(select participant_name from participants x
         where x.contest_id = c.contest_id and x.placement = 1 order by lower(participant_name)) else '{}' end as champions,
       exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
-        and x.status <> 'cancelled' and x.contest_id > c.contest_id) as has_newer,
+        and x.status <> 'cancelled' and x.contest_id > c.contest_id and x.second_chance_of is null) as has_newer,
       case when c.advance_paused_at is not null then (select max(g.updated_at) from games g where g.season_year = c.season_year
         and g.game_state in ('FINAL', 'OFF') and case when w.round is null
         then g.game_type = 2 and g.game_date between w.start_date and w.end_date
@@ -132,6 +132,8 @@ export async function insertContest(
     auto_advance: boolean
     late_picks: boolean
     lives: number
+    auto_second_chance: boolean
+    second_chance_of?: number
     starts_at: Instant | null
     created_at: Instant
   },
@@ -154,7 +156,7 @@ export async function updateContestFields(
       Pick<
         ContestRow,
         | ('contest_name' | 'max_participants' | 'season_start_date' | 'auto_advance' | 'late_picks' | 'starts_at')
-        | ('lives' | 'advance_paused_at' | 'round_paused_at')
+        | ('lives' | 'auto_second_chance' | 'advance_paused_at' | 'round_paused_at')
       >
     >
   },

@@ -4,6 +4,7 @@ import * as advanceCalls from '#contract/survivor/advance.ts'
 import { seasonGrid } from '#contract/survivor/grid.ts'
 import * as pickCalls from '#contract/survivor/picks.ts'
 import * as roundCalls from '#contract/survivor/rounds.ts'
+import * as chanceCalls from '#contract/survivor/second-chance.ts'
 import { weekStoryCall } from '#contract/survivor/story.ts'
 import * as calls from '#contract/survivor/survivor.ts'
 import * as cards from '#contract/survivor/week-card.ts'
@@ -25,6 +26,7 @@ import { readReadiness } from './results/readiness.service.ts'
 import { advanceWeek, processResults } from './results/results.service.ts'
 import { previewUndo, undoLastAct } from './results/undo.service.ts'
 import { rulingRoutes } from './rulings/rulings.routes.ts'
+import * as chances from './second-chance/second-chance.service.ts'
 import { readStartDatePreview } from './start/start-date.service.ts'
 import { readStory } from './story/story.service.ts'
 import { postWeekCard, readWeekCard } from './story/week-card.service.ts'
@@ -40,6 +42,7 @@ export function survivorRoutes(app: FastifyInstance, deps: Deps): void {
   resultRoutes(app, deps)
   roundRoutes(app, deps)
   rulingRoutes(app, deps)
+  secondChanceRoutes(app, deps)
   plannerRoutes(app, deps)
 }
 
@@ -75,6 +78,16 @@ function contestRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.survivorParticipants).by(async ({ caller, params }) => ({
     participants: await contests.listEntrants(deps, caller, params.contestId),
   }))
+}
+
+function secondChanceRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, chanceCalls.readSecondChance).by(({ params }) => chances.readOffer(deps, params.contestId))
+  mount(app, deps, chanceCalls.openSecondChance).by(async ({ caller, params }) => ({
+    contest: await chances.openSecondChance(deps, caller, params.contestId),
+  }))
+  mount(app, deps, chanceCalls.declineSecondChance).by(({ caller, params }) =>
+    chances.declineSecondChance(deps, caller, params.contestId),
+  )
 }
 
 function weekRoutes(app: FastifyInstance, deps: Deps): void {

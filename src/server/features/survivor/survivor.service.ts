@@ -12,7 +12,7 @@ import { refuseStartsAt } from '#rules/survivor/start.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { auditContest, findActive, readOwnContests } from '#server/features/contests/contests.service.ts'
+import { auditContest, findActive, isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -85,6 +85,7 @@ export async function listContests(deps: Deps, caller: Caller): Promise<ListedSu
     ...toContest(summary, caller),
     is_participant: own.has(summary.contest_id),
     is_active: summary.contest_id === active?.contest_id,
+    is_open: isOpen(summary, own),
   }))
 }
 
@@ -92,6 +93,13 @@ export async function listContests(deps: Deps, caller: Caller): Promise<ListedSu
 export async function findSurvivor(deps: Deps, contestId: number): Promise<SurvivorContest | null> {
   const [summary] = await readSummaries(deps, contestId)
   return summary ? toContest(summary, { isAdmin: false }) : null
+}
+
+/** The second chance of a contest while it waits for members (Y4); null where there is none, or it is full. */
+export async function findWaitingSecondChance(deps: Deps, contestId: number): Promise<SurvivorContest | null> {
+  const summary = (await readSummaries(deps)).find((of) => of.second_chance_of === contestId)
+  if (summary?.status !== 'waiting' || summary.total_participants >= summary.max_participants) return null
+  return toContest(summary, { isAdmin: false })
 }
 
 export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
@@ -115,15 +123,18 @@ export async function requireSummary(
   return summary
 }
 
+/** What another contest takes over from this one. */
+export const settingsToCopy = ({ max_participants, auto_advance, late_picks, lives }: ContestRow) => ({
+  ...{ max_participants, auto_advance, late_picks, lives },
+})
+
+type Wanted = BodyOf<typeof createSurvivorContest> & { second_chance_of?: number }
+
 /**
  * Creates a contest with its weeks and their lock times (W1 to W3). In the middle of a season week 1 is the first that has not locked (S14).
  * Refuses a start date outside the season, a season that is over (O9) or whose weeks have all locked, and a start in the past or after the last lock.
  */
-export async function createContest(
-  deps: Deps,
-  caller: Caller,
-  wanted: BodyOf<typeof createSurvivorContest>,
-): Promise<SurvivorContest> {
+export async function createContest(deps: Deps, actor: Caller | 'system', wanted: Wanted): Promise<SurvivorContest> {
   const contest = await inTransaction(deps.db, async (tx) => {
     const now = deps.now()
     const weeks = await requirePlannedWeeks(tx, deps, wanted)
@@ -134,30 +145,35 @@ export async function createContest(
       auto_advance: wanted.auto_advance ?? true,
       late_picks: wanted.late_picks ?? true,
       lives: wanted.lives ?? 1,
+      auto_second_chance: wanted.auto_second_chance ?? false,
       starts_at,
       created_at: now,
     })
     const { contest_id } = contest
+    // Its name says whose second chance it is.
+    const { second_chance_of: _, ...said } = wanted
     await insertWeeks(
       tx,
       weeks.map((week) => ({ ...week, contest_id })),
     )
     await auditContest(tx, deps, {
-      actor: caller,
+      actor,
       action: 'create',
       contestId: contest_id,
       before: null,
-      after: { ...wanted, weeks: weeks.length },
+      after: { ...said, weeks: weeks.length },
     })
-    return toContest(await requireSummary(deps, { db: tx, contestId: contest_id }), caller)
+    const summary = await requireSummary(deps, { db: tx, contestId: contest_id })
+    return toContest(summary, actor === 'system' ? { isAdmin: true } : actor)
   })
   deps.live.tell({ about: 'survivor', contest_id: contest.contest_id })
   return contest
 }
 
 /**
- * Changes the name, the size, the start date with its weeks, the start (S14), the lives (S18), the automatic advance (S13) or late picks (S2). Refuses another
- * size, start or number of lives once the contest has started, a size below the number of those who have joined, a start in the past or after the last lock, and to
+ * Changes the name, the size, the start date with its weeks, the start (S14), the lives (S18), the automatic advance (S13), late picks (S2) or the
+ * automatic second chance (Y4), which a second chance has not. Refuses another size, start or number of lives once the contest has started, a size
+ * below the number of those who have joined, a start in the past or after the last lock, and to
  * switch late picks while somebody could pick late (S2).
  */
 export async function updateContest(
@@ -174,9 +190,12 @@ export async function updateContest(
       auto_advance: changes.auto_advance ?? contest.auto_advance,
       late_picks: changes.late_picks ?? contest.late_picks,
       lives: changes.lives ?? contest.lives,
+      auto_second_chance: changes.auto_second_chance ?? contest.auto_second_chance,
       starts_at: changes.starts_at === undefined ? contest.starts_at : changes.starts_at,
     }
     refuse(refuseLives({ contest: stateOf(contest), from: contest.lives, to: wanted.lives }))
+    if (wanted.auto_second_chance && contest.second_chance_of !== null)
+      throw new Refusal({ code: 'second_chance_has_none' })
     if (wanted.late_picks !== contest.late_picks) await refuseSwitch(tx, deps, contest)
     const { season_start_date, starts_at } = wanted
     if (wanted.max_participants !== contest.max_participants) await refuseSize(tx, contest, wanted)
@@ -189,14 +208,18 @@ export async function updateContest(
     const isSwitchedOn = wanted.auto_advance && !contest.auto_advance
     const pauses = isSwitchedOn ? { advance_paused_at: null, round_paused_at: null } : {}
     await updateContestFields(tx, { contestId, changes: { ...wanted, ...pauses } })
-    const { contest_name, max_participants, auto_advance, late_picks, lives } = contest
+    const { contest_name, max_participants, auto_advance, late_picks, lives, auto_second_chance } = contest
     await auditContest(tx, deps, {
       actor: caller,
       action: 'update',
       contestId,
       before: {
-        ...{ contest_name, max_participants, auto_advance, late_picks, lives, starts_at: contest.starts_at },
-        ...{ season_start_date: contest.season_start_date, ...(moved && { weeks: moved.before }) },
+        ...{ contest_name, max_participants, auto_advance, late_picks, lives, auto_second_chance },
+        ...{
+          starts_at: contest.starts_at,
+          season_start_date: contest.season_start_date,
+          ...(moved && { weeks: moved.before }),
+        },
       },
       after: { ...wanted, ...(moved && { weeks: moved.after }) },
     })

@@ -13,13 +13,14 @@ import { readRounds } from './playoffs/rounds.service.ts'
 import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
 import { findCertainlyOut } from './reminders/without-pick.service.ts'
 import { isAdvancePaused, isRoundPaused } from './results/pauses.service.ts'
+import { findOffer } from './second-chance/second-chance.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
 import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek } from './weeks/weeks.repo.ts'
 
 /**
  * What the survivor contests wait for: results to recompute, weeks to advance, rounds to set up, missing picks of the next week that locks,
- * also in a contest that is about to start, and members to start with.
+ * also in a contest that is about to start, members to start with, and second chances for those who are out.
  */
 export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
   const now = deps.now()
@@ -30,7 +31,18 @@ export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
   const soon = locks.filter(({ lock_time }) => between(now, lock_time) <= SOON)
   const missing = await Promise.all(soon.map((week) => missingPicksOf(deps, { week, now })))
   const unstarted = all.filter((of) => of.status === 'waiting').flatMap((contest) => ofUnstarted({ contest, now }))
-  return [...found.flat(), ...missing.flat(), ...unstarted]
+  const chances = await Promise.all(running.map((contest) => secondChanceOf(deps, contest)))
+  return [...found.flat(), ...missing.flat(), ...unstarted, ...chances.flat()]
+}
+
+/** Offered until somebody has decided, unless it opens by itself (Y4). */
+async function secondChanceOf(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {
+  const { contest_id, contest_name, auto_second_chance, total_participants, active_participants } = contest
+  if (auto_second_chance || total_participants === active_participants) return []
+  const offer = await findOffer(deps, contest)
+  if (!offer?.is_offered) return []
+  const { out, starts_at, until: deadline } = offer
+  return [{ kind: 'second_chance', contest_id, contest_name, deadline, out, starts_at }]
 }
 
 /** A start that comes soon or has passed with too few, or no week left to start with (S14). */

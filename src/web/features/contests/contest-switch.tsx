@@ -6,6 +6,7 @@ import { OtherContests } from './other-contests.tsx'
 
 type Listed = Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type' | 'season_year' | 'status'> & {
   is_participant: boolean
+  is_open: boolean
 }
 
 type Props = {

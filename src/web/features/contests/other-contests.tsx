@@ -6,7 +6,10 @@ import { contestTypes } from '#rules/contests/contest-types.ts'
 import { paths } from '#web/paths.ts'
 import classes from './other-contests.module.css'
 
-type Other = Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type' | 'status'> & { is_participant: boolean }
+type Other = Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type' | 'status'> & {
+  is_participant: boolean
+  is_open: boolean
+}
 
 /** The contests that the screen doesn't speak of (D8), one tap away: 'Also in this pool: Office Survivor · Spring Draft (watching)'. */
 export function OtherContests({ others, shown }: { others: readonly Other[]; shown?: number }) {
@@ -33,5 +36,5 @@ export function OtherContests({ others, shown }: { others: readonly Other[]; sho
 const mineFirst = (a: Other, b: Other) =>
   Number(b.is_participant) - Number(a.is_participant) || b.contest_id - a.contest_id
 
-const markOf = ({ is_participant, status }: Other) =>
-  is_participant ? '' : status === 'waiting' ? ' (open to join)' : ' (watching)'
+const markOf = ({ is_participant, is_open }: Other) =>
+  is_participant ? '' : is_open ? ' (open to join)' : ' (watching)'

@@ -80,15 +80,23 @@ test('what is due elsewhere stands below the hero, and the other contests in one
   const { page } = await openOnPhone(
     {
       others: [
-        { ...other, contest_type: 'survivor', status: 'in_progress', is_participant: true },
+        { ...other, contest_type: 'survivor', status: 'in_progress', is_participant: true, is_open: false },
         {
           contest_id: 5,
           contest_name: 'Old Boys',
           contest_type: 'survivor',
           status: 'in_progress',
           is_participant: false,
+          is_open: false,
         },
-        { contest_id: 8, contest_name: 'Spring', contest_type: 'two_team', status: 'waiting', is_participant: false },
+        {
+          contest_id: 8,
+          contest_name: 'Spring',
+          contest_type: 'two_team',
+          status: 'waiting',
+          is_participant: false,
+          is_open: true,
+        },
       ],
     },
     { urgent: { server_now: SAMPLE_NOW, items } },

@@ -28,6 +28,8 @@ export const sampleSurvivor: SurvivorContest = {
   alive: 6,
   starts_at: null,
   happened: null,
+  is_open: true,
+  second_chance: null,
   me: {
     is_participant: true,
     is_eliminated: false,

@@ -33,6 +33,12 @@ describe('the rules of a survivor contest', () => {
     expect(textOf('W1', { weeks: [] })).toContain('Its weeks aren’t set yet')
   })
 
+  it('say what is left for who is out', () => {
+    expect(textOf('Y4')).toContain('a commissioner can open a second chance')
+    expect(textOf('Y4', { contest: { auto_second_chance: true } })).toContain('opens automatically')
+    expect(textOf('Y4', { contest: { second_chance_of: 1 } })).toContain('only members who are out of the first')
+  })
+
   it('say who can still join', () => {
     expect(textOf('S14')).toContain('It started with 16 members. No one can join or leave now.')
     const waiting = { status: 'waiting' as const, current_participants: 1 }

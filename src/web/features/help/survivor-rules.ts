@@ -16,7 +16,7 @@ export function survivorRules(facts: Facts): RuleSection[] {
     { title: 'This Contest', rules: [weeksRule(facts), joiningRule(facts)] },
     { title: 'Your Pick', rules: pickRules(facts) },
     { title: 'Surviving a Week', rules: survivalRules(facts.contest) },
-    { title: 'How It Ends', rules: endRules },
+    { title: 'How It Ends', rules: endRules(facts.contest) },
     { title: 'The Playoff Tiebreaker', rules: playoffRules(facts.contest) },
     { title: 'Reminders', rules: [reminderRule(facts.pool)] },
   ]
@@ -133,11 +133,25 @@ function survivalRules({ auto_advance, lives }: SurvivorContest): Rule[] {
   ]
 }
 
-const endRules: Rule[] = [
+/** What whoever goes out can still play (Y4). */
+function secondChanceRule({ second_chance_of, auto_second_chance }: SurvivorContest): Rule {
+  if (second_chance_of !== null)
+    return rule(
+      'Y4',
+      'This is a second chance: only members who are out of the first contest can join. If you come back in the first, you play both.',
+    )
+  return rule(
+    'Y4',
+    `Once three are out and six weeks are left, ${auto_second_chance ? 'a second chance opens automatically' : 'a commissioner can open a second chance'}: a contest of its own for those who are out, with a champion of its own.`,
+  )
+}
+
+const endRules = (contest: SurvivorContest): Rule[] => [
   rule(
     'S12',
     'The last one left is the champion. Everyone else is placed by how long they lasted; those who went out together share a place. If several are left after the last week of the regular season, the playoffs decide.',
   ),
+  secondChanceRule(contest),
 ]
 
 function playoffRules({ phase, round, awaiting_round, status, auto_advance }: SurvivorContest): Rule[] {

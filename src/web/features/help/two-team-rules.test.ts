@@ -13,6 +13,7 @@ const contest: Contest = {
   is_tiebreaker: false,
   tiebreaker_type: null,
   tiebreaker_of: null,
+  second_chance_of: null,
   excluded_team_id: null,
   excluded_team_name: null,
   excluded_by_admin: false,

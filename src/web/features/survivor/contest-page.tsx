@@ -17,7 +17,7 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './contest-page.module.css'
 import { GridLink } from './grid/grid-link.tsx'
-import { JoinCard, JoinedCard } from './join-cards.tsx'
+import { JoinCard, JoinedCard, OnlyWhoIsOutCard } from './join-cards.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
 import { LockedCard, LockedPart } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
@@ -45,7 +45,7 @@ export function ContestPage({
   contest,
   contests,
 }: {
-  contest: SurvivorContest
+  contest: ListedSurvivorContest
   contests: readonly ListedSurvivorContest[]
 }) {
   useCurrentWeekEarly(contest)
@@ -137,7 +137,14 @@ export function ContestPage({
       {!isListed && stats}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <OwnCards contest={contest} shown={shown} me={me} mine={mine} serverNow={weeks.server_now} />
+          <OwnCards
+            contest={contest}
+            contests={contests}
+            shown={shown}
+            me={me}
+            mine={mine}
+            serverNow={weeks.server_now}
+          />
           <WeekStrip strip={strip} shown={week} mine={mine} picks={picks} />
           {week !== null && (
             <Landing isAsked={asksWeek && !shown.sweat && !leads}>
@@ -187,12 +194,20 @@ function useAreHidden({ contest_id }: SurvivorContest, week: ShownWeek | null): 
   return data?.can_see_picks === false
 }
 
-type OwnProps = { contest: SurvivorContest; shown: Shown; me: Status; mine: readonly MyPick[]; serverNow: string }
+type OwnProps = {
+  contest: ListedSurvivorContest
+  contests: readonly ListedSurvivorContest[]
+  shown: Shown
+  me: Status
+  mine: readonly MyPick[]
+  serverNow: string
+}
 
 /** The cards about the reader, whichever week is shown: joining, how it ended, being out. */
-const OwnCards = ({ contest, shown, me, mine, serverNow }: OwnProps) => (
+const OwnCards = ({ contest, contests, shown, me, mine, serverNow }: OwnProps) => (
   <>
-    {shown.join && <JoinCard contest={contest} serverNow={serverNow} />}
+    {shown.join && contest.is_open && <JoinCard contest={contest} serverNow={serverNow} />}
+    {shown.join && !contest.is_open && <OnlyWhoIsOutCard contest={contest} contests={contests} serverNow={serverNow} />}
     {shown.champions.length > 0 && (
       <Suspense fallback={<PanelSkeleton lines={3} />}>
         <ChampionCard contest={contest} champions={shown.champions} />
@@ -205,6 +220,7 @@ const OwnCards = ({ contest, shown, me, mine, serverNow }: OwnProps) => (
         contestId={contest.contest_id}
         week={me.elimination_week}
         mine={mine}
+        secondChance={contests.find((of) => of.second_chance_of === contest.contest_id) ?? null}
         hasWithdrawn={
           me.rulings?.some((of) => of.kind === 'withdraw' && of.week_number === me.elimination_week) ?? false
         }

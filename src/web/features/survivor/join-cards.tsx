@@ -3,6 +3,7 @@ import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
 import { Starts } from '#web/features/contests/starts.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import classes from './cards.module.css'
 import { useJoin, useLeave } from './survivor.queries.ts'
@@ -37,6 +38,21 @@ export function JoinCard({ contest, serverNow }: Props) {
 /** Only where the contest gives more than one life (S18). */
 const livesIntro = ({ lives }: SurvivorContest) =>
   lives > 1 ? ` You have ${lives} lives: a week lost or without a pick costs one.` : ''
+/** A second chance is for those who are out of the first contest (Y4). */
+export function OnlyWhoIsOutCard({ contest, contests, serverNow }: Props & { contests: readonly SurvivorContest[] }) {
+  const first = contests.find(({ contest_id }) => contest_id === contest.second_chance_of)
+  return (
+    <Panel
+      title="A Second Chance"
+      intro={`Only members who are out of ${first?.contest_name ?? 'the first contest'} can join.`}
+    >
+      <Starts at={contest.starts_at} serverNow={serverNow} />
+      <p className={classes.note}>
+        {contest.current_participants === 0 ? 'Nobody has joined yet.' : `${contest.current_participants} in so far.`}
+      </p>
+    </Panel>
+  )
+}
 
 export function JoinedCard({ contest, name, serverNow }: Props & { name: string | null }) {
   const leave = useLeave(contest.contest_id)

@@ -1,6 +1,9 @@
-import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
+import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -8,9 +11,16 @@ import classes from './cards.module.css'
 import type { MyPick } from './survivor.queries.ts'
 import { useWeekNames } from './week/week-names.ts'
 
-type EliminatedProps = { contestId: number; week: number | null; mine: readonly MyPick[]; hasWithdrawn: boolean }
+type EliminatedProps = {
+  contestId: number
+  week: number | null
+  mine: readonly MyPick[]
+  hasWithdrawn: boolean
+  /** The contest for those who are out (Y4). */
+  secondChance: ListedSurvivorContest | null
+}
 
-export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: EliminatedProps) {
+export function EliminatedCard({ contestId, week, mine, hasWithdrawn, secondChance }: EliminatedProps) {
   const { titleOf } = useWeekNames(contestId)
   const fatal = hasWithdrawn ? undefined : mine.find(({ week_number }) => week_number === week)
   return (
@@ -21,6 +31,15 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: Eliminat
           <p className={classes.lead}>{week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}</p>
           {!hasWithdrawn && (
             <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
+          )}
+          {secondChance !== null && (secondChance.is_open || secondChance.is_participant) && (
+            <Anchor
+              component={Link}
+              to={`${paths.survivor}?contest=${secondChance.contest_id}`}
+              className={classes.next}
+            >
+              {secondChance.is_open ? 'Join the Second Chance' : secondChance.contest_name}
+            </Anchor>
           )}
         </div>
       </div>

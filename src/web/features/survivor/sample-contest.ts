@@ -22,6 +22,8 @@ export const sampleContest: SurvivorContest = {
   total_participants: 3,
   lives: 1,
   auto_advance: false,
+  second_chance_of: null,
+  auto_second_chance: false,
   open_week: 6,
   starts_at: null,
   late_picks: true,

@@ -125,7 +125,13 @@ describe('The cards of the page', () => {
 })
 
 describe('The contest of the page', () => {
-  const of = (contest_id: number, is_active = false) => ({ ...contest, contest_id, is_participant: false, is_active })
+  const of = (contest_id: number, is_active = false) => ({
+    ...contest,
+    contest_id,
+    is_participant: false,
+    is_active,
+    is_open: false,
+  })
 
   it("is the one in the address if it exists, else the reader's active one (D8)", () => {
     const contests = [of(9), of(3, true), of(2)]

@@ -6,9 +6,9 @@ import { call } from '#web/api/call.ts'
 const waitingContestsQuery = queryOptions({
   queryKey: ['admin', 'waiting-contests'],
   queryFn: async ({ signal }) =>
-    (await call(listContests, {}, { signal })).filter(({ status, tiebreaker_of }) => {
+    (await call(listContests, {}, { signal })).filter(({ status, tiebreaker_of, second_chance_of }) => {
       // Only the tied can take part in their tiebreaker.
-      return status === 'waiting' && tiebreaker_of === null
+      return status === 'waiting' && tiebreaker_of === null && second_chance_of === null
     }),
 })
 

@@ -32,6 +32,7 @@ const draft: Contest = {
     is_tiebreaker: false,
     tiebreaker_type: null,
     tiebreaker_of: null,
+    second_chance_of: null,
   },
   ...{ excluded_team_id: null, excluded_team_name: null, excluded_by_admin: false, starts_at: null, started_at: null },
   ...{ created_at: '2025-09-01T12:00:00.000Z', completed_at: null, pick_seconds: null, daytime_only: false },
@@ -40,9 +41,9 @@ const draft: Contest = {
 
 beforeEach(() => {
   answers.answer(poolFacts, FACTS)
-  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true }])
+  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, is_open: false }])
   answers.answer(survivorWeeks, { weeks: [sampleWeek(6)], server_now: '2025-11-10T12:00:00.000Z' })
-  answers.answer(listContests, [{ ...draft, is_participant: true }])
+  answers.answer(listContests, [{ ...draft, is_participant: true, is_open: false }])
   answers.answer(oddsRecord, { season_year: '2025-26', games: 0, log_loss: null, calibration: [], base_log_loss: null })
   answers.answer(readChangelog, {
     version: '0.5.0',
@@ -97,8 +98,10 @@ test('the help answers for what the pool plays and sends', async () => {
 
 test('the help is silent about what the pool does not do', async () => {
   answers.answer(poolFacts, { ...FACTS, forecasts: false, mail: { ...FACTS.mail, is_sent: false } })
-  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, late_picks: false }])
-  answers.answer(listContests, [{ ...draft, status: 'in_progress', is_participant: true }])
+  answers.answer(listSurvivorContests, [
+    { ...sampleContest, is_participant: true, is_active: true, is_open: false, late_picks: false },
+  ])
+  answers.answer(listContests, [{ ...draft, status: 'in_progress', is_participant: true, is_open: false }])
   const { page } = openScreen({ answers, screen: <HelpScreen />, path: paths.help })
   expect(await page.findByText('This pool doesn’t send email right now.')).toBeTruthy()
   expect(page.getByText('If you have no pick when the week locks, you’re out.')).toBeTruthy()

@@ -30,6 +30,7 @@ const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   set_up_round: 'Set up a round',
   take_back_round: 'Took back a round',
   undo_recompute: 'Put results back',
+  decline_second_chance: 'Declined a second chance',
   pause_draft: 'Paused a draft',
   resume_draft: 'Resumed a draft',
   update_weeks: 'Changed weeks',

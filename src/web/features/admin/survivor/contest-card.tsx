@@ -19,6 +19,7 @@ import { ReopenSurvivor, UndoAdvance } from './results/undo-advance.tsx'
 import { UndoRecompute } from './results/undo-recompute.tsx'
 import { PlayoffRounds } from './rounds/playoff-rounds.tsx'
 import { RulingsDialog } from './rulings/rulings-dialog.tsx'
+import { SecondChance } from './second-chance.tsx'
 import { StartContest } from './start-contest.tsx'
 import classes from './survivor-admin.module.css'
 import { CurrentWeek } from './weeks/current-week.tsx'
@@ -87,6 +88,7 @@ const UnderWay = ({ contest }: Props) => (
     <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
       <CurrentWeek contest={contest} />
     </QueryBoundary>
+    {contest.second_chance_of === null && <SecondChance contest={contest} />}
     {contest.phase === 'playoff_tiebreaker' && (
       <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
         <PlayoffRounds contest={contest} />

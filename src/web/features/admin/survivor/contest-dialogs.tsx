@@ -9,13 +9,10 @@ import { NameField, SeasonField, StartsAtField } from '../forms/contest-fields.t
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { StartDateField } from './start-date-field.tsx'
 
-/** The size of spec 9, with the switches on (S2, S13) and the start left to the first lock (S14). */
+/** The size of spec 9, with the switches of S2 and S13 on, that of Y4 off, one life, and the start left to the first lock (S14). */
 const defaults = {
-  max_participants: 50 as number | string,
-  starts_at: '',
-  auto_advance: true,
-  late_picks: true,
-  lives: '1',
+  ...{ max_participants: 50 as number | string, starts_at: '', lives: '1' },
+  ...{ auto_advance: true, late_picks: true, auto_second_chance: false },
 }
 
 type Values = typeof defaults & { contest_name: string; season_year: string; season_start_date: string }
@@ -33,12 +30,14 @@ type FieldsProps = {
   form: UseFormReturnType<Values>
   /** Size, lives and start stay as they are from the start on. */
   hasStarted?: boolean
+  /** It has none of its own (Y4). */
+  isSecondChance?: boolean
 }
 
 const FIXED = "Can't change after the contest starts"
 
 /** The fields of both dialogs below the season and its first day. */
-const SurvivorFields = ({ form, hasStarted = false }: FieldsProps) => (
+const SurvivorFields = ({ form, hasStarted = false, isSecondChance = false }: FieldsProps) => (
   <>
     <NumberInput
       label="Max Participants"
@@ -69,6 +68,13 @@ const SurvivorFields = ({ form, hasStarted = false }: FieldsProps) => (
       description="After the lock, members without a pick can take a team that hasn't played yet"
       {...form.getInputProps('late_picks', { type: 'checkbox' })}
     />
+    {!isSecondChance && (
+      <Switch
+        label="Automatic second chance"
+        description="Opens a contest for those who are out, once three are and six weeks are left"
+        {...form.getInputProps('auto_second_chance', { type: 'checkbox' })}
+      />
+    )}
   </>
 )
 
@@ -127,7 +133,7 @@ export const EditContestDialog = ({ contest, ...props }: EditProps) => (
 
 function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
   const { contest_id, contest_name, season_year, season_start_date, status } = contest
-  const { max_participants, current_participants, auto_advance, late_picks } = contest
+  const { max_participants, current_participants, auto_advance, late_picks, auto_second_chance } = contest
   const isWaiting = status === 'waiting'
   const starts_at = contest.starts_at === null ? '' : wallClockAt(contest.starts_at)
   const form = useForm<Values>({
@@ -140,6 +146,7 @@ function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
       auto_advance,
       late_picks,
       lives: String(contest.lives),
+      auto_second_chance,
     },
     validate: {
       contest_name: nameProblem,
@@ -165,7 +172,7 @@ function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
     <ContestForm form={form} verb="edit" send={save} success="Contest updated successfully!" onClose={onClose}>
       <NameField form={form} />
       {isWaiting && <StartDateField form={form} contest={contest} />}
-      <SurvivorFields form={form} hasStarted={!isWaiting} />
+      <SurvivorFields form={form} hasStarted={!isWaiting} isSecondChance={contest.second_chance_of !== null} />
     </ContestForm>
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { weekPicks } from '#contract/survivor/picks.ts'
 import { playoffRounds } from '#contract/survivor/rounds.ts'
+import { readSecondChance } from '#contract/survivor/second-chance.ts'
 import { listSurvivorContests, previewStartDate } from '#contract/survivor/survivor.ts'
 import { survivorWeeks, weekReadiness } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
@@ -41,6 +42,15 @@ export const roundsQuery = (contestId: number) =>
     queryKey: key(contestId, 'rounds'),
     queryFn: async ({ signal }) => (await call(playoffRounds, { params: { contestId } }, { signal })).rounds,
     refetchInterval: MINUTE,
+  })
+
+/** The second chance that could be opened now; null where none can. */
+export const secondChanceQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: key(contestId, 'second-chance'),
+    queryFn: async ({ signal }) => (await call(readSecondChance, { params: { contestId } }, { signal })).offer,
+    refetchInterval: MINUTE,
+    throwOnError: false,
   })
 
 /** Whether every game of a week is final. */

@@ -14,6 +14,7 @@ const contest: Contest = {
     is_tiebreaker: false,
     tiebreaker_type: null,
     tiebreaker_of: null,
+    second_chance_of: null,
   },
   ...{ excluded_team_id: null, excluded_team_name: null, excluded_by_admin: false, pick_seconds: null },
   ...{ created_at: '2025-09-01T12:00:00.000Z', started_at: null, completed_at: null, starts_at: null },

@@ -167,6 +167,28 @@ describe('how last week ended', () => {
     expect(caseOf({ happened }, 4).state).toBe('result')
   })
 
+  it('offers who is out the second chance, beside the news and after it (Y4)', () => {
+    const second_chance = {
+      ...{ contest_id: 9, contest_name: 'Autumn Survivor: Second Chance', current_participants: 3 },
+      ...{ starts_at: '2025-11-18T00:00:00.000Z', week_number: 7 },
+    }
+    const join = { of: 'survivor', contestId: 9, next: '/survivor?contest=9&week=7' }
+    const fate = { ...happened, title: 'You were eliminated in week 5', fate: 'out' as const }
+    const told = caseOf({ happened: fate, me: out, second_chance })
+    expect(told).toMatchObject({ state: 'result', title: fate.title, join, countdown: null })
+    expect(told.detail).toContain('is only for those who are out. 3 in so far.')
+    expect(caseOf({ me: out, second_chance })).toMatchObject({
+      ...{ state: 'join', title: 'You get a second chance', join, action: { label: 'Join the Second Chance' } },
+      detail:
+        'You were eliminated in Week 4. Autumn Survivor: Second Chance is only for those who are out. 3 in so far.',
+    })
+  })
+
+  it('offers no second chance to who may not join it', () => {
+    const me = { ...out, is_participant: false, is_eliminated: false }
+    expect(caseOf({ status: 'waiting', is_open: false, me })).toMatchObject({ state: 'watching', join: null })
+  })
+
   it('has its own moment for who went out, and none for who was not playing', () => {
     const fate = { ...happened, title: 'You were eliminated in week 5', fate: 'out' as const }
     const gone = caseOf({ happened: fate, me: out })

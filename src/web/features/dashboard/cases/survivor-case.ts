@@ -31,8 +31,11 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   // Once the next week has locked, or is about to, how the last one ended is old news; but nobody misses that they are out.
   const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour' || now.state === 'tiebreaker')
   if (!me.is_participant || !isNews || isOldNews) return now
-  const { action, lives } = now
-  return { ...resultCase(contest, happened), ...(me.is_eliminated ? {} : { action, lives }) }
+  const result = resultCase(contest, happened)
+  const { action, join, lives } = now
+  if (contest.second_chance !== null)
+    return { ...result, detail: `${result.detail} ${chanceWords(contest.second_chance)}`, action, join }
+  return { ...result, ...(me.is_eliminated ? {} : { action, lives }) }
 }
 
 /** Nothing for who is out or has only one. */
@@ -55,6 +58,8 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
       tone: 'plain',
       action: view,
     }
+  if (me.is_eliminated && contest.second_chance !== null)
+    return playOn({ out: me.eliminated_in ?? weekTitle(contest), chance: contest.second_chance })
   if (me.is_eliminated)
     return {
       ...calm,
@@ -78,6 +83,35 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
     }
   return me.pick === null ? withoutPick(contest, now) : withPick(contest, { pick: me.pick, now })
 }
+
+type Chance = NonNullable<SurvivorContest['second_chance']>
+
+/** Somebody who is out can play on (Y4). */
+function playOn({ out, chance }: { out: string; chance: Chance }): Case {
+  const { contest_id, starts_at } = chance
+  return {
+    ...calm,
+    state: 'join',
+    title: 'You get a second chance',
+    detail: `You were eliminated in ${out}. ${chanceWords(chance)}`,
+    tab: 'Second chance',
+    tone: 'accent',
+    countdown: startCountdown(starts_at),
+    action: act('Join the Second Chance', survivorAddress(chance)),
+    join: {
+      of: 'survivor',
+      contestId: contest_id,
+      next: weekAddress(chance, chance),
+      title: `You’re in. Pick ${weekWords(chance)} now`,
+    },
+  }
+}
+
+const chanceWords = ({ contest_name, current_participants: joined }: Chance) =>
+  `${contest_name} is only for those who are out. ${joined === 0 ? 'Nobody has joined yet.' : `${joined} in so far.`}`
+
+const startCountdown = (starts_at: string | null): Case['countdown'] =>
+  starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
 
 /** What somebody who is out can look forward to. */
 function whatIsNext({ next_pick, awaiting_round }: SurvivorContest): string {
@@ -108,7 +142,7 @@ function beforeTheStart(contest: SurvivorContest): Case {
   const next = nextPick(contest)
   const firstPick = contest.next_pick
   const places = `${joined} of ${max_participants} in.`
-  const countdown = starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
+  const countdown = startCountdown(starts_at)
   if (me.is_participant)
     return {
       ...calm,
@@ -122,6 +156,17 @@ function beforeTheStart(contest: SurvivorContest): Case {
         next?.pick === null
           ? act(`Pick Your ${weekTitle(next)} Team`, weekAddress(contest, next))
           : look('View Survivor Contest', survivorAddress(contest)),
+    }
+  if (!contest.is_open)
+    return {
+      ...calm,
+      state: 'watching',
+      title: contest_name,
+      detail: `It’s only for those who are out of the first contest. ${places}`,
+      tab: 'Dashboard',
+      tone: 'plain',
+      countdown,
+      action: look('View Survivor Contest', survivorAddress(contest)),
     }
   if (joined >= max_participants)
     return {

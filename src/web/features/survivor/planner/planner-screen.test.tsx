@@ -16,7 +16,7 @@ let picks: Map<number, number>
 
 beforeEach(() => {
   picks = new Map([[3, DET]])
-  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true }])
+  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, is_open: false }])
   answers.answer(survivorStandings, {
     ...{ participants: [], active_participants: 0, eliminated_participants: 0, alive_by_week: [], slots: [] },
   })

@@ -13,7 +13,8 @@ const contest: SurvivorContest = {
   ...{ season_start_date: '2025-11-10', max_participants: 50, status: 'in_progress', phase: 'regular_season' },
   ...{ current_week: 6, open_week: 7, starts_at: null, late_picks: true, round: null, game_number: null },
   ...{ awaiting_round: null, total_weeks: 26, current_participants: 4, active_participants: 4, total_participants: 4 },
-  ...{ lives: 1, auto_advance: true, created_at: '2025-09-01T12:00:00.000Z', completed_at: null },
+  ...{ lives: 1, second_chance_of: null, auto_second_chance: false },
+  ...{ auto_advance: true, created_at: '2025-09-01T12:00:00.000Z', completed_at: null },
 }
 const week: ContestWeek = {
   ...{ id: 6, week_number: 6, start_date: '2025-11-10', end_date: '2025-11-16', lock_time: '2025-11-11T00:00:00.000Z' },

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { done, instant } from '#contract/fields.ts'
+import { ofContest, survivorContest, tag } from './survivor.ts'
+
+const path = '/survivor/contests/:contestId/second-chance'
+
+export const readSecondChance = endpoint({
+  method: 'GET',
+  path,
+  access: 'admin',
+  tag,
+  summary: 'The second chance that could be opened now for those who are out of a contest (rulebook Y4).',
+  params: ofContest,
+  answer: z.object({
+    /** Null where none can be opened. */
+    offer: z
+      .object({
+        contest_name: z.string(),
+        /** How many members are out and could join. */
+        out: z.int(),
+        weeks_left: z.int(),
+        /** The next lock, at which it would start; null where it is not known yet. */
+        starts_at: instant.nullable(),
+        /** From this lock on too few weeks are left. */
+        until: instant.nullable(),
+        /** The desk offers it until somebody has decided. */
+        is_offered: z.boolean(),
+      })
+      .nullable(),
+    server_now: instant,
+  }),
+})
+export type SecondChanceOffer = NonNullable<z.infer<typeof readSecondChance.answer>['offer']>
+
+export const openSecondChance = endpoint({
+  method: 'POST',
+  path,
+  access: 'admin',
+  tag,
+  summary:
+    'Opens a second chance: a survivor contest with the same settings from the next lock on, for those who are out. They are told by mail and push (rulebook Y4).',
+  params: ofContest,
+  answer: z.object({ contest: survivorContest }),
+  status: 201,
+})
+
+export const declineSecondChance = endpoint({
+  method: 'DELETE',
+  path,
+  access: 'admin',
+  tag,
+  summary: 'The desk no longer offers a second chance for this contest, and none opens by itself (rulebook Y4).',
+  params: ofContest,
+  answer: done,
+})

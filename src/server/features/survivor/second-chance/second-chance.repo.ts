@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { columnsIn } from '#server/db/schema.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+
+/** The second chance of a contest; null where it has none. */
+export async function findSecondChanceOf(db: Database, contestId: number): Promise<ContestRow | null> {
+  const found = db.selectFrom('contests').select(columnsIn.contests).where('second_chance_of', '=', contestId)
+  return (await found.executeTakeFirst()) ?? null
+}
+
+/** How many members are out of a contest; a deleted one could not join another. */
+export async function countOut(db: Database, contestId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('participants')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('contest_id', '=', contestId)
+    .where('is_eliminated', '=', true)
+    .where('user_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+type Member = { user_id: number; email: string; name: string; last_name: string }
+
+/** The active members who are out of a contest. */
+export async function listMembersOut(db: Database, contestId: number): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select u.user_id, u.email, u.name, u.last_name from participants p join users u on u.user_id = p.user_id
+    where p.contest_id = ${contestId} and p.is_eliminated and u.active order by u.user_id`.execute(db)
+  return rows
+}
+
+/** Whether this member is out of a contest; null where they don't take part in it. */
+export async function findFate(
+  db: Database,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<{ is_eliminated: boolean } | null> {
+  const entry = db
+    .selectFrom('participants')
+    .select('is_eliminated')
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', userId)
+  return (await entry.executeTakeFirst()) ?? null
+}
+
+/** From now on no second chance is offered. */
+export async function markDecided(tx: Tx, { contestId, at }: { contestId: number; at: Instant }): Promise<void> {
+  await tx.updateTable('contests').set({ second_chance_decided_at: at }).where('contest_id', '=', contestId).execute()
+}

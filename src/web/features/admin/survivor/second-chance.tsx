@@ -1,0 +1,76 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { declineSecondChance, openSecondChance, type SecondChanceOffer } from '#contract/survivor/second-chance.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { counted } from '#rules/counted.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Instant } from '#web/ui/time/time.tsx'
+import { useAct } from '../acts/use-act.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
+import { secondChanceQuery } from './survivor-admin.queries.ts'
+
+/** Opens a contest of their own for those who are out (Y4), as long as enough of the season is left; nothing where it can't be. */
+export function SecondChance({ contest: { contest_id } }: { contest: SurvivorContest }) {
+  const { data: offer = null } = useQuery(secondChanceQuery(contest_id))
+  return offer === null ? null : <Offer contestId={contest_id} offer={offer} />
+}
+
+function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOffer }) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const { contest_name, out, weeks_left, starts_at, is_offered } = offer
+  const params = { contestId }
+  const create = () =>
+    act({
+      send: () => call(openSecondChance, { params }),
+      done: () => toastSuccess(`${contest_name} is open`),
+    })
+  const decline = async () => {
+    try {
+      await act({
+        send: () => call(declineSecondChance, { params }),
+        done: () => toastSuccess('The desk won’t offer a second chance again'),
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to decline the second chance')
+    }
+  }
+  return (
+    <div className={layout.act}>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => open('second-chance', contestId)}>
+          Open Second Chance
+        </Button>
+        {is_offered && (
+          <BusyButton variant="subtle" busyLabel="Saving..." onPress={decline}>
+            No Thanks
+          </BusyButton>
+        )}
+      </Group>
+      <p>
+        {out} are out and {counted(weeks_left, 'week')} are left: give them a contest of their own.
+      </p>
+      <Confirm
+        opened={isOpen('second-chance', contestId)}
+        onClose={close}
+        title={`Open "${contest_name}"?`}
+        confirmLabel="Open Second Chance"
+        busyLabel="Opening..."
+        onConfirm={create}
+        failure="Failed to open the second chance"
+      >
+        It has the same settings, and only the {counted(out, 'member')} who are out can join. They’re notified.
+        {starts_at !== null && (
+          <>
+            {' '}
+            It starts <Instant at={starts_at} deadline />.
+          </>
+        )}
+      </Confirm>
+    </div>
+  )
+}
