@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { OtherContests } from '#web/features/contests/other-contests.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
@@ -10,6 +11,9 @@ import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
 import { DueToo } from './due-too.tsx'
 import { Reminder, SoonDue } from './reminder.tsx'
+
+// Few see it, and it reads everyone's picks.
+const Spoil = lazy(async () => ({ default: (await import('./spoil.tsx')).Spoil }))
 
 type Props = {
   analytics: Analytics
@@ -25,10 +29,29 @@ export function BelowHero(props: Props) {
   return (
     <>
       <DueToo but={told?.contest_id ?? null} />
+      {canSpoil(analytics) && (
+        <Suspense>
+          <Spoil survivor={analytics.survivor} twoTeam={analytics.two_team} />
+        </Suspense>
+      )}
       {useIsPhone() ? <OnPhone {...props} /> : <AtDesk {...props} />}
     </>
   )
 }
+
+/** The contest that the button of the hero joins is told there. */
+const othersBut = (hero: Case | null, { others }: Analytics) =>
+  others.filter(({ contest_id }) => contest_id !== hero?.join?.contestId)
+
+type Spoiling = { survivor: SurvivorContest; two_team: TwoTeamContest }
+
+/** Out of a week that is played, with a drafted team that plays today. */
+const canSpoil = (analytics: Analytics): analytics is Analytics & Spoiling =>
+  analytics.survivor?.status === 'in_progress' &&
+  analytics.survivor.is_locked &&
+  analytics.survivor.me.is_eliminated &&
+  analytics.two_team?.status === 'in_progress' &&
+  analytics.two_team.me.teams.some(({ games_today }) => games_today.length > 0)
 
 function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
   const { survivor, two_team } = analytics
@@ -45,7 +68,7 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
           {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndTold={isEndTold} />}
         </div>
       )}
-      <OtherContests others={analytics.others} />
+      <OtherContests others={othersBut(hero, analytics)} />
       <Reminder analytics={analytics} />
     </>
   )
@@ -70,7 +93,7 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
     <>
       {survivor && !told.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndTold={isEndTold} />}
       {two_team && !told.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndTold={isEndTold} />}
-      <OtherContests others={analytics.others} />
+      <OtherContests others={othersBut(hero, analytics)} />
       <SoonDue analytics={analytics} told={hero.action?.to ?? null} hasCard={!told.survivor} />
       <Fold title={alive ?? leader ?? NUMBERS}>
         <Figures analytics={analytics} isCounted={alive !== null} />
