@@ -141,7 +141,7 @@ const { findNames, chunkOf } = webChunks({
   packages: {
     drawings: /node_modules\/(d3-|internmap)/,
     'with-card': /\/ui\/share\/(draw-card|share-picture)/,
-    later: /node_modules\/temporal-|\/use-resize-observer\./,
+    later: /\/use-resize-observer\./,
   },
   admin: ADMIN,
 })

@@ -1,5 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
-
 /** A moment as ISO 8601 in UTC, exactly as `Date.prototype.toISOString()` prints it, so `<` compares two of them (T2). */
 export type Instant = string
 /** A calendar day, `YYYY-MM-DD`, so `<` compares two of them (T2). */
@@ -49,13 +47,13 @@ export function hasElapsed(ms: number, { since, now }: { since: Instant; now: In
 
 /** The league day of an instant: the date in New York, never the UTC date (T1). */
 export function easternDay(instant: Instant): Day {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(LEAGUE_ZONE).toPlainDate().toString()
+  return new Date(easternWall(Date.parse(instant))).toISOString().slice(0, 10)
 }
 
 /** What clocks in New York show at that instant, to the minute. */
 export function easternTimeOfDay(instant: Instant): TimeOfDay {
-  const { hour, minute } = Temporal.Instant.from(instant).toZonedDateTimeISO(LEAGUE_ZONE)
-  return { hour, minute }
+  const wall = new Date(easternWall(Date.parse(instant)))
+  return { hour: wall.getUTCHours(), minute: wall.getUTCMinutes() }
 }
 
 /** The hour that clocks show in a zone, 0 to 23; in New York where it is null. */
@@ -66,14 +64,30 @@ export function hourIn(zone: string | null, instant: Instant): number {
 
 /**
  * The instant at which clocks in New York show this time on this day (T2). If a clock change skips the time, 02:30 becomes 03:30; if
- * the time comes twice, it is the first one. That is Temporal's 'compatible', which calendars use too.
+ * the time comes twice, it is the first one. Calendars do the same.
  */
 export function easternInstant(day: Day, { hour, minute }: TimeOfDay): Instant {
-  const wallClock = Temporal.PlainDate.from(day).toPlainDateTime({ hour, minute })
-  return new Date(
-    wallClock.toZonedDateTime(LEAGUE_ZONE, { disambiguation: 'compatible' }).epochMilliseconds,
-  ).toISOString()
+  const wall = Date.parse(day) + hours(hour) + minutes(minute)
+  const byClocksOf = (near: number) => wall - (easternWall(near) - near)
+  // The two differ only where the clocks change in between.
+  const [before, after] = [byClocksOf(wall - days(1)), byClocksOf(wall + days(1))] as const
+  return new Date(easternWall(before) !== wall && easternWall(after) === wall ? after : before).toISOString()
 }
+
+const wallParts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+const wallClock = new Intl.DateTimeFormat('en-US', {
+  ...{ ...wallParts, second: 'numeric', fractionalSecondDigits: 3 },
+  ...{ hourCycle: 'h23', timeZone: LEAGUE_ZONE },
+})
+
+/** What calendar and clocks in New York show at a moment, as if they stood in UTC (ms). */
+function easternWall(ms: number): number {
+  const shown = new Map(wallClock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+  const [year = 0, month = 0, ...rest] = WALL.map((part) => shown.get(part) ?? 0)
+  return Date.UTC(year, month - 1, ...rest)
+}
+
+const WALL = ['year', 'month', 'day', 'hour', 'minute', 'second', 'fractionalSecond'] as const
 
 const easternParts = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 const easternClock = new Intl.DateTimeFormat('en-US', { ...easternParts, timeZone: LEAGUE_ZONE })
