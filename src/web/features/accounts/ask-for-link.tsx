@@ -74,7 +74,7 @@ export function AskForLink({ purpose, typed, onType }: Props) {
           {said.text}
         </Alert>
       )}
-      <form className={classes.form} onSubmit={form.onSubmit(ask, focusFirst(form))} noValidate>
+      <form className="stack-md" onSubmit={form.onSubmit(ask, focusFirst(form))} noValidate>
         <EmailField {...form.getInputProps('email')} />
         <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel="Sending...">
           Send Link

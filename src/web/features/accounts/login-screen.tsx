@@ -75,7 +75,7 @@ export function LoginScreen() {
   return (
     <LoginCard title={say.title} subtitle={say.subtitle(pool)}>
       <Notices problem={login.problem} failed={say.failed} invite={invite} options={options} />
-      <form className={classes.form} onSubmit={login.form.onSubmit(login.submit, focusFirst(login.form))} noValidate>
+      <form className="stack-md" onSubmit={login.form.onSubmit(login.submit, focusFirst(login.form))} noValidate>
         <LoginFields form={login.form} isSignUp={isSignUp} asksForCode={asksForCode} />
         <BusyButton type="submit" fullWidth mt="xs" busy={login.busy} busyLabel={say.busy}>
           {say.submit}

@@ -100,7 +100,7 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
     }
   }
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
+    <form className="stack-md" onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
       {problem !== null && (
         <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
           {problem}

@@ -38,10 +38,10 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
   const { contest_id, contest_name, contest_type, participants, completed_at, champions } = contest
   return (
     <li className={classes.contest} data-won={champions.length > 0 || undefined}>
-      <p className={classes.type}>{contestTypes[contest_type].label}</p>
+      <p className="faint">{contestTypes[contest_type].label}</p>
       <h3 className={classes.contestName}>{contest_name}</h3>
       {champions.length === 0 ? <NoChampion contest={contest} /> : <Champions contest={contest} decider={decider} />}
-      <p className={classes.about}>
+      <p className="faint">
         {counted(participants, 'player')}
         {completed_at !== null && ` · completed ${pastDayWords(completed_at)}`}
       </p>

@@ -23,7 +23,7 @@ export function OnlineUsers() {
           {online.map(({ userId, username, role }) => (
             <li key={userId} className={classes.person}>
               <Avatar name={username} small />
-              <bdi className={classes.personName}>{username}</bdi>
+              <bdi className="cut">{username}</bdi>
               {userId === user.id && <You />}
               <AdminBadge of={role} />
             </li>

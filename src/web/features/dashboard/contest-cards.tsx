@@ -102,8 +102,8 @@ function CaseLines({ mine, isEndTold = false }: OfCase) {
   if (mine === null) return null
   return (
     <div className={classes.told}>
-      {!isEndTold && <p className={classes.mine}>{mine.title}</p>}
-      <p className={classes.detail}>{mine.detail}</p>
+      {!isEndTold && <p className="strong">{mine.title}</p>}
+      <p className="soft pretty">{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}
       {mine.join !== null && mine.action !== null && <JoinButton join={mine.join} label={mine.action.label} />}
     </div>

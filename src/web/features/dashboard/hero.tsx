@@ -35,7 +35,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
   return (
     <section className={classes.hero} data-tone={tone} aria-labelledby="my-case">
       <Rink />
-      {welcome !== null && <p className={classes.welcome}>{welcome}</p>}
+      {welcome !== null && <p className="hint">{welcome}</p>}
       <div className={classes.title}>
         {mark}
         <h2 id="my-case">{title}</h2>

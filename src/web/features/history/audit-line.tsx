@@ -15,7 +15,7 @@ type Props = {
 /** Who did what and when, and what changed: each fact before and after. */
 export const AuditLineItem = ({ line, to }: Props) => (
   <article className={classes.line} aria-label={`${line.who} ${line.words}`}>
-    <p className={classes.words}>
+    <p className="pretty">
       <strong>{line.who}</strong> {line.words}
     </p>
     <p className={classes.meta}>

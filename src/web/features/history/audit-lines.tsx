@@ -22,7 +22,7 @@ export const AuditLines = ({ lines, below, isFiltered, hasMore, onMore }: Props)
     {lines.length === 0 && !hasMore ? (
       <EmptyState title={isFiltered ? 'Nothing matches your filters' : 'Nothing has happened yet'} />
     ) : (
-      <ul className={classes.lines} aria-label={TITLE}>
+      <ul className="list" aria-label={TITLE}>
         {lines.map((line) => (
           <li key={line.audit_id}>
             <AuditLineItem line={line} to={`${below}/${line.audit_id}`} />

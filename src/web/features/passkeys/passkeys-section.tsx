@@ -52,9 +52,9 @@ function Passkeys({ own }: { own: AnswerOf<typeof listPasskeys> }) {
   const canAdd = worksHere(worksAt)
   const { isAdmin } = useSession()
   return (
-    <div className={classes.section}>
+    <div className="stack-sm">
       {passkeys.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="stack-xs">
           {passkeys.map((passkey) => (
             <Row key={passkey.id} passkey={passkey} onDo={setDoing} />
           ))}
@@ -139,7 +139,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
   }
   return (
     <form
-      className={classes.form}
+      className="stack-sm"
       aria-label={`Rename ${passkey.name}`}
       noValidate
       onSubmit={(event) => {

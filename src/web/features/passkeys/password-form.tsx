@@ -6,7 +6,6 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { toastError } from '#web/ui/acts/toast.ts'
 import { giveOwnPasskey } from './give-own-passkey.ts'
-import classes from './passkeys.module.css'
 import { passkeysQuery } from './passkeys.queries.ts'
 import { worksHere } from './works-here.ts'
 
@@ -46,7 +45,7 @@ export function PasswordForm({ label, action, busyLabel, asksPassword, failure, 
   }
   return (
     <form
-      className={classes.form}
+      className="stack-sm"
       aria-label={label}
       noValidate
       onSubmit={(event) => {

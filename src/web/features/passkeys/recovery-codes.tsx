@@ -23,7 +23,7 @@ export function RecoveryCodes({ left, asksPassword }: { left: number; asksPasswo
   }
   if (codes !== null) return <Codes codes={codes} onDone={() => setCodes(null)} />
   return (
-    <div className={classes.section}>
+    <div className="stack-sm">
       <p className={classes.hint}>
         {left === 0 ? 'You have no codes yet.' : `You have ${counted(left, 'code')} left.`}
       </p>
@@ -55,7 +55,7 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
     toastSuccess('Codes copied')
   }
   return (
-    <div className={classes.section}>
+    <div className="stack-sm">
       <p className={classes.hint}>Keep them where your devices aren't. You won't see them again.</p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -59,7 +59,7 @@ function Confirm({ worksAt }: Where) {
   }
   return (
     <Panel title="Confirm It's You" tone="accent" intro="This pool asks administrators for a passkey.">
-      <div className={classes.gate}>
+      <div className="stack-sm">
         {works ? (
           <BusyButton
             busyLabel="Waiting for your passkey..."
@@ -100,7 +100,7 @@ function CodeForm() {
   }
   return (
     <form
-      className={classes.form}
+      className="stack-sm"
       aria-label="Use a recovery code"
       noValidate
       onSubmit={(event) => {
@@ -135,7 +135,7 @@ function AddFirst({ worksAt, asksPassword }: Where & { asksPassword: boolean }) 
       tone="accent"
       intro="This pool asks administrators for a passkey. Add yours to open the admin area."
     >
-      <div className={classes.gate}>
+      <div className="stack-sm">
         {!works && <Elsewhere worksAt={worksAt} />}
         {works && !isOpen && <Button onClick={() => setOpen(true)}>Add a Passkey</Button>}
         {works && isOpen && (

@@ -22,7 +22,7 @@ export function StatCard({ label, value, isWords = isLong(value), of, detail }: 
   const key = typeof value === 'string' || typeof value === 'number' ? value : undefined
   return (
     <div className={classes.card}>
-      <dt className={classes.label}>{label}</dt>
+      <dt className="faint">{label}</dt>
       <dd className={classes.figure}>
         <span key={key} className={classes.value} data-words={isWords || undefined}>
           {value}

@@ -37,7 +37,7 @@ type Props<Row> = RowParts<Row> & {
 export function PeopleRows<Row>({ caption, rows, keyOf, isMine, flipsBy, ...parts }: Props<Row>) {
   return (
     // A new function at each render, so that React calls it after each.
-    <ul className={classes.rows} aria-label={caption} ref={flipsBy && ((list) => showFlips(list))}>
+    <ul className="list" aria-label={caption} ref={flipsBy && ((list) => showFlips(list))}>
       {rows.map((row) => (
         <li
           key={keyOf(row)}

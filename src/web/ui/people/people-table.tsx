@@ -47,7 +47,7 @@ export function PeopleTable<Row>(props: Props<Row>) {
 function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
   return (
     <Table className={classes.table} data-dense={columns.some(({ onlyWide }) => onlyWide) || undefined}>
-      <caption className={classes.caption}>{caption}</caption>
+      <caption className="unseen">{caption}</caption>
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ header, numeric, sorting }) => (
@@ -99,7 +99,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
   const rest = columns.filter(({ place }) => place === undefined)
   const feet = columns.filter(({ place }) => place === 'foot')
   return (
-    <ul className={classes.cards} aria-label={caption}>
+    <ul className="list" aria-label={caption}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={classes.card} data-mine={isMine?.(row) || undefined}>
           <div className={classes.line}>

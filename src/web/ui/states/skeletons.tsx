@@ -23,7 +23,7 @@ export const TitleSkeleton = () => (
 )
 
 export const StatSkeleton = () => (
-  <div className={classes.stats}>
+  <div className="wrap-sm">
     {repeat(3).map((index) => (
       <Skeleton key={index} className={classes.stat} radius="lg" />
     ))}

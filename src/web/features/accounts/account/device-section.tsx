@@ -46,7 +46,7 @@ export function DeviceSection({ userId }: { userId: number }) {
   if (hasFailed) return <ErrorState message="Failed to load your devices" onRetry={() => refetch()} />
   return (
     <Panel title="Notifications">
-      <div className={classes.switches}>
+      <div className="stack-sm">
         <Switch
           label="Notifications on this device"
           description={deviceWords[data?.state ?? 'off']}
@@ -78,7 +78,7 @@ export function OtherDevices({ userId }: { userId: number }) {
     act(() => call(removeDevice, { params: { deviceId: device_id } }), 'Failed to switch off notifications')
   return (
     <Panel title="Notifications Elsewhere">
-      <div className={classes.switches}>
+      <div className="stack-sm">
         {data.others.map((other) => (
           <OtherDevice key={other.device_id} device={other} disabled={busy} onRemove={() => remove(other)} />
         ))}

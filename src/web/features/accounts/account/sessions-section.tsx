@@ -44,7 +44,7 @@ export function SessionsSection() {
   const others = sessions.filter(({ is_this }) => !is_this)
   return (
     <Panel title="Signed In">
-      <div className={classes.section}>
+      <div className="stack-sm">
         <ul className={classes.list}>
           {sessions.map((session) => (
             <li key={session.id}>
@@ -120,7 +120,7 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
   }
   return (
     <form
-      className={classes.form}
+      className="stack-sm"
       aria-label={isAll ? 'Sign out everywhere else' : `Sign out ${ending.session.device}`}
       noValidate
       onSubmit={(event) => {

@@ -110,7 +110,7 @@ function lastColumn({
   return [{ header: 'Draft Order', numeric: true, cell: ({ draft_order }) => draft_order ?? '–' }]
 }
 
-/** The same participant in one row of a phone: the tick first; the button or the place in the draft last. */
+/** A participant in one row of a phone: the tick first; the button or the place in the draft last. */
 function rowFor(columns: readonly Column<Participant>[]): Omit<RowParts<Participant>, 'spoken'> {
   const lead = columns.find(({ header }) => header === 'Paid')
   return {

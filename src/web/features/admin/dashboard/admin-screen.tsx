@@ -30,7 +30,7 @@ export function AdminScreen() {
       aside={isPhone ? <MoreButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} /> : <Tools />}
     >
       {isPhone && isOpen && (
-        <div id={MORE} className={classes.more}>
+        <div id={MORE} className="stack-sm">
           <div className={classes.tools}>
             <Tools />
           </div>

@@ -5,7 +5,6 @@ import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { type WaitingWords, waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
 import { timeLeftWords } from '#rules/dashboard/waiting.ts'
 import { Instant } from '#web/ui/time/time.tsx'
-import classes from './waiting.module.css'
 
 type Props = { item: WaitingItem; serverNow: string }
 
@@ -21,7 +20,7 @@ export function WaitingLine({ item, serverNow }: Props) {
         </span>
       </Anchor>
       {detail.length > 0 && (
-        <span className={classes.detail}>
+        <span className="hint">
           <Words parts={detail} serverNow={serverNow} />
         </span>
       )}

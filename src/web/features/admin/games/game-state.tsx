@@ -11,7 +11,7 @@ export function GameState({ game }: { game: GameRow }) {
     <div className={classes.state}>
       <span data-live={isLive(game.game_state) || undefined}>{stateWords(game)}</span>
       {round !== null && (
-        <span className={classes.place}>
+        <span className="tiny">
           Round {round}, series {series}, game {game_number}
         </span>
       )}

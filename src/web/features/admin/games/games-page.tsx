@@ -4,7 +4,6 @@ import { counted } from '#rules/counted.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { dayWords } from '#web/ui/time/time.tsx'
 import type { GameKind } from './game-kinds.ts'
-import classes from './games.module.css'
 import { pageQuery } from './games.queries.ts'
 import { spanOf } from './pages.ts'
 import { ScoreRow } from './score-row.tsx'
@@ -20,7 +19,7 @@ export function GamesPage({ kind, dates, page, team }: Props) {
   return data.map(({ game_date, games }) => (
     // A missing date shows as 'Invalid Date' (spec 2); its games are still listed.
     <Panel key={game_date} title={dayWords(game_date ?? '')} aside={counted(games.length, 'game')} flush>
-      <ul className={classes.games}>
+      <ul className="list">
         {games.map((game) => (
           <ScoreRow key={game.game_id} kind={kind} game={game} />
         ))}

@@ -12,7 +12,6 @@ import { UpdatesOff } from '../feed/updates-off.tsx'
 import layout from '../layout/tab.module.css'
 import { GameDialog } from './game-dialog.tsx'
 import { type GameKind, gameKinds } from './game-kinds.ts'
-import classes from './games.module.css'
 import { datesQuery, GAMES } from './games.queries.ts'
 import { GamesPage } from './games-page.tsx'
 import { TITLE_ID } from './games-title.ts'
@@ -26,7 +25,7 @@ export const PlayoffGamesTab = () => <GamesTab kind={gameKinds.playoffs} />
 /** A season's games by day, two days a page, with scores edited in place. */
 function GamesTab({ kind }: { kind: GameKind }) {
   return (
-    <div className={classes.tab}>
+    <div className="stack-md">
       <UpdatesOff aside={<UpdateGames />}>Enter scores by hand, or ask the NHL now.</UpdatesOff>
       <OutOfDateNotices />
       <QueryBoundary

@@ -56,7 +56,7 @@ export function ScoreRow({ kind, game }: Props) {
             isReadOnly={busy}
             onType={(away) => change({ away })}
           />
-          <span className={classes.at}>at</span>
+          <span className="faint">at</span>
           <ScoreField
             team={{ abbreviation: game.team_abbrev, name: game.team_name }}
             value={shown.home}

@@ -17,7 +17,7 @@ type Props = {
 
 /** A tab listing contests, with the Create Contest button. */
 export const ContestsTab = ({ title, titleId, onCreate, lines, children }: Props) => (
-  <div className={classes.tab}>
+  <div className="stack-lg">
     <div className={classes.head}>
       <h2 id={titleId} tabIndex={titleId === undefined ? undefined : -1}>
         {title}

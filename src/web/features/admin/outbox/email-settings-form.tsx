@@ -12,7 +12,6 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { DeliveryNote, OwnAddressNote } from './delivery-note.tsx'
-import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 import { checks } from './email-settings-checks.ts'
 import { ProviderFields } from './provider-fields.tsx'
@@ -55,7 +54,7 @@ export function EmailSettingsForm({ settings: stored, delivery, smtp_url_host }:
     }
   }
   return (
-    <form className={classes.cards} onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
+    <form className="stack-lg" onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
       <Panel title="Email Service" tone={form.values.enabled ? 'good' : 'plain'}>
         <Switch
           label="Email Notifications"

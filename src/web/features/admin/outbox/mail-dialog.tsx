@@ -59,7 +59,7 @@ function Mail({ mailKey }: { mailKey: string }) {
         </Alert>
       )}
       {mail.provider_answer !== null && !mail.reason?.includes(mail.provider_answer) && (
-        <p className={classes.quiet}>The provider said: {mail.provider_answer}</p>
+        <p className="hint">The provider said: {mail.provider_answer}</p>
       )}
       {mail.repeatable && (
         <BusyButton variant="default" busyLabel="Sending..." onPress={sendAgain}>
@@ -72,8 +72,7 @@ function Mail({ mailKey }: { mailKey: string }) {
 }
 
 function Content({ mail: { html, text } }: { mail: FullMail }) {
-  if (text === null)
-    return <p className={classes.quiet}>This message has a personal link, so nobody else can see it.</p>
+  if (text === null) return <p className="hint">This message has a personal link, so nobody else can see it.</p>
   return html === null ? <pre className={classes.plain}>{text}</pre> : <MailContent html={html} text={text} />
 }
 

@@ -9,7 +9,7 @@ type Props = { form: UseFormReturnType<EmailSettings> }
 
 export const ReminderFields = ({ form }: Props) => (
   <Panel title="Reminder Settings" intro="One each, for survivors who haven't picked yet.">
-    <div className={classes.reminders}>
+    <div className="stack-md">
       <Switch
         label="Night-Before Reminder"
         description="The evening before the next week's first game or lock"

@@ -14,7 +14,7 @@ export function Upcoming() {
   const weeks = useSuspenseQuery(upcomingQuery).data
   return (
     <Panel title="Next Reminders">
-      {weeks.length === 0 && <p className={classes.quiet}>No reminders are coming up.</p>}
+      {weeks.length === 0 && <p className="hint">No reminders are coming up.</p>}
       {weeks.map((week) => (
         <Week key={week.contest_id} week={week} />
       ))}
@@ -29,7 +29,7 @@ function Week({ week }: { week: UpcomingWeek }) {
       <h3>
         {contest_name}, {weekTitle(week)}
       </h3>
-      <p className={classes.quiet}>
+      <p className="hint">
         Locks <Instant at={lock_time} deadline />.{' '}
         {without_pick.length === 0 ? 'Everyone has picked.' : `${without_pick.length} without a pick.`}
       </p>
@@ -47,7 +47,7 @@ function Week({ week }: { week: UpcomingWeek }) {
           </li>
         ))}
       </ul>
-      {reminders.length === 0 && <p className={classes.quiet}>No more reminders before the lock.</p>}
+      {reminders.length === 0 && <p className="hint">No more reminders before the lock.</p>}
     </div>
   )
 }

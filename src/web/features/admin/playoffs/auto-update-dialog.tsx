@@ -55,7 +55,7 @@ function AutoUpdateFields() {
     }
   }
   return (
-    <div className={classes.config}>
+    <div className="stack-md">
       <Switch
         label="Update the standings automatically"
         checked={data.enabled}

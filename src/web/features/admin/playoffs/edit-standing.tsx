@@ -67,7 +67,7 @@ type ButtonsProps = {
 const Buttons = ({ editing, canRestore, onClose }: ButtonsProps) => {
   const { draft, hasConflict, busy, restoreComputed, keepTheirs } = editing
   return (
-    <div className={classes.buttons}>
+    <div className="wrap-xs">
       {canRestore && (
         <BusyButton variant="default" size="sm" busyLabel="Restoring..." disabled={busy} onPress={restoreComputed}>
           Restore Computed Line

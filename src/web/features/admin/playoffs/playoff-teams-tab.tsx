@@ -29,10 +29,10 @@ export function PlayoffTeamsTab() {
   useLive(['standings'], STANDINGS)
   const [updated, setUpdated] = useState<UpdatedStandings | null>(null)
   return (
-    <div className={classes.tab}>
+    <div className="stack-md">
       <div className={layout.head}>
         <h2>Playoff Teams</h2>
-        <div className={classes.buttons}>
+        <div className="wrap-xs">
           <Button
             variant="default"
             leftSection={<IconSettingsAutomation size="1.1em" aria-hidden />}

@@ -32,7 +32,7 @@ const columns = [
 /** A conference in order; a line is edited in a form below it. */
 export const StandingsTable = ({ caption, teams, isNewest }: Props) => (
   <Table className={classes.table}>
-    <caption className={classes.caption}>{caption}</caption>
+    <caption className="unseen">{caption}</caption>
     <Table.Thead>
       <Table.Tr>
         {columns.map(({ head, name, numeric, onlyWide }) => (

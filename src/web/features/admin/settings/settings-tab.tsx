@@ -43,7 +43,7 @@ const SettingsPanel = () => (
 function SettingsForm() {
   const { form, theirs, busy, isUnchanged, save, reset } = useSettingsForm()
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(save)}>
+    <form className="stack-lg" noValidate onSubmit={form.onSubmit(save)}>
       <NameField form={form} />
       <SeasonFields form={form} />
       <DeadlineFields form={form} />

@@ -21,7 +21,7 @@ export function CupChances({ bracket }: { bracket: Bracket }) {
           </li>
         ))}
       </ol>
-      <p className={classes.note}>Chances of series and Cup are estimates from this season’s results.</p>
+      <p className="hint">Chances of series and Cup are estimates from this season’s results.</p>
     </section>
   )
 }

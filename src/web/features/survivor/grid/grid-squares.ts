@@ -23,7 +23,7 @@ export type Square = {
   look: 'survived' | 'life_lost' | 'out' | 'open' | 'no_pick' | 'no_pick_lost' | 'no_pick_out' | 'excused' | 'withdrawn'
   /** Null without a pick. */
   team: GridTeam | null
-  /** The same in words: 'TOR, survived', 'No pick, out'. */
+  /** What its look and team tell, read out: 'TOR, survived', 'No pick, out'. */
   words: string
   /** Whether the commissioner ruled about it (S16). */
   isRuled: boolean

@@ -11,7 +11,7 @@ import { Aside, Gap, scrollFrame } from './season-weeks.tsx'
 
 /** A row's height in the root's font size, as the style sheet has it. */
 const ROW_REM = 2.75
-/** The same of a column's width. */
+/** A column's width in the root's font size. */
 const COLUMN_REM = 3
 /** Rows and columns drawn outside of what is in view. */
 const OVERSCAN = 3

@@ -38,7 +38,7 @@ export const HighGameCount = ({ onConfirm, onClose, ...asked }: Props & { onConf
   </Confirm>
 )
 
-/** The same question as a part of the team's row, whose answer submits the sheet. */
+/** Asks about many games in the team's own row, whose answer submits the sheet. */
 export function HighGameRow({
   movesFrom,
   busy,

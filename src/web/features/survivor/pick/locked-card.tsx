@@ -48,7 +48,7 @@ export function LockedCard({ contest, week, pick, livesLeft }: Props) {
   )?.survival_chance
   return (
     <Panel title="Your Pick is Locked In" tone={toneOf(pick)} aside={<StatusBadge status={badgeOf(pick.status)} />}>
-      <div className={cards.stacked}>
+      <div className="stack-md">
         <div className={cards.row}>
           <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
           <div>

@@ -11,10 +11,10 @@ export function TeamGamesList({ games, teamId }: Props) {
     <ul className={classes.list}>
       {gamesOf(games, teamId).map((game) => (
         <li key={game.game_id} className={classes.game}>
-          <span className={classes.day}>
+          <span className="soft">
             <Day day={game.game_date} short />
           </span>
-          <span className={classes.opponent}>
+          <span className="strong">
             {game.where} {game.opponent}
           </span>
           <span className={classes.outcome} data-won={game.result === null ? undefined : game.result === 'W'}>

@@ -55,7 +55,7 @@ export function TeamPicker({ contest, week: shown, current, about }: Props) {
   }
 
   return (
-    <form onSubmit={submit} className={cards.stacked}>
+    <form onSubmit={submit} className="stack-md">
       {pickable.length === 0 && isLate ? (
         <p className={cards.note}>
           {contest.late_picks

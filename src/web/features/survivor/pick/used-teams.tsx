@@ -21,7 +21,7 @@ export function UsedTeams({ teams, titleOf }: Props) {
         {teams.map((team) => (
           <li key={team.team_id}>
             <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used />
-            <span className={classes.week}>{titleOf(team.week_number)}</span>
+            <span className="tiny">{titleOf(team.week_number)}</span>
           </li>
         ))}
       </ul>

@@ -5,7 +5,6 @@ import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { countOpen } from './plan-view.ts'
 import { cannotPlanWords, planTitle } from './plan-words.ts'
-import classes from './planner.module.css'
 import type { Planner } from './planner.queries.ts'
 import type { PlanActs } from './use-plan-acts.ts'
 
@@ -31,7 +30,7 @@ function Acts({ plan, acts }: Props) {
   const { isBusy, undo } = acts
   if (!plan.forecasts && undo === null) return null
   return (
-    <div className={classes.acts}>
+    <div className="wrap-sm">
       {plan.forecasts && <Fill plan={plan} acts={acts} />}
       {undo !== null && (
         <Button variant="default" disabled={isBusy || !isOnline} onClick={undo}>

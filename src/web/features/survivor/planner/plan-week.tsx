@@ -38,7 +38,7 @@ export function PlanWeek({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
           <h2 className={classes.weekTitle} id="plan-week">
             {titleOf(week.week_number)}
           </h2>
-          <p className={classes.weekLock}>
+          <p className="small">
             {week.is_locked ? 'Locked ' : 'Locks '}
             <Instant at={week.lock_time} deadline />
           </p>
@@ -47,7 +47,7 @@ export function PlanWeek({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
           <IconChevronRight size={22} />
         </Step>
       </header>
-      <ul className={classes.rows}>
+      <ul className="list">
         {spots.map((spot) => (
           <li key={spot.team.team_id}>
             <TeamRow spot={spot} view={view} titleOf={titleOf} onPress={onPress} />

@@ -44,7 +44,7 @@ function You({ story }: Props) {
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="lg" />
       </div>
       <p className={classes.lead}>{deciderWords(team)}</p>
-      <ul className={classes.games}>
+      <ul className="list">
         {team.games.map((game) => (
           <li key={game.game_id}>It {gameWords(game)}</li>
         ))}
@@ -109,7 +109,7 @@ function Next({ story }: Props) {
           {weekTitle(next)} locks <Instant at={next.lock_time} deadline />.
         </p>
       )}
-      <div className={classes.links}>
+      <div className="stack-xs">
         {next !== null && me?.fate === 'survived' && (
           <Button component={Link} size="md" to={`${paths.survivor}?contest=${contest_id}&week=${next.week_number}`}>
             Pick for {weekWords(next)}

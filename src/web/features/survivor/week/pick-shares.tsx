@@ -29,8 +29,8 @@ export function ShareTable({ shares, alive, title }: Props) {
   return (
     <Panel title="Pick Distribution" intro={`${title}: ${counted(picks, 'pick')}, ${counted(shares.length, 'team')}`}>
       <table className={classes.shares}>
-        <caption className={classes.caption}>Picks of {title} by team</caption>
-        <thead className={classes.caption}>
+        <caption className="unseen">Picks of {title} by team</caption>
+        <thead className="unseen">
           <tr>
             <th scope="col">Team</th>
             <th scope="col">Share</th>

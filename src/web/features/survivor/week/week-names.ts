@@ -5,7 +5,7 @@ import { type Standings, standingsQuery } from '../survivor.queries.ts'
 export type WeekNames = {
   /** 'Week 7', or 'Round 1, Game 2' in the playoffs. */
   titleOf: (week: number) => string
-  /** The same within a sentence: 'week 7'. */
+  /** A week's name within a sentence: 'week 7'. */
   wordsOf: (week: number) => string
   isSlot: (week: number) => boolean
 }

@@ -139,7 +139,7 @@ const columnsFor = (myself: number | null): Column<WeekRow>[] => [
   { header: 'Status', cell: (row) => <StatusCell {...row} /> },
 ]
 
-/** The same person in one row of a phone. */
+/** A person and their pick in one row of a phone. */
 const rowFor = (myself: number | null) => ({
   lead: { header: 'Pick', cell: (row: WeekRow) => <PickBadge {...row} /> },
   name: nameFor(myself),

@@ -78,7 +78,7 @@ function whenWords({ round, lock_time, start_date }: ContestWeek): string {
   return round !== null && lock_time === null ? 'TBD' : shortDayWords(start_date)
 }
 
-/** The same address with another week. */
+/** The address of another week, with the rest of the search as it is. */
 export function withWeek(search: URLSearchParams, week: number): URLSearchParams {
   const next = new URLSearchParams(search)
   next.set('week', String(week))

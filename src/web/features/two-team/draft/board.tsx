@@ -104,7 +104,7 @@ function SquareCell({ square }: { square: Square | undefined }) {
     <span className={classes.square}>
       <span className={classes.number}>#{pick_number}</span>
       {pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />}
-      {pick !== null && madeBy[pick.made_by] !== null && <span className={classes.by}>{madeBy[pick.made_by]}</span>}
+      {pick !== null && madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}
       {isCurrent && <StatusBadge status="drafting" word="Now" />}
     </span>
   )

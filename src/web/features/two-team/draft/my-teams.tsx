@@ -13,7 +13,7 @@ export function MyTeams({ room: { draft }, participantId }: Props) {
   const winsOf = (teamId: number) => draft.teams.find(({ team_id }) => team_id === teamId)?.last_season_wins ?? null
   return (
     <Panel title="My Team" flush>
-      <ol className={classes.teams}>
+      <ol className="list">
         {mine.map(({ pick_number, round, pick, isCurrent }) => {
           const wins = pick && winsOf(pick.team_id)
           return (

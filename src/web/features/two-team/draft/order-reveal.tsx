@@ -33,10 +33,7 @@ export function OrderReveal({ order }: Pick<Draft, 'order'>) {
       closeButtonProps={{ 'aria-label': 'Skip' }}
       onClick={close}
     >
-      <ol
-        className={classes.order}
-        style={styleOf({ '--places': order.length, '--step': `${SLIDING / order.length}ms` })}
-      >
+      <ol className="list" style={styleOf({ '--places': order.length, '--step': `${SLIDING / order.length}ms` })}>
         {order.map(({ participant_id, participant_name, user_id }, index) => (
           <li key={participant_id} className={classes.place} data-mine={user_id === user.id || undefined}>
             <span className={classes.number}>{index + 1}</span>

@@ -51,9 +51,9 @@ function Queue({ draft, participantId, teams, queue, autoPick }: Props) {
     document.getElementById(ADD)?.focus()
   }
   return (
-    <div className={classes.queue}>
+    <div className="stack-sm">
       {autoPick !== null && <AutoPickSwitch {...autoPick} />}
-      {ids.length === 0 && <p className={classes.none}>Your queue is empty: you’d get the best remaining team.</p>}
+      {ids.length === 0 && <p className="soft">Your queue is empty: you’d get the best remaining team.</p>}
       <Rows
         queued={free.map(queued)}
         onMove={(teamId, to) => queue.change([...movedTo(free, { teamId, to }), ...gone])}

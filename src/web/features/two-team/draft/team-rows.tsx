@@ -24,7 +24,7 @@ export function TeamRows({ teams, queue, autoPick, choice }: Props) {
   const [order, setOrder] = useState<TeamOrder>('wins')
   const group = useId()
   return (
-    <div className={classes.teams}>
+    <div className="stack-sm">
       <SortTeams className={classes.orders} orders={teamOrders} order={order} onOrder={setOrder} isWide />
       <div
         className={classes.conferences}
@@ -65,7 +65,7 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
         <span className={classes.name}>{team.team_name}</span>
         <span className={classes.facts}>
           {facts.join(' · ')}
-          {team.refused !== null && <span className={classes.why}>{refusals[team.refused]}</span>}
+          {team.refused !== null && <span className="strong">{refusals[team.refused]}</span>}
           {isNext && <span className={classes.next}>auto-pick’s next</span>}
         </span>
       </span>

@@ -12,13 +12,13 @@ export function DraftStarts({ contestId, at }: { contestId: number; at: string }
   const left = useTimeLeft({ until: at, serverNow: draft.server_now })
   return (
     <p className={classes.starts}>
-      <span className={classes.words}>{left > 0 ? 'Starts in' : 'Starting...'}</span>
+      <span className="hint">{left > 0 ? 'Starts in' : 'Starting...'}</span>
       {left > 0 && (
         <span className={classes.left} role="timer" aria-live="off">
           {left <= HOUR ? clockSpanWords(left) : spanWords(left)}
         </span>
       )}
-      <time dateTime={at} className={classes.words}>
+      <time dateTime={at} className="hint">
         {deadlineWords(at)}
       </time>
     </p>

@@ -18,14 +18,14 @@ export function LobbyPanel({ contest }: { contest: ContestWithParticipants }) {
   const { participants, max_participants, starts_at } = contest
   return (
     <Panel title="The Lobby" intro={`${participants.length} of ${max_participants} in`}>
-      <div className={classes.lobby}>
+      <div className="stack-md">
         {starts_at !== null && (
           <Suspense>
             <DraftStarts contestId={contest.contest_id} at={starts_at} />
           </Suspense>
         )}
         <Seats contest={contest} />
-        <div className={classes.acts}>
+        <div className="wrap-xs">
           {participants.length < max_participants && contest.tiebreaker_of === null && (
             <Button
               variant="default"

@@ -14,7 +14,7 @@ import type { Mock } from './mock-store.ts'
 
 type Props = { mock: Mock; again: () => void; leave: () => void }
 
-/** The same room as on draft night, with scripts in the other seats. */
+/** The room of draft night, with scripts in the other seats. */
 export function MockRoom({ mock, again, leave }: Props) {
   const user = useUser()
   const draft = useSyncExternalStore(mock.listen, mock.read)

@@ -48,7 +48,7 @@ function MockDraft() {
 
 const newSeed = () => Math.floor(Math.random() * 2 ** 32)
 
-/** Those who take part, under whose names the scripts play. */
+/** The other participants, under whose names the scripts play. */
 const othersIn = (contest: ContestWithParticipants | null, me: number): string[] =>
   (contest?.participants ?? []).filter(({ user_id }) => user_id !== me).map(({ participant_name }) => participant_name)
 

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import classes from './mock.module.css'
 import { LARGEST, type MockSetup, SMALLEST } from './mock-draft.ts'
 
 export type MockWishes = Pick<MockSetup, 'size' | 'seconds'>
@@ -25,7 +24,7 @@ export function SetupPanel({ size, onStart }: Props) {
   return (
     <Panel title="Set Up Your Draft">
       <form
-        className={classes.setup}
+        className="stack-md"
         onSubmit={(event) => {
           event.preventDefault()
           onStart({ size: Number(wanted), seconds: clock === '' ? null : Number(clock) })

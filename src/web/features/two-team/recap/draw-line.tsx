@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { paths } from '#web/paths.ts'
 import { drawCheckQuery } from '../two-team.queries.ts'
-import classes from './draw-line.module.css'
 
 /** In one sentence that the order was drawn at random, checked by this browser; the proof is behind the link (D1). */
 export function DrawLine({ contest }: { contest: ContestWithParticipants }) {
@@ -17,7 +16,7 @@ function Checked({ contest }: { contest: ContestWithParticipants & { seed: strin
   const { data: checked, error } = useQuery({ ...drawCheckQuery(contest), throwOnError: false })
   const fits = checked?.hashFits === true && checked.orderFits
   return (
-    <p className={classes.line}>
+    <p className="hint pretty">
       {error !== null && 'The order was drawn at random, and anyone can check it. '}
       {checked === undefined && error === null && 'Checking the draw... '}
       {checked !== undefined &&

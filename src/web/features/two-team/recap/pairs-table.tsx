@@ -62,7 +62,7 @@ const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
   <span className={classes.pick}>
     <span className={classes.number}>#{pick.pick_number}</span>
     <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
-    {madeBy[pick.made_by] !== null && <span className={classes.by}>{madeBy[pick.made_by]}</span>}
+    {madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}
   </span>
 )
 
@@ -70,7 +70,7 @@ const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
 const NamedGain = ({ of }: { of: Pair }) => (
   <span className={classes.named}>
     <Gain of={of} />
-    <span className={classes.by} aria-hidden>
+    <span className="small" aria-hidden>
       vs. draft slot
     </span>
   </span>

@@ -10,10 +10,10 @@ export function GamesToday({ teams }: Pick<LeaderboardRow, 'teams'>) {
     <ul className={classes.games}>
       {games.map(({ abbreviation, game }) => (
         <li key={`${abbreviation} ${game.game_id}`}>
-          <span className={classes.who}>
+          <span className="strong">
             {abbreviation} {opponentWords(game)}
           </span>{' '}
-          <span className={classes.outcome}>{outcomeWords(game)}</span>
+          <span className="soft">{outcomeWords(game)}</span>
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ type Named = { contest: Contest; rows: readonly LeaderboardRow[]; row: Leaderboa
 /** On one line, however long. A tap anywhere in the row compares them with the reader, where all that the row leaves out is said. */
 export function PhoneName({ contest, rows, row, myself }: Named) {
   const isMine = row.user_id === myself
-  const name = <span className={classes.name}>{row.participant_name}</span>
+  const name = <span className="cut">{row.participant_name}</span>
   return (
     <span className={classes.line}>
       {rows.length > 1 ? (

@@ -18,7 +18,7 @@ export function outcomeWords(game: GameToday, { isPlayoffs = false } = {}): stri
   return start_time === null ? 'TBD' : clockWords(start_time)
 }
 
-/** The same in a few characters, for a row on a phone: '7:00', '2–1 3rd' while it is on, then 'W 3–1', 'PPD'. */
+/** A game's state in a few characters, for a row on a phone: '7:00', '2–1 3rd' while it is on, then 'W 3–1', 'PPD'. */
 export function shortOutcome(game: GameToday, { isPlayoffs = false } = {}): string {
   const { game_state, start_time, team_score, opponent_score, live } = game
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'PPD' : 'Off'

@@ -8,7 +8,6 @@ import { settingsQuery } from '#web/features/admin/settings/settings.queries.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
-import classes from '../accounts.module.css'
 import { invitationsQuery } from '../accounts.queries.ts'
 import { InvitationsList, WhoCanSignUp } from './invitations-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -20,10 +19,10 @@ export function InvitationsPage() {
   useLive(['users'], invitationsQuery.queryKey)
   const { isOpen, open, close } = useDialogs()
   return (
-    <div className={layout.tab}>
+    <div className="stack-lg">
       <div className={layout.head}>
         <h2>Invitations</h2>
-        <div className={classes.buttons}>
+        <div className="wrap-xs">
           <Button
             component={Link}
             to={tabAddress('user-management')}

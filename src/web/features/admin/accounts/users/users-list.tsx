@@ -145,7 +145,7 @@ const statusBadge = (user: ManagedUser) => (
   <StatusBadge status={user.active ? 'alive' : 'locked'} word={statusOf(user)} />
 )
 
-/** The same user in one row of a phone; what is the usual case is not written out. */
+/** A user in one row of a phone; the usual role and state are not written out. */
 const rowFor = (myId: number) => ({
   name: nameFor(myId),
   chips: (user: ListedUser) => {

@@ -14,7 +14,6 @@ import { saveFile } from '#web/ui/acts/save-file.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
-import classes from '../accounts.module.css'
 import { userQuery, usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
@@ -29,12 +28,12 @@ export function UsersPage() {
   useLive(['users'], usersQuery.queryKey)
   const { isOpen, open, close } = useDialogs()
   return (
-    <div className={layout.tab}>
+    <div className="stack-lg">
       <div className={layout.head}>
         <h2 id={usersHeading} tabIndex={-1}>
           User Management
         </h2>
-        <div className={classes.buttons}>
+        <div className="wrap-xs">
           <Button component={Link} to={`${tabAddress('user-management')}/invitations`} variant="default">
             Invitations
           </Button>

@@ -49,7 +49,7 @@ function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
   const missing = people.filter(({ has_picked }) => !has_picked)
   return (
     <>
-      <p className={classes.figureLine}>
+      <p className="soft">
         <span className={classes.figure}>{picked.length}</span> of {people.length} have picked
       </p>
       {missing.length > 0 && missing.length <= FEW && (

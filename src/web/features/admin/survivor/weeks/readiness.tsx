@@ -38,7 +38,7 @@ export function ReadinessFigures({ readiness }: { readiness: Readiness }) {
   const share = (games: number) => ({ width: `${total_games === 0 ? 0 : (games / total_games) * 100}%` })
   return (
     <>
-      <p className={classes.figureLine}>
+      <p className="soft">
         <span className={classes.figure}>{finished_games}</span> of {total_games} games final
       </p>
       <div className={classes.bar} aria-hidden>
