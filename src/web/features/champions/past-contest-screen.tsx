@@ -4,6 +4,8 @@ import { Link, useParams } from 'react-router'
 import type { PastContest } from '#contract/champions/champions.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
+import { Standings } from '#web/features/two-team/standings/standings-page.tsx'
+import { contestOfDraw } from '#web/features/two-team/two-team.queries.ts'
 import { pastContestPath, paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -11,7 +13,6 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableScreenSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { championsQuery } from './champions.queries.ts'
-import { PastDraft } from './past-draft.tsx'
 import { PastSurvivor } from './past-survivor.tsx'
 import { listWords } from './words.ts'
 
@@ -76,3 +77,9 @@ const Decided = ({ contest, by }: { contest: PastContest; by: PastContest }) => 
     .
   </Alert>
 )
+
+/** A contest with a draft: its final standings with everybody's teams, the wins race and the draft board. */
+function PastDraft({ contest: { contest_id } }: { contest: PastContest }) {
+  const { data: contest } = useSuspenseQuery(contestOfDraw(String(contest_id)))
+  return contest === null ? null : <Standings contest={contest} />
+}

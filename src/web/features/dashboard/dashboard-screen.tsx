@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { hasJustJoined } from '#web/features/contests/just-joined.ts'
@@ -18,7 +18,6 @@ import { twoTeamCase } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
 import { analyticsQuery } from './dashboard.queries.ts'
 import { CaseCard, Hero } from './hero.tsx'
-import { useSeenWeek } from './seen-week.ts'
 
 // Below the hero, or beside its button: the first paint has neither.
 const BelowHero = lazy(async () => ({ default: (await import('./below-hero.tsx')).BelowHero }))
@@ -153,3 +152,19 @@ const BelowSkeleton = () => (
     </div>
   </>
 )
+
+const keyOf = (contestId: number) => `PuckPool_seen_week_${contestId}`
+
+/** The week of a contest whose result the reader has dismissed on this device, and how to dismiss one. */
+function useSeenWeek(contestId: number): [seen: number | null, dismiss: (week: number) => void] {
+  const [dismissed, setDismissed] = useState<number | null>(null)
+  const stored = localStorage.getItem(keyOf(contestId))
+  const seen = dismissed ?? (stored === null ? null : Number(stored))
+  return [
+    seen,
+    (week) => {
+      localStorage.setItem(keyOf(contestId), String(week))
+      setDismissed(week)
+    },
+  ]
+}

@@ -1,14 +1,15 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
+import type { Contest } from '#contract/contests/contests.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
 import { paths } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { ContestsSection } from './contests-section.tsx'
 import classes from './help.module.css'
 import { changelogQuery, draftsQuery, factsQuery } from './help.queries.ts'
-import { Go } from './help-section.tsx'
+import { Go, HelpSection, Points } from './help-section.tsx'
 import { HelpSkeleton } from './help-skeleton.tsx'
 import { HelpTopics } from './help-topics.tsx'
 import { Releases } from './releases.tsx'
@@ -51,3 +52,32 @@ function Help() {
     </div>
   )
 }
+
+type Props = { survivors: readonly SurvivorContest[]; drafts: readonly Contest[] }
+
+/** The contests that can be played right now, each with a link to its rules. */
+const ContestsSection = ({ survivors, drafts }: Props) => (
+  <HelpSection id="contests" title="What can I play?">
+    {survivors.length + drafts.length === 0 && (
+      <p className={classes.paragraph}>Nothing yet. Once a commissioner creates a contest, it shows up here.</p>
+    )}
+    <Points>
+      {survivors.map(({ contest_id, contest_name }) => (
+        <li key={contest_id}>
+          <strong>{contest_name}</strong> (Survivor): pick one team a week, each team only once. If it doesn’t win
+          enough, you’re out. The last one left wins.{' '}
+          <Go to={`${paths.survivorRules}?contest=${contest_id}`}>Rules of {contest_name}</Go>
+        </li>
+      ))}
+      {drafts.map(({ contest_id, contest_name, is_tiebreaker }) => (
+        <li key={contest_id}>
+          <strong>{contest_name}</strong>{' '}
+          {is_tiebreaker
+            ? '(Playoff Tiebreaker): you draft playoff teams, and their playoff wins count.'
+            : '(Two-Team): you draft two teams, and their wins count all season.'}{' '}
+          <Go to={`${paths.twoTeamRules}?contest=${contest_id}`}>Rules of {contest_name}</Go>
+        </li>
+      ))}
+    </Points>
+  </HelpSection>
+)

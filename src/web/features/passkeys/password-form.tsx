@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { askSecondFactor, giveSecondFactor } from '#contract/passkeys/passkeys.ts'
+import { call } from '#web/api/call.ts'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
+import { loadPart } from '#web/api/missing-files.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { toastError } from '#web/ui/acts/toast.ts'
-import { giveOwnPasskey } from './give-own-passkey.ts'
 import { passkeysQuery } from './passkeys.queries.ts'
 import { worksHere } from './works-here.ts'
 
@@ -80,4 +82,14 @@ export function PasswordForm({ label, action, busyLabel, asksPassword, failure, 
       </Group>
     </form>
   )
+}
+
+/** Has the reader show one of their passkeys, which stands for their password for two minutes (A10). Throws if they don't. */
+async function giveOwnPasskey(): Promise<undefined> {
+  const { options } = await call(askSecondFactor)
+  // The library is needed here only.
+  const { showPasskey } = await loadPart(() => import('./ask-browser.ts'))
+  const response = await showPasskey(options)
+  if (response === null) throw new Error('No passkey was shown')
+  await call(giveSecondFactor, { body: { response } })
 }

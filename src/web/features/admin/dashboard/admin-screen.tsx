@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -13,7 +14,7 @@ import { Figures } from './figures.tsx'
 import { Setup } from './setup.tsx'
 import { TAB } from './setup-words.ts'
 import { TabBar } from './tab-bar.tsx'
-import { Tools } from './tools.tsx'
+import { UpdateAll } from './update-all.tsx'
 import { Waiting } from './waiting.tsx'
 
 /**
@@ -104,4 +105,26 @@ const TabSkeleton = () => (
   <LoadingScreen>
     <PanelSkeleton lines={4} />
   </LoadingScreen>
+)
+
+/** The admin pages that are not tabs; a new one is one line here. */
+const pages = [
+  { to: paths.newSeason, label: 'New Season' },
+  { to: paths.announcements, label: 'Announcement' },
+  { to: paths.emailSettings, label: 'Email Settings' },
+  { to: paths.auditLog, label: 'Audit Log' },
+  { to: paths.jobs, label: 'Jobs' },
+  { to: paths.status, label: 'Status' },
+  { to: paths.adminHelp, label: 'Help' },
+]
+
+const Tools = () => (
+  <>
+    {pages.map(({ to, label }) => (
+      <Button key={to} variant="default" component={Link} to={to}>
+        {label}
+      </Button>
+    ))}
+    <UpdateAll />
+  </>
 )

@@ -1,23 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import type { GameDates } from '#contract/games/games.ts'
+import { counted } from '#rules/counted.ts'
 import { useLive } from '#web/live/use-live.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { dayWords } from '#web/ui/time/time.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { UpdateGames } from '../feed/update-games.tsx'
 import { UpdatesOff } from '../feed/updates-off.tsx'
 import layout from '../layout/tab.module.css'
+import { OutOfDate } from '../survivor/results/out-of-date.tsx'
+import { contestsQuery } from '../survivor/survivor-admin.queries.ts'
 import { GameDialog } from './game-dialog.tsx'
 import { type GameKind, gameKinds } from './game-kinds.ts'
-import { datesQuery, GAMES } from './games.queries.ts'
-import { GamesPage } from './games-page.tsx'
+import { datesQuery, GAMES, pageQuery } from './games.queries.ts'
 import { TITLE_ID } from './games-title.ts'
 import { GamesToolbar } from './games-toolbar.tsx'
-import { OutOfDateNotices } from './out-of-date-notices.tsx'
-import { pageAsked, pageCount } from './pages.ts'
+import { pageAsked, pageCount, spanOf } from './pages.ts'
+import { ScoreRow } from './score-row.tsx'
 
 export const SeasonGamesTab = () => <GamesTab kind={gameKinds.season} />
 export const PlayoffGamesTab = () => <GamesTab kind={gameKinds.playoffs} />
@@ -78,3 +83,32 @@ function Games({ kind }: { kind: GameKind }) {
     </>
   )
 }
+
+/** A score corrected here can make a week's results out of date; the notice offers to recompute them (G5). */
+function OutOfDateNotices() {
+  const { data: contests = [] } = useQuery({ ...contestsQuery, throwOnError: false })
+  return contests.map((contest) => <OutOfDate key={contest.contest_id} contest={contest} />)
+}
+
+type Props = { kind: GameKind; dates: GameDates['dates']; page: number; team: string | undefined }
+
+/** The games of two league days. */
+function GamesPage({ kind, dates, page, team }: Props) {
+  const queryOf = (n: number) => pageQuery(kind, { ...(spanOf(dates, n) ?? NO_DAYS), team })
+  const { data } = useSuspenseQuery(queryOf(page))
+  // Prefetch so that turning the page is instant.
+  usePrefetchQuery(queryOf(spanOf(dates, page + 1) === null ? page : page + 1))
+  return data.map(({ game_date, games }) => (
+    // A missing date shows as 'Invalid Date' (spec 2); its games are still listed.
+    <Panel key={game_date} title={dayWords(game_date ?? '')} aside={counted(games.length, 'game')} flush>
+      <ul className="list">
+        {games.map((game) => (
+          <ScoreRow key={game.game_id} kind={kind} game={game} />
+        ))}
+      </ul>
+    </Panel>
+  ))
+}
+
+/** Stands in for a page that does not exist and matches no games. */
+const NO_DAYS = { start: '1917-01-01', end: '1917-01-01' }

@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
+import type { Ref } from 'react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { GameRow } from '#contract/games/games.ts'
-import { isLive } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { startWords } from '#web/ui/time/time.tsx'
+import { ByHand } from '../layout/by-hand.tsx'
 import { GameActs } from './game-acts.tsx'
 import type { GameKind } from './game-kinds.ts'
-import { GameState } from './game-state.tsx'
 import classes from './games.module.css'
-import { hasNoWinner } from './score-draft.ts'
+import { hasNoWinner, scoreProblem, tidied } from './score-draft.ts'
 import { EndField, ScoreHint } from './score-end.tsx'
-import { ScoreField } from './score-field.tsx'
 import { useScoreDraft } from './use-score-draft.ts'
 
 type Props = { kind: GameKind; game: GameRow }
@@ -90,3 +92,62 @@ const DraftActs = ({ game, editing: { shown, problem, busy, change, discard } }:
     </BusyButton>
   </div>
 )
+
+/** A game's state: 'Final (OT)', 'Live', 'Postponed' or its start; in the playoffs also its place in the series. */
+function GameState({ game }: { game: GameRow }) {
+  const { round, series, game_number } = game
+  return (
+    <div className={classes.state}>
+      <span data-live={isLive(game.game_state) || undefined}>{stateWords(game)}</span>
+      {round !== null && (
+        <span className="tiny">
+          Round {round}, series {series}, game {game_number}
+        </span>
+      )}
+      {game.score_by_hand && <ByHand />}
+    </div>
+  )
+}
+
+function stateWords({ game_state, decided_in, start_time, game_date }: GameRow): string {
+  if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
+  if (isLive(game_state)) return game_state === 'OVER' ? 'Over, not final yet' : 'Live'
+  if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
+  if (game_state !== 'FUT' && game_state !== 'PRE') return game_state
+  return start_time === null ? 'Start TBD' : startWords(start_time, game_date)
+}
+
+type ScoreFieldProps = {
+  team: { abbreviation: string; name: string }
+  value: string
+  /** While saving; a disabled field would lose the focus. */
+  isReadOnly: boolean
+  onType: (text: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A team and its score. */
+function ScoreField({ team: { abbreviation, name }, value, isReadOnly, onType, ref }: ScoreFieldProps) {
+  const leave = () => {
+    if (tidied(value) !== value) onType(tidied(value))
+  }
+  return (
+    <span className={classes.side}>
+      <TeamBadge abbreviation={abbreviation} name={name} />
+      <span className={classes.name}>{name}</span>
+      <Input
+        ref={ref}
+        className={classes.score}
+        aria-label={`Score of ${abbreviation}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        readOnly={isReadOnly}
+        error={scoreProblem(value) !== null}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onBlur={leave}
+      />
+    </span>
+  )
+}

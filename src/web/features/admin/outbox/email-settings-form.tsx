@@ -1,4 +1,5 @@
-import { Group, Switch } from '@mantine/core'
+import { Group, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,11 +12,12 @@ import { focusFirst } from '#web/features/accounts/field-checks.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { timeWords } from '#web/ui/time/time.tsx'
 import { DeliveryNote, OwnAddressNote } from './delivery-note.tsx'
+import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 import { checks } from './email-settings-checks.ts'
 import { ProviderFields } from './provider-fields.tsx'
-import { ReminderFields } from './reminder-fields.tsx'
 import { TestEmail } from './test-email.tsx'
 
 type Props = AnswerOf<typeof readEmailSettings>
@@ -78,3 +80,31 @@ export function EmailSettingsForm({ settings: stored, delivery, smtp_url_host }:
     </form>
   )
 }
+
+type ReminderFieldsProps = { form: UseFormReturnType<EmailSettings> }
+
+const ReminderFields = ({ form }: ReminderFieldsProps) => (
+  <Panel title="Reminder Settings" intro="One each, for survivors who haven't picked yet.">
+    <div className="stack-md">
+      <Switch
+        label="Night-Before Reminder"
+        description="The evening before the next week's first game or lock"
+        {...form.getInputProps('reminder_night_before_enabled', { type: 'checkbox' })}
+      />
+      {form.values.reminder_night_before_enabled && (
+        <TextInput
+          className={classes.time}
+          label="Reminder Time"
+          description={`${timeWords(form.values.reminder_night_before_time)} Eastern`}
+          type="time"
+          {...form.getInputProps('reminder_night_before_time')}
+        />
+      )}
+      <Switch
+        label="Two-Hour Reminder"
+        description="Two hours before picks lock"
+        {...form.getInputProps('reminder_two_hours_enabled', { type: 'checkbox' })}
+      />
+    </div>
+  </Panel>
+)

@@ -1,8 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Alert, Button, NativeSelect } from '@mantine/core'
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UpdatedStandings, updateStandings } from '#contract/playoffs/standings.ts'
+import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.tsx'
 import { useLive } from '#web/live/use-live.ts'
@@ -20,7 +21,6 @@ import layout from '../layout/tab.module.css'
 import { AutoUpdateDialog } from './auto-update-dialog.tsx'
 import classes from './standings.module.css'
 import { datesQuery, STANDINGS, tableQuery } from './standings.queries.ts'
-import { StandingsSource } from './standings-source.tsx'
 import { StandingsTable } from './standings-table.tsx'
 
 /** Playoff standings by conference; the newest table unless the address names a day (`?date=`). */
@@ -122,3 +122,23 @@ function Conferences() {
 /** The dates to choose from, with the shown one even if it has no table. */
 const datesShown = (dates: string[], shown: string | null) =>
   shown === null || dates.includes(shown) ? dates : [shown, ...dates]
+
+const SHOWN = 6
+
+/** Where the updated table came from, and where the NHL's table disagrees with our games. */
+function StandingsSource({ updated }: { updated: UpdatedStandings | null }) {
+  if (updated === null) return null
+  const { nhl_problem, differences } = updated
+  if (nhl_problem !== null) return <Alert>Computed from final games. {nhl_problem}</Alert>
+  if (differences.length === 0) return null
+  const rest = differences.length - SHOWN
+  return (
+    <Alert color="yellow" title="The NHL's table doesn't match our games">
+      {differences
+        .slice(0, SHOWN)
+        .map(({ abbreviation, field, nhl, computed }) => `${abbreviation} ${field} ${nhl} (games: ${computed})`)
+        .join(', ')}
+      {rest > 0 && ` and ${counted(rest, 'more difference')}`}. The table may be behind, or a score is wrong.
+    </Alert>
+  )
+}

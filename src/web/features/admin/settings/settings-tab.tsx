@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { exportPool } from '#contract/exports/exports.ts'
+import { callForFile } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
-import { ExportPanel } from './export-panel.tsx'
+import { ExportButton } from '../acts/export-button.tsx'
 import classes from './settings.module.css'
 import {
   ChatFields,
@@ -68,3 +70,16 @@ function SettingsForm() {
     </form>
   )
 }
+
+/** Downloads the whole pool. */
+const ExportPanel = () => (
+  <Panel
+    title="Export"
+    intro="Contests, picks, results, games, chat and the audit log for a spreadsheet or your own program. Includes members' email addresses, but no passwords. To restore the pool later, make a backup instead."
+  >
+    <div className="wrap-sm">
+      <ExportButton label="Export JSON" read={() => callForFile(exportPool, { query: { form: 'json' } })} />
+      <ExportButton label="Export CSV Files" read={() => callForFile(exportPool, { query: { form: 'csv' } })} />
+    </div>
+  </Panel>
+)

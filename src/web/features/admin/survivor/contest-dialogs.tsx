@@ -1,13 +1,18 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { createSurvivorContest, type SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
 import { MOST_LIVES } from '#rules/survivor/lives.ts'
 import { call } from '#web/api/call.ts'
+import { Failure } from '#web/api/failure.ts'
 import { ContestForm, CreateDialog, EditDialog, useProposedSeason } from '../contests/contest-dialog.tsx'
 import { dayProblem, nameProblem, seasonProblem, sizeProblem } from '../forms/contest-checks.ts'
 import { NameField, SeasonField, StartsAtField } from '../forms/contest-fields.tsx'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
-import { StartDateField } from './start-date-field.tsx'
+import { seasonWords } from '../forms/season-words.ts'
+import { seasonsQuery } from '../settings/seasons.queries.ts'
+import { startDateQuery } from './survivor-admin.queries.ts'
+import { startDateWords } from './words.ts'
 
 /** The size of spec 9, with the switches of S2 and S13 on, that of Y4 off, one life, and the start left to the first lock (S14). */
 const defaults = {
@@ -174,5 +179,36 @@ function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
       {isWaiting && <StartDateField form={form} contest={contest} />}
       <SurvivorFields form={form} hasStarted={!isWaiting} isSecondChance={contest.second_chance_of !== null} />
     </ContestForm>
+  )
+}
+
+type StartDateFieldProps<Values> = { form: UseFormReturnType<Values>; contest: SurvivorContest }
+
+/** The start date of a waiting contest, with how far its season is and what another day would mean (S14, O9). */
+function StartDateField<Values extends { season_start_date: string; starts_at: string }>({
+  form,
+  contest,
+}: StartDateFieldProps<Values>) {
+  const { contest_id, season_year, season_start_date } = contest
+  const seasons = useQuery({ ...seasonsQuery, throwOnError: false }).data?.seasons ?? []
+  const season = seasonWords(seasons.find((of) => of.season_year === season_year))
+  const day = form.values.season_start_date
+  const isMoved = day !== '' && day !== season_start_date
+  const { data, error } = useQuery({ ...startDateQuery({ contestId: contest_id, day }), enabled: isMoved })
+  const { error: problem, ...input } = form.getInputProps('season_start_date')
+  const refused = isMoved && error instanceof Failure ? error.message : undefined
+  // A start that is being edited too no longer follows the first lock.
+  const isStartMoved = form.isDirty('starts_at')
+  const preview = isMoved && data ? startDateWords(isStartMoved ? { ...data, starts_at: null } : data) : undefined
+  return (
+    <TextInput
+      label="Season Start Date"
+      description={[season, preview].filter((words) => words !== undefined).join('. ')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      type="date"
+      required
+      {...input}
+      error={problem ?? refused}
+    />
   )
 }

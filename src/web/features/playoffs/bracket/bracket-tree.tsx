@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BracketRound, BracketSeries } from '#contract/playoffs/bracket.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import type { Bracket } from './bracket.queries.ts'
@@ -7,7 +7,6 @@ import classes from './bracket-tree.module.css'
 import { hopefulsOf } from './bracket-words.ts'
 import { type MarkOf, SeriesCard } from './series-card.tsx'
 import { SeriesDialog } from './series-dialog.tsx'
-import { useSwipe } from './use-swipe.ts'
 
 const TITLES = ['Round 1', 'Round 2', 'Round 3', 'Final']
 /** From left to right in the tree. */
@@ -94,4 +93,33 @@ function Round({ round, isOpen, before, children }: RoundProps) {
       ))}
     </section>
   )
+}
+
+/** Farther than a tap that slips, in px. */
+const FAR = 48
+
+/** Calls with 1 for a swipe to the left, which leads on, and with -1 for one back. A vertical one scrolls. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const swiped = useEffectEvent(onSwipe)
+  useEffect(() => {
+    const surface = element.current
+    if (surface === null) return undefined
+    let from: { x: number; y: number } | null = null
+    const begin = ({ touches: [touch] }: TouchEvent) => {
+      from = touch ? { x: touch.clientX, y: touch.clientY } : null
+    }
+    const end = ({ changedTouches: [touch] }: TouchEvent) => {
+      if (from === null || touch === undefined) return
+      const [x, y] = [touch.clientX - from.x, touch.clientY - from.y]
+      if (Math.abs(x) > FAR && Math.abs(x) > 2 * Math.abs(y)) swiped(x < 0 ? 1 : -1)
+    }
+    surface.addEventListener('touchstart', begin, { passive: true })
+    surface.addEventListener('touchend', end, { passive: true })
+    return () => {
+      surface.removeEventListener('touchstart', begin)
+      surface.removeEventListener('touchend', end)
+    }
+  }, [])
+  return element
 }

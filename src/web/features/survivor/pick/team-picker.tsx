@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
@@ -6,16 +6,18 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
+import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
+import type { Teams } from '../survivor.queries.ts'
 import { type MyPick, teamsQuery } from '../survivor.queries.ts'
-import { useChosenTeam } from './chosen-team.ts'
 import { HighGameCount, HighGameRow } from './high-game-count.tsx'
 import { PickBar } from './pick-bar.tsx'
 import { TeamSheet } from './team-sheet.tsx'
 import { useSubmitPick } from './use-submit-pick.ts'
-import { UsedTeams } from './used-teams.tsx'
+import classes from './used-teams.module.css'
 
 type Props = {
   contest: SurvivorContest
@@ -122,3 +124,52 @@ const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
     </span>
   </p>
 )
+
+type Slot = { userId: number; contestId: number; week: number }
+
+const keyOf = ({ userId, contestId, week }: Slot) => `PuckPool_pick_${userId}_${contestId}_${week}`
+
+/**
+ * The team that is chosen but not submitted yet. It is kept for this tab, so that a reload or signing in again in the
+ * middle of a pick does not lose it. Each week starts without a choice.
+ */
+function useChosenTeam(slot: Slot): [number | null, (teamId: number | null) => void] {
+  const key = keyOf(slot)
+  const [held, setHeld] = useState(() => ({ key, teamId: kept(key) }))
+  const choose = (teamId: number | null) => {
+    if (teamId === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, String(teamId))
+    setHeld({ key, teamId })
+  }
+  return [held.key === key ? held.teamId : kept(key), choose]
+}
+
+function kept(key: string): number | null {
+  const teamId = Number(sessionStorage.getItem(key))
+  return Number.isInteger(teamId) && teamId > 0 ? teamId : null
+}
+
+type UsedTeamsProps = { teams: Teams['used_teams']; titleOf: WeekNames['titleOf'] }
+
+function UsedTeams({ teams, titleOf }: UsedTeamsProps) {
+  if (teams.length === 0) return null
+  return (
+    <details className={classes.used}>
+      <summary className={classes.summary}>
+        <span>Your Previously Used Teams</span>
+        <span className={classes.end}>
+          {teams.length}
+          <IconChevronDown size={18} aria-hidden className={classes.mark} />
+        </span>
+      </summary>
+      <ul className={classes.list}>
+        {teams.map((team) => (
+          <li key={team.team_id}>
+            <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used />
+            <span className="tiny">{titleOf(team.week_number)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

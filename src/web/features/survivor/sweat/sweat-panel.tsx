@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { percentWords } from '#rules/odds/percent.ts'
 import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
+import { averageChance, boldestPick } from '#rules/survivor/sweat-chances.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -14,11 +16,11 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { EstimateNote } from '../estimate-note.tsx'
+import { pickersWords } from '../story/story-words.ts'
 import { type Game, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from '../week/shown-week.ts'
 import { DecidingGames } from './deciding-games.tsx'
 import { LiveLine } from './live-line.tsx'
-import { PoolChances } from './pool-chances.tsx'
 import classes from './sweat-chances.module.css'
 import { type Sweater, sweaters } from './sweaters.ts'
 
@@ -101,3 +103,34 @@ const Chips = ({ row: { member, needs, state, game }, ...look }: { row: SweatRow
     )}
   </>
 )
+
+type PoolChancesProps = { week: string; rows: readonly SweatRow<Sweater, Game>[]; myself: number | null }
+
+/** Names of the boldest before the rest is counted. */
+const NAMED = 2
+
+/** 'Week 6 · Average chance: 74% · Boldest pick: Ben, 41% with SJS', without what has no forecast. */
+function PoolChances({ week, rows, myself }: PoolChancesProps) {
+  const average = averageChance(
+    rows.map(({ chance, member }) => ({ survival_chance: chance, stands_for: member.stands_for })),
+  )
+  const boldest = boldestPick(
+    rows.map(({ member: { participant_id, participant_name, stands_for, pick } }) => ({
+      participant_name: participant_id === myself ? 'You' : participant_name,
+      stands_for,
+      pick,
+    })),
+  )
+  return (
+    <span className={classes.pool}>
+      <span>{week}</span>
+      {average !== null && <span>Average chance: {percentWords(average)}</span>}
+      {boldest !== null && (
+        <span>
+          Boldest pick: {pickersWords(boldest.names.slice(0, NAMED), boldest.names.length + boldest.others)},{' '}
+          {percentWords(boldest.chance)} with {boldest.abbreviation}
+        </span>
+      )}
+    </span>
+  )
+}

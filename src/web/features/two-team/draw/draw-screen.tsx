@@ -8,13 +8,13 @@ import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { contestOfDraw, drawCheckQuery } from '../two-team.queries.ts'
 import { type Checked, drawCommand, orderWords } from './draw-check.ts'
 import classes from './draw-screen.module.css'
-import { DrawTable } from './draw-table.tsx'
 
 const TITLE = 'Check the Draw'
 
@@ -191,4 +191,20 @@ const DrawSkeleton = () => (
     <TitleSkeleton />
     <PanelSkeleton lines={2} />
   </LoadingScreen>
+)
+
+/** The order that the browser computed, next to the one that is shown. */
+const DrawTable = ({ rows }: Pick<Checked, 'rows'>) => (
+  <PeopleTable
+    caption="Recomputed Order"
+    columns={[
+      { header: 'Participant', place: 'title', cell: ({ participant_name }) => participant_name },
+      { header: 'Number', numeric: true, cell: ({ participant_id }) => participant_id },
+      { header: 'SHA-256 of seed:number', cell: ({ hash }) => <code className={classes.hash}>{hash}</code> },
+      { header: 'Computed', numeric: true, cell: ({ place }) => place },
+      { header: 'Shown', numeric: true, cell: ({ shown }) => shown ?? 'none' },
+    ]}
+    rows={rows}
+    keyOf={({ participant_id }) => participant_id}
+  />
 )

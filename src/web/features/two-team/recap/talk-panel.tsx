@@ -1,11 +1,14 @@
 import { Anchor } from '@mantine/core'
+import { IconArrowBigDownLines, IconScale, IconTargetArrow } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
+import type { Highlight } from '#rules/two-team/recap.ts'
+import { draftHighlights } from '#rules/two-team/recap.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
-import { Highlights } from './highlights.tsx'
+import classes from './highlights.module.css'
 
 type Props = {
   recap: DraftRecap
@@ -38,3 +41,31 @@ export const RecapLink = ({ contestId, children }: { contestId: number; children
     {children}
   </Anchor>
 )
+
+const icons: Record<Highlight['kind'], typeof IconScale> = {
+  best_value: IconScale,
+  steal: IconTargetArrow,
+  reach: IconArrowBigDownLines,
+}
+
+/** Best value, steal and reach, each in a sentence; nothing where nobody earned them (D2). */
+function Highlights({ recap }: { recap: DraftRecap }) {
+  const highlights = draftHighlights(recap)
+  if (highlights.length === 0) return null
+  return (
+    <ul className={classes.highlights}>
+      {highlights.map(({ kind, label, words }) => {
+        const Icon = icons[kind]
+        return (
+          <li key={kind} data-kind={kind}>
+            <Icon size={24} stroke={1.6} aria-hidden className={classes.icon} />
+            <span>
+              <strong className={classes.label}>{label}</strong>
+              {words}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -12,8 +12,7 @@ import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { useTeamsOut } from '../tiebreaker/teams-out.ts'
-import { ForecastNote } from './forecast-note.tsx'
-import { expectedWords, isForecast, titleWords } from './forecast-words.ts'
+import { expectedWords, isForecast, magicWords, titleWords } from './forecast-words.ts'
 import { GamesToday } from './games-today.tsx'
 import classes from './leaderboard.module.css'
 import { Medal } from './medal.tsx'
@@ -178,5 +177,39 @@ function Team({ abbreviation, name }: { abbreviation: string | null; name: strin
       <TeamBadge abbreviation={abbreviation} name={name ?? undefined} size="sm" />
       <span className={classes.name}>{name}</span>
     </span>
+  )
+}
+
+type ForecastNoteProps = {
+  contestId: number
+  rows: readonly LeaderboardRow[]
+  /** Who has moved up, where it doesn't stand above the rows. */
+  mover: string | null
+}
+
+/** The magic number once it matters, and that the chances above are an estimate. */
+function ForecastNote({ contestId, rows, mover }: ForecastNoteProps) {
+  const magic = magicWords(rows)
+  const hasForecast = isForecast(rows)
+  if (magic === null && mover === null && !hasForecast) return null
+  return (
+    <div className={classes.note}>
+      {magic !== null && <p className={classes.magic}>{magic}</p>}
+      {mover !== null && <p>{mover}</p>}
+      {hasForecast && (
+        <p>
+          {rows.some(({ expected_wins }) => expected_wins !== null) ? 'Expected wins and title' : 'Title'} chances are
+          estimates.{' '}
+          <Anchor
+            component={Link}
+            to={`${paths.twoTeamRules}?contest=${contestId}#forecasts`}
+            inherit
+            underline="always"
+          >
+            How good are these odds?
+          </Anchor>
+        </p>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -17,7 +18,7 @@ import { Pager } from '../../layout/pager.tsx'
 import classes from '../accounts.module.css'
 import { someUsersQuery, usersQuery } from '../accounts.queries.ts'
 import { UserActions } from './user-actions.tsx'
-import { useWantedUsers } from './users-address.ts'
+import type { Wanted } from './users-order.ts'
 import { statusOf, usersToShow } from './users-order.ts'
 
 const headers: Record<UserSorting, string> = {
@@ -199,4 +200,32 @@ function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<L
       cell: (user) => <UserActions user={user} isMine={user.id === myId} />,
     },
   ]
+}
+
+/** Search, order and page live in the address (defaults are left out), so that a reload or a shared link shows the same list. */
+function useWantedUsers() {
+  const [search, changeSearch] = useSearch()
+  const page = Number(search.get('page') ?? 1)
+  const wanted: Wanted = {
+    text: search.get('q') ?? '',
+    sorting: userSortings.find((name) => name === search.get('sort')) ?? 'name',
+    isDescending: search.get('order') === 'desc',
+    page: Number.isInteger(page) ? page : 1,
+  }
+  const change = (changes: Partial<Wanted>) => {
+    const { text, sorting, isDescending, page } = { ...wanted, page: 1, ...changes }
+    changeSearch(
+      {
+        q: text,
+        sort: sorting === 'name' ? null : sorting,
+        order: isDescending ? 'desc' : null,
+        page: page === 1 ? null : page,
+      },
+      { replace: true },
+    )
+  }
+  /** Sorting by the same column again reverses it. */
+  const sortBy = (sorting: UserSorting) =>
+    change({ sorting, isDescending: wanted.sorting === sorting && !wanted.isDescending })
+  return { wanted, change, sortBy }
 }
