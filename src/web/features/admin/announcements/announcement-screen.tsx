@@ -117,25 +117,38 @@ function AnnouncementForm() {
           </BusyButton>
         </div>
       </Stack>
-      <Confirm
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Send to ${counted(readers?.readers ?? 0, 'member')}?`}
-        confirmLabel="Send Announcement"
-        busyLabel="Sending..."
-        onConfirm={send}
-        failure="Failed to send the announcement"
-      >
-        <Text className={classes.text} dir="auto">
-          {text.trim()}
-        </Text>
-        <Text size="sm" c="dimmed" mt="sm">
-          {readers && wordsFor(readers)} Emails can't be taken back.
-        </Text>
-      </Confirm>
+      <Review text={text.trim()} readers={readers} opened={isAsking} onClose={() => setAsking(false)} send={send} />
     </form>
   )
 }
+
+type ReviewProps = {
+  text: string
+  readers: AnnouncementPreview | undefined
+  opened: boolean
+  onClose: () => void
+  send: () => Promise<void>
+}
+
+/** The last look before it is sent, with how many it reaches. */
+const Review = ({ text, readers, opened, onClose, send }: ReviewProps) => (
+  <Confirm
+    opened={opened}
+    onClose={onClose}
+    title={`Send to ${counted(readers?.readers ?? 0, 'member')}?`}
+    confirmLabel="Send Announcement"
+    busyLabel="Sending..."
+    onConfirm={send}
+    failure="Failed to send the announcement"
+  >
+    <Text className={classes.text} dir="auto">
+      {text}
+    </Text>
+    <Text size="sm" c="dimmed" mt="sm">
+      {readers && wordsFor(readers)} Emails can't be taken back.
+    </Text>
+  </Confirm>
+)
 
 /** Contests that one can still tell members about; picks there are only in survivor contests. */
 function choicesOf(contests: readonly Contest[], audience: Audience): { value: string; label: string }[] {

@@ -62,35 +62,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
               <col key={week_number} className={classes.weeks} />
             ))}
           </colgroup>
-          <thead>
-            <tr aria-rowindex={1} className={classes.heads}>
-              <th scope="col" className={classes.corner} aria-colindex={1}>
-                Team
-              </th>
-              <Aside span={skipped.before} />
-              {columns.map((of) => (
-                <WeekHead
-                  key={of.week_number}
-                  week={of}
-                  column={weeks.indexOf(of) + 2}
-                  title={titleOf(of.week_number)}
-                  isChosen={of === week}
-                  onWeek={onWeek}
-                />
-              ))}
-              <Aside span={skipped.after} />
-            </tr>
-            <tr aria-rowindex={2} className={classes.plan}>
-              <th scope="row" className={classes.corner} aria-colindex={1}>
-                Your plan
-              </th>
-              <Aside span={skipped.before} />
-              {columns.map((of) => (
-                <PlanHead key={of.week_number} plan={plan} week={of} column={weeks.indexOf(of) + 2} />
-              ))}
-              <Aside span={skipped.after} />
-            </tr>
-          </thead>
+          <Heads plan={plan} view={view} week={week} titleOf={titleOf} onWeek={onWeek} inView={inView} />
           <tbody>
             <Gap height={grid.gaps.before} />
             {grid.rows.map((row) => {
@@ -128,6 +100,43 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
         </table>
       </section>
     </Panel>
+  )
+}
+
+type HeadsProps = Omit<PlanProps, 'onPress'> & { inView: { from: number; to: number } }
+
+/** The weeks that are in view, and below each of them what is planned for it. */
+function Heads({ plan, view: { weeks }, week, titleOf, onWeek, inView }: HeadsProps) {
+  return (
+    <thead>
+      <tr aria-rowindex={1} className={classes.heads}>
+        <th scope="col" className={classes.corner} aria-colindex={1}>
+          Team
+        </th>
+        <Aside span={inView.from} />
+        {weeks.slice(inView.from, inView.to).map((of) => (
+          <WeekHead
+            key={of.week_number}
+            week={of}
+            column={weeks.indexOf(of) + 2}
+            title={titleOf(of.week_number)}
+            isChosen={of === week}
+            onWeek={onWeek}
+          />
+        ))}
+        <Aside span={weeks.length - inView.to} />
+      </tr>
+      <tr aria-rowindex={2} className={classes.plan}>
+        <th scope="row" className={classes.corner} aria-colindex={1}>
+          Your plan
+        </th>
+        <Aside span={inView.from} />
+        {weeks.slice(inView.from, inView.to).map((of) => (
+          <PlanHead key={of.week_number} plan={plan} week={of} column={weeks.indexOf(of) + 2} />
+        ))}
+        <Aside span={weeks.length - inView.to} />
+      </tr>
+    </thead>
   )
 }
 

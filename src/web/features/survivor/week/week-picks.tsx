@@ -3,7 +3,8 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { WeekPick } from '#contract/survivor/picks.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { WeekPick, weekPicks } from '#contract/survivor/picks.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { EnteredBy } from '#web/features/survivor/pick/entered-by.tsx'
 import { storyPath } from '#web/paths.ts'
@@ -53,22 +54,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
   const title = `${weekTitle(week)} Picks`
   /** A phone has no room to offer to refresh what no longer changes. */
   const isLive = !isPhone || !week.is_processed
-  const refresh = async () => {
-    try {
-      await refetch({ throwOnError: true })
-    } catch (error) {
-      toastFailure(error, 'Failed to refresh picks')
-    }
-  }
-  if (data.shown_from !== null)
-    return (
-      <Panel title={title} intro={`${data.picked_count} of ${data.alive_count} have picked`}>
-        {data.hidden_because === 'pick_first'
-          ? "You can still make a late pick. Everyone's picks show once you have, or from "
-          : "Somebody can still make a late pick. Everyone's picks show once nobody can, at the latest from "}
-        <Instant at={data.shown_from} />.
-      </Panel>
-    )
+  if (data.shown_from !== null) return <NotYet title={title} data={data} at={data.shown_from} />
   const everyone = weekRows([data, ...(data.next === null ? [] : (more.data?.pages ?? []))])
   const hasMore = data.next !== null && (more.data === undefined || more.hasNextPage)
   if (!data.can_see_picks || everyone.length === 0) return null
@@ -89,19 +75,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
           )}
         </>
       }
-      aside={
-        isLive ? (
-          <BusyButton
-            size="sm"
-            variant="default"
-            busyLabel="Refreshing..."
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onPress={refresh}
-          >
-            Refresh
-          </BusyButton>
-        ) : undefined
-      }
+      aside={isLive ? <Refresh refetch={() => refetch({ throwOnError: true })} /> : undefined}
     >
       <PeopleTable
         caption={title}
@@ -126,6 +100,43 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
         </BusyButton>
       )}
     </Panel>
+  )
+}
+
+type NotYetProps = {
+  title: string
+  data: Pick<AnswerOf<typeof weekPicks>, 'picked_count' | 'alive_count' | 'hidden_because'>
+  at: string
+}
+
+/** While somebody could still use what others have picked (S2): how many have, and when it is shown. */
+const NotYet = ({ title, data: { picked_count, alive_count, hidden_because }, at }: NotYetProps) => (
+  <Panel title={title} intro={`${picked_count} of ${alive_count} have picked`}>
+    {hidden_because === 'pick_first'
+      ? "You can still make a late pick. Everyone's picks show once you have, or from "
+      : "Somebody can still make a late pick. Everyone's picks show once nobody can, at the latest from "}
+    <Instant at={at} />.
+  </Panel>
+)
+
+function Refresh({ refetch }: { refetch: () => Promise<unknown> }) {
+  const refresh = async () => {
+    try {
+      await refetch()
+    } catch (error) {
+      toastFailure(error, 'Failed to refresh picks')
+    }
+  }
+  return (
+    <BusyButton
+      size="sm"
+      variant="default"
+      busyLabel="Refreshing..."
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      onPress={refresh}
+    >
+      Refresh
+    </BusyButton>
   )
 }
 

@@ -47,40 +47,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) => void; onClose: () => void }) {
   const refreshing = useRefreshing()
-  /** What was read from the file or from the box, whichever came last. */
-  const [csv, setCsv] = useState('')
-  const [pasted, setPasted] = useState('')
   const [contestIds, setContestIds] = useState<number[]>([])
   const [byMail, setByMail] = useState(false)
   const delivery = useMailDelivery()
-  // Half a line is read once it is whole; what was read before says nothing about it.
-  const isRead = pasted === '' || pasted === csv
-  const reading = useQuery({
-    queryKey: ['admin', 'import-preview', contestIds, csv],
-    queryFn: ({ signal }) => call(previewImport, { body: { csv, contest_ids: contestIds } }, { signal }),
-    enabled: csv.trim() !== '',
-    throwOnError: false,
-    retry: false,
-    gcTime: 0,
-  })
-  const preview = isRead ? reading.data : undefined
-  const error = isRead ? reading.error : null
-  const later = useDebouncedCallback(setCsv, A_MOMENT)
-  const type = (text: string) => {
-    setPasted(text)
-    later(text)
-    if (text === '') later.flush()
-  }
-  const readFile = async (file: File | undefined) => {
-    try {
-      const text = file === undefined ? '' : await textOf(file)
-      later.cancel()
-      setPasted('')
-      setCsv(text)
-    } catch (failure) {
-      toastFailure(failure, 'Failed to read the file')
-    }
-  }
+  const { csv, pasted, type, readFile, preview, error } = useLines(contestIds)
   const importAll = async () => {
     try {
       const body = { csv, contest_ids: contestIds, send_mails: delivery !== null && byMail }
@@ -136,6 +106,41 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
       </Group>
     </Stack>
   )
+}
+
+/** The lines from the file or the box, whichever came last, and what they would import. */
+function useLines(contestIds: number[]) {
+  const [csv, setCsv] = useState('')
+  const [pasted, setPasted] = useState('')
+  // Half a line is read once it is whole; what was read before says nothing about it.
+  const isRead = pasted === '' || pasted === csv
+  const reading = useQuery({
+    queryKey: ['admin', 'import-preview', contestIds, csv],
+    queryFn: ({ signal }) => call(previewImport, { body: { csv, contest_ids: contestIds } }, { signal }),
+    enabled: csv.trim() !== '',
+    throwOnError: false,
+    retry: false,
+    gcTime: 0,
+  })
+  const preview = isRead ? reading.data : undefined
+  const error = isRead ? reading.error : null
+  const later = useDebouncedCallback(setCsv, A_MOMENT)
+  const type = (text: string) => {
+    setPasted(text)
+    later(text)
+    if (text === '') later.flush()
+  }
+  const readFile = async (file: File | undefined) => {
+    try {
+      const text = file === undefined ? '' : await textOf(file)
+      later.cancel()
+      setPasted('')
+      setCsv(text)
+    } catch (failure) {
+      toastFailure(failure, 'Failed to read the file')
+    }
+  }
+  return { csv, pasted, type, readFile, preview, error }
 }
 
 /** Whether importing would change something and nothing stands in its way. */

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, NativeSelect, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { MemberField, memberAndReason, ReasonField } from '../rulings/member-and-reason.tsx'
 import type { OfWeek } from '../survivor-admin.queries.ts'
 
 type Person = { participant_id: number; participant_name: string }
@@ -45,9 +46,8 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
   const form = useForm({
     initialValues: { participant_id: '', team_id: '', reason: '' },
     validate: {
-      participant_id: (id) => (id === '' ? 'Select a member' : null),
+      ...memberAndReason,
       team_id: (id) => (id === '' ? 'Select a team' : null),
-      reason: (text) => (text.trim() === '' ? 'Give a reason' : null),
     },
   })
   const participantId = Number(form.values.participant_id)
@@ -83,16 +83,10 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
       failure="Failed to submit pick"
     >
       <Stack gap="md">
-        <NativeSelect
-          label="Member"
+        <MemberField
+          form={form}
+          members={missing}
           description="Only you and the member see the team before the lock."
-          required
-          data-autofocus
-          data={[
-            { value: '', label: 'Select a member' },
-            ...missing.map((of) => ({ value: String(of.participant_id), label: of.participant_name })),
-          ]}
-          {...form.getInputProps('participant_id')}
         />
         <NativeSelect
           label="Team"
@@ -105,13 +99,7 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
           {...form.getInputProps('team_id')}
           error={error === null ? form.errors.team_id : wordsOf(error, 'Failed to load available teams')}
         />
-        <Textarea
-          label="Reason"
-          description="The member sees it now, everyone after the lock."
-          required
-          maxLength={300}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField form={form} description="The member sees it now, everyone after the lock." />
       </Stack>
     </DialogForm>
   )

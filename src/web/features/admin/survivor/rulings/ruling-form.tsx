@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { weeksQuery } from '../survivor-admin.queries.ts'
+import { MemberField, memberAndReason, ReasonField } from './member-and-reason.tsx'
 import { RulingEffect } from './ruling-effect.tsx'
 import { type Effect, kinds } from './ruling-words.ts'
 import { membersQuery, teamsOfWeekQuery } from './rulings.queries.ts'
@@ -30,9 +31,8 @@ export function RulingForm({ contest: { contest_id: contestId, current_week }, o
       ...{ participant_id: '', week_number: String(current_week), kind: 'excuse', team_id: '', reason: '' },
     },
     validate: {
-      participant_id: (id) => (id === '' ? 'Select a member' : null),
+      ...memberAndReason,
       team_id: (id, { kind }) => (kind === 'correct_pick' && id === '' ? 'Select a team' : null),
-      reason: (text) => (text.trim() === '' ? 'Give a reason' : null),
     },
   })
   const look = async (values: Values) => {
@@ -56,16 +56,7 @@ export function RulingForm({ contest: { contest_id: contestId, current_week }, o
       failure="Failed to load the preview"
     >
       <Stack gap="md">
-        <NativeSelect
-          label="Member"
-          required
-          data-autofocus
-          data={[
-            { value: '', label: 'Select a member' },
-            ...members.data.map((of) => ({ value: String(of.participant_id), label: of.participant_name })),
-          ]}
-          {...form.getInputProps('participant_id')}
-        />
+        <MemberField form={form} members={members.data} />
         <NativeSelect
           label="Week"
           required
@@ -82,15 +73,7 @@ export function RulingForm({ contest: { contest_id: contestId, current_week }, o
         {form.values.kind === 'correct_pick' && (
           <TeamField contestId={contestId} week={Number(form.values.week_number)} {...form.getInputProps('team_id')} />
         )}
-        <Textarea
-          label="Reason"
-          description="Everyone can read it."
-          required
-          maxLength={300}
-          autosize
-          minRows={2}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField form={form} description="Everyone can read it." />
       </Stack>
     </DialogForm>
   )

@@ -35,7 +35,10 @@ export function WeeksDialog({ contest, opened, onClose }: Props) {
   )
 }
 
-function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => void }) {
+type FormProps = { contestId: number; onClose: () => void }
+
+/** What was typed in each week's row, the first thing that is wrong with it, and the verb that saves it. */
+function useWeekDrafts({ contestId, onClose }: FormProps) {
   const { data } = useSuspenseQuery(weeksQuery(contestId))
   const act = useAct()
   const client = useQueryClient()
@@ -44,7 +47,6 @@ function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => v
   const [drafts, setDrafts] = useState(() => weeks.map(draftOf))
   const [problem, setProblem] = useState<WeekProblem | null>(null)
   const [busy, setBusy] = useState(false)
-  const firstOpen = weeks.find(({ is_locked }) => !is_locked)?.id
   const wanted = wantedWeeks({ weeks, drafts })
 
   const change = (draft: WeekDraft) => {
@@ -78,6 +80,12 @@ function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => v
       setBusy(false)
     }
   }
+  return { weeks, drafts, problem, busy, change, save, isSame: wanted.length === 0 }
+}
+
+function WeeksForm({ contestId, onClose }: FormProps) {
+  const { weeks, drafts, problem, busy, change, save, isSame } = useWeekDrafts({ contestId, onClose })
+  const firstOpen = weeks.find(({ is_locked }) => !is_locked)?.id
   return (
     <form
       noValidate
@@ -113,7 +121,7 @@ function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => v
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
-        <BusyButton type="submit" busy={busy} busyLabel="Saving..." disabled={wanted.length === 0}>
+        <BusyButton type="submit" busy={busy} busyLabel="Saving..." disabled={isSame}>
           Save Weeks
         </BusyButton>
       </Group>
