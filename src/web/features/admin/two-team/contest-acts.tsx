@@ -9,6 +9,7 @@ import { isRefusal } from '#web/api/failure.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
+import { AskedAct } from '../acts/asked-act.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { focusContest } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
@@ -23,22 +24,26 @@ type Props = { contest: Contest }
 /** Starts the draft: the order is drawn and nobody new can join (D1, D4). */
 export function StartDraft({ contest }: Props) {
   const { contest_id, contest_name, current_participants, is_tiebreaker } = contest
-  const { isOpen, open, close } = useDialogs()
-  const act = useAct()
   const needed = is_tiebreaker ? FEWEST_IN_TIEBREAKER : 1
   const tooFew = current_participants < needed
-  const start = async () => {
-    await act({
-      send: () => call(startContest, { params: { contestId: contest_id } }),
-      done: () => toastSuccess('Contest started successfully!'),
-    })
-    focusContest(contest_id)
-  }
   return (
     <div className={layout.act}>
-      <Button disabled={tooFew} onClick={() => open('start', contest_id)}>
-        Start Draft
-      </Button>
+      <AskedAct
+        dialog="start"
+        of={contest_id}
+        label="Start Draft"
+        busyLabel="Starting..."
+        title={`Start the draft of "${contest_name}"?`}
+        send={() => call(startContest, { params: { contestId: contest_id } })}
+        success="Contest started successfully!"
+        failure="Failed to start contest"
+        onDone={() => focusContest(contest_id)}
+        look={{ variant: 'filled', size: 'md', disabled: tooFew }}
+      >
+        The draft order of {counted(current_participants, 'participant')} is random. After that, no one can join or
+        leave, and you can't undo it.
+        {is_tiebreaker && ` They draft from ${draftWords(current_participants)}.`}
+      </AskedAct>
       <p>
         {current_participants === 0
           ? 'No one has joined yet. Members join on the Two-Team Contest page.'
@@ -46,19 +51,6 @@ export function StartDraft({ contest }: Props) {
         {tooFew && is_tiebreaker && ' A tiebreaker needs at least two.'}
         <StartsAutomatically contest={contest} />
       </p>
-      <Confirm
-        opened={isOpen('start', contest_id)}
-        onClose={close}
-        title={`Start the draft of "${contest_name}"?`}
-        confirmLabel="Start Draft"
-        busyLabel="Starting..."
-        onConfirm={start}
-        failure="Failed to start contest"
-      >
-        The draft order of {counted(current_participants, 'participant')} is random. After that, no one can join or
-        leave, and you can't undo it.
-        {is_tiebreaker && ` They draft from ${draftWords(current_participants)}.`}
-      </Confirm>
     </div>
   )
 }
@@ -140,74 +132,48 @@ export function CompleteContest({
 /** Undoes completing: the standings follow the games again (D9). */
 export function ReopenContest({ contest }: Props) {
   const { contest_id, contest_name } = contest
-  const { isOpen, open, close } = useDialogs()
-  const act = useAct()
   const { first } = useFirst(contest)
-  const reopen = async () => {
-    await act({
-      send: () => call(reopenContest, { params: { contestId: contest_id } }),
-      done: () => toastSuccess('Contest reopened'),
-    })
-    focusContest(contest_id)
-  }
   return (
-    <>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onClick={() => open('reopen', contest_id)}
-      >
-        Reopen Contest
-      </Button>
-      <Confirm
-        opened={isOpen('reopen', contest_id)}
-        onClose={close}
-        title={`Reopen "${contest_name}"?`}
-        confirmLabel="Reopen Contest"
-        busyLabel="Reopening..."
-        onConfirm={reopen}
-        failure="Failed to reopen contest"
-      >
-        {first.length > 0 && `${titleGoesWords(first)} `}Its standings follow the games again. You complete it when the
-        season is over.
-      </Confirm>
-    </>
+    <AskedAct
+      dialog="reopen"
+      of={contest_id}
+      label="Reopen Contest"
+      busyLabel="Reopening..."
+      title={`Reopen "${contest_name}"?`}
+      send={() => call(reopenContest, { params: { contestId: contest_id } })}
+      success="Contest reopened"
+      failure="Failed to reopen contest"
+      onDone={() => focusContest(contest_id)}
+      look={{ leftSection: <IconArrowBackUp size={16} aria-hidden /> }}
+    >
+      {first.length > 0 && `${titleGoesWords(first)} `}Its standings follow the games again. You complete it when the
+      season is over.
+    </AskedAct>
   )
 }
 
 type Deleted = Pick<Contest, 'contest_id' | 'contest_name' | 'current_participants'>
 
 /** Deletes a waiting contest of any type (D9). */
-export function DeleteContest({ contest: { contest_id, contest_name, current_participants } }: { contest: Deleted }) {
-  const { isOpen, open, close } = useDialogs()
-  const act = useAct()
-  const remove = async () => {
-    await act({
-      send: () => call(deleteContest, { params: { contestId: contest_id } }),
-      done: () => toastSuccess('Contest deleted successfully!'),
-    })
-    focusHeading()
-  }
-  return (
-    <>
-      <Button variant="default" size="sm" onClick={() => open('delete', contest_id)}>
-        Delete Contest
-      </Button>
-      <Confirm
-        opened={isOpen('delete', contest_id)}
-        onClose={close}
-        title={`Delete "${contest_name}"?`}
-        confirmLabel="Delete Contest"
-        busyLabel="Deleting..."
-        danger
-        onConfirm={remove}
-        failure="Failed to delete contest"
-      >
-        {current_participants === 0
-          ? "You can't undo this."
-          : `This also deletes the entries of ${counted(current_participants, 'participant')}. You can't undo it.`}
-      </Confirm>
-    </>
-  )
-}
+export const DeleteContest = ({
+  contest: { contest_id, contest_name, current_participants },
+}: {
+  contest: Deleted
+}) => (
+  <AskedAct
+    dialog="delete"
+    of={contest_id}
+    label="Delete Contest"
+    busyLabel="Deleting..."
+    title={`Delete "${contest_name}"?`}
+    send={() => call(deleteContest, { params: { contestId: contest_id } })}
+    success="Contest deleted successfully!"
+    failure="Failed to delete contest"
+    onDone={focusHeading}
+    danger
+  >
+    {current_participants === 0
+      ? "You can't undo this."
+      : `This also deletes the entries of ${counted(current_participants, 'participant')}. You can't undo it.`}
+  </AskedAct>
+)

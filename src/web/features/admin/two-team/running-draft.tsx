@@ -6,10 +6,10 @@ import { call } from '#web/api/call.ts'
 import { draftQuery, takeState } from '#web/features/two-team/two-team.queries.ts'
 import { useDraftStates } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { spanWords } from '#web/ui/time/time.tsx'
+import { AskedAct } from '../acts/asked-act.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { focusContest } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
@@ -86,37 +86,25 @@ function PauseOrResume({ draft: { contest_id, paused } }: { draft: Draft }) {
 }
 
 function UndoPick({ draft, last }: { draft: Draft; last: Draft['picks'][number] }) {
-  const { isOpen, open, close } = useDialogs()
-  const act = useAct()
   const { contest_id } = draft
   const { pick_number, participant_id, team_name, abbreviation } = last
   const who = draft.order.find((drafter) => drafter.participant_id === participant_id)?.participant_name ?? ''
-  // It sends the pick number, so that a newer pick is not undone by mistake.
-  const name = `${contest_id}.${pick_number}`
-  const undo = async () => {
-    await act({
-      send: () => call(undoPick, { params: { contestId: contest_id }, body: { pick_number } }),
-      done: () => toastSuccess(`Pick ${pick_number} (${abbreviation}) undone`),
-    })
-    focusContest(contest_id)
-  }
   return (
-    <>
-      <Button variant="default" size="sm" onClick={() => open('undo', name)}>
-        Undo Last Pick
-      </Button>
-      <Confirm
-        opened={isOpen('undo', name)}
-        onClose={close}
-        title={`Undo pick ${pick_number} by ${who}?`}
-        confirmLabel="Undo Pick"
-        busyLabel="Undoing..."
-        danger
-        onConfirm={undo}
-        failure="Failed to undo pick"
-      >
-        The {team_name} can be picked again, and {who} is back on the clock.
-      </Confirm>
-    </>
+    <AskedAct
+      dialog="undo"
+      of={`${contest_id}.${pick_number}`}
+      label="Undo Last Pick"
+      confirmLabel="Undo Pick"
+      busyLabel="Undoing..."
+      title={`Undo pick ${pick_number} by ${who}?`}
+      // It sends the pick number, so that a newer pick is not undone by mistake.
+      send={() => call(undoPick, { params: { contestId: contest_id }, body: { pick_number } })}
+      success={`Pick ${pick_number} (${abbreviation}) undone`}
+      failure="Failed to undo pick"
+      onDone={() => focusContest(contest_id)}
+      danger
+    >
+      The {team_name} can be picked again, and {who} is back on the clock.
+    </AskedAct>
   )
 }

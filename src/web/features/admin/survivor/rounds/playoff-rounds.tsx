@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type PlayoffRound, type Series, setUpPlayoffRound, takeBackPlayoffRound } from '#contract/survivor/rounds.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
-import { useAct } from '#web/features/admin/acts/use-act.ts'
-import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
-import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { AskedAct } from '#web/features/admin/acts/asked-act.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { roundsQuery } from '../survivor-admin.queries.ts'
 import classes from './playoff-rounds.module.css'
@@ -36,21 +32,9 @@ function RoundRow({
   contest: SurvivorContest
   round: PlayoffRound
 }) {
-  const { isOpen, open, close } = useDialogs()
-  const act = useAct()
   const { contest_id, contest_name } = contest
   const name = titleOf(round)
   const of = `${contest_id}.${round}`
-  const setUp = () =>
-    act({
-      send: () => call(setUpPlayoffRound, { params: { contestId: contest_id }, body: { round } }),
-      done: () => toastSuccess(`${name} is set up`),
-    })
-  const takeBack = () =>
-    act({
-      send: () => call(takeBackPlayoffRound, { params: { contestId: contest_id, round } }),
-      done: () => toastSuccess(`${name} undone`),
-    })
   return (
     <li className={classes.round}>
       <span className={classes.head}>
@@ -60,45 +44,43 @@ function RoundRow({
       <p className={classes.series}>{series.length === 0 ? 'No series yet' : series.map(seriesLine).join(', ')}</p>
       {!is_set_up && (
         <div className={classes.act}>
-          <Button size="sm" disabled={refused !== null} onClick={() => open('set-up-round', of)}>
-            Set Up {name}
-          </Button>
+          <AskedAct
+            dialog="set-up-round"
+            of={of}
+            label={`Set Up ${name}`}
+            busyLabel="Setting up..."
+            title={`Set up ${roundWords(round)} of "${contest_name}"?`}
+            send={() => call(setUpPlayoffRound, { params: { contestId: contest_id }, body: { round } })}
+            success={`${name} is set up`}
+            failure="Failed to save weeks"
+            look={{ variant: 'filled', disabled: refused !== null }}
+          >
+            Members pick for games 1 to 4 of each series. Each pick locks when the first game of that number starts. You
+            can undo this until the first of them starts.
+          </AskedAct>
           <p>{refused ?? `Creates games 1 to 4 of ${series.length} series.`}</p>
         </div>
       )}
       {can_be_taken_back && (
         <div className={classes.act}>
-          <Button size="sm" variant="default" onClick={() => open('undo-round', of)}>
-            Undo {name}
-          </Button>
+          <AskedAct
+            dialog="undo-round"
+            of={of}
+            label={`Undo ${name}`}
+            busyLabel="Undoing..."
+            title={`Undo ${roundWords(round)} of "${contest_name}"?`}
+            send={() => call(takeBackPlayoffRound, { params: { contestId: contest_id, round } })}
+            success={`${name} undone`}
+            failure="Failed to save weeks"
+          >
+            Members can no longer pick its four games. Any picks for them are gone, and everybody in the contest is
+            told.
+            {contest.auto_advance &&
+              ' Auto advance leaves this round to you until you set it up, or until one of its games changes and is final.'}
+          </AskedAct>
           <p>Until its first game starts.</p>
         </div>
       )}
-      <Confirm
-        opened={isOpen('undo-round', of)}
-        onClose={close}
-        title={`Undo ${roundWords(round)} of "${contest_name}"?`}
-        confirmLabel={`Undo ${name}`}
-        busyLabel="Undoing..."
-        onConfirm={takeBack}
-        failure="Failed to save weeks"
-      >
-        Members can no longer pick its four games. Any picks for them are gone, and everybody in the contest is told.
-        {contest.auto_advance &&
-          ' Auto advance leaves this round to you until you set it up, or until one of its games changes and is final.'}
-      </Confirm>
-      <Confirm
-        opened={isOpen('set-up-round', of)}
-        onClose={close}
-        title={`Set up ${roundWords(round)} of "${contest_name}"?`}
-        confirmLabel={`Set Up ${name}`}
-        busyLabel="Setting up..."
-        onConfirm={setUp}
-        failure="Failed to save weeks"
-      >
-        Members pick for games 1 to 4 of each series. Each pick locks when the first game of that number starts. You can
-        undo this until the first of them starts.
-      </Confirm>
     </li>
   )
 }
