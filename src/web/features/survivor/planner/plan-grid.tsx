@@ -36,8 +36,6 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
   const { place, inView } = grid
   const [activeTeam, activeWeek] = [teams[place.row], weeks[place.column]]
   const active = activeTeam && activeWeek ? view.spotOf(activeTeam, activeWeek) : null
-  const columns = weeks.slice(inView.from, inView.to)
-  const skipped = { before: inView.from, after: weeks.length - inView.to }
   return (
     <Panel
       flush
@@ -67,39 +65,51 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
             <Gap height={grid.gaps.before} />
             {grid.rows.map((row) => {
               const team = teams[row]
-              if (team === undefined) return null
-              return (
-                <tr key={team.team_id} aria-rowindex={row + 3} className={classes.row}>
-                  <TeamHead team={team} />
-                  <Aside span={skipped.before} />
-                  {columns.map((of) => {
-                    const column = weeks.indexOf(of)
-                    const spot = view.spotOf(team, of)
-                    return spot === null ? (
-                      <td key={of.week_number} />
-                    ) : (
-                      <Cell
-                        key={of.week_number}
-                        spot={spot}
-                        shadeOf={view.shadeOf}
-                        column={column + 2}
-                        titleOf={titleOf}
-                        isActive={place.row === row && place.column === column}
-                        takeFocus={grid.takeFocus}
-                        onFocus={() => grid.setPlace({ row, column })}
-                        onPress={onPress}
-                      />
-                    )
-                  })}
-                  <Aside span={skipped.after} />
-                </tr>
-              )
+              return team && <TeamRow key={team.team_id} {...{ team, row, view, grid, titleOf, onPress }} />
             })}
             <Gap height={grid.gaps.after} />
           </tbody>
         </table>
       </section>
     </Panel>
+  )
+}
+
+type RowProps = Pick<PlanProps, 'view' | 'titleOf' | 'onPress'> & {
+  team: PlannerTeam
+  row: number
+  grid: ReturnType<typeof useGrid>
+}
+
+/** A team, and its chances in the weeks that are in view. */
+function TeamRow({ team, row, view, grid, titleOf, onPress }: RowProps) {
+  const { weeks } = view
+  const { place, inView } = grid
+  return (
+    <tr aria-rowindex={row + 3} className={classes.row}>
+      <TeamHead team={team} />
+      <Aside span={inView.from} />
+      {weeks.slice(inView.from, inView.to).map((of) => {
+        const column = weeks.indexOf(of)
+        const spot = view.spotOf(team, of)
+        return spot === null ? (
+          <td key={of.week_number} />
+        ) : (
+          <Cell
+            key={of.week_number}
+            spot={spot}
+            shadeOf={view.shadeOf}
+            column={column + 2}
+            titleOf={titleOf}
+            isActive={place.row === row && place.column === column}
+            takeFocus={grid.takeFocus}
+            onFocus={() => grid.setPlace({ row, column })}
+            onPress={onPress}
+          />
+        )
+      })}
+      <Aside span={weeks.length - inView.to} />
+    </tr>
   )
 }
 

@@ -64,17 +64,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
     <Panel
       flush
       title={title}
-      intro={
-        <>
-          {isLive && `Updated ${clockWords(data.server_now)}`}
-          {isLive && week.is_processed && ' · '}
-          {week.is_processed && (
-            <Anchor component={Link} inherit to={storyPath({ contestId, week: week.week_number })}>
-              The story of {weekWords(week)}
-            </Anchor>
-          )}
-        </>
-      }
+      intro={<Updated contestId={contestId} week={week} at={isLive ? data.server_now : null} />}
       aside={isLive ? <Refresh refetch={() => refetch({ throwOnError: true })} /> : undefined}
     >
       <PeopleTable
@@ -102,6 +92,21 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
     </Panel>
   )
 }
+
+type UpdatedProps = { contestId: number; week: ShownWeek; at: string | null }
+
+/** When the picks were read, where that still matters, and the story of a week that is over. */
+const Updated = ({ contestId, week, at }: UpdatedProps) => (
+  <>
+    {at !== null && `Updated ${clockWords(at)}`}
+    {at !== null && week.is_processed && ' · '}
+    {week.is_processed && (
+      <Anchor component={Link} inherit to={storyPath({ contestId, week: week.week_number })}>
+        The story of {weekWords(week)}
+      </Anchor>
+    )}
+  </>
+)
 
 type NotYetProps = {
   title: string

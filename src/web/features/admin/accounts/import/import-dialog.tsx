@@ -61,16 +61,7 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
   }
   return (
     <Stack gap="md">
-      <label className={classes.file}>
-        <span>CSV file</span>
-        <small>The first line is email,name,lastName. Up to 1,000 users.</small>
-        <input
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          data-autofocus
-          onChange={({ currentTarget }) => readFile(currentTarget.files?.[0])}
-        />
-      </label>
+      <FileField onChoose={readFile} />
       <Textarea
         label="Or paste people"
         description="One per line: name, email. Or just email addresses."
@@ -107,6 +98,19 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
     </Stack>
   )
 }
+
+const FileField = ({ onChoose }: { onChoose: (file: File | undefined) => void }) => (
+  <label className={classes.file}>
+    <span>CSV file</span>
+    <small>The first line is email,name,lastName. Up to 1,000 users.</small>
+    <input
+      type="file"
+      accept=".csv,text/csv,text/plain"
+      data-autofocus
+      onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+    />
+  </label>
+)
 
 /** The lines from the file or the box, whichever came last, and what they would import. */
 function useLines(contestIds: number[]) {

@@ -41,7 +41,16 @@ const ShareLink = ({ invitation: { link, contests }, email }: Created) => (
   </Stack>
 )
 
-const SWITCHED_OFF = 'Email is off, so a message would stay in the outbox.'
+const mailHint = (delivery: ReturnType<typeof useMailDelivery>) =>
+  delivery === null
+    ? 'Email is off, so a message would stay in the outbox.'
+    : (deliveryHint(delivery) ?? 'Leave empty to share the link yourself')
+
+function usesProblem(uses: number | string): string | null {
+  if (uses === '') return null
+  if (!Number.isInteger(Number(uses))) return 'Enter a whole number'
+  return Number(uses) < 1 ? 'Must be at least 1' : null
+}
 
 const LIFETIMES = [
   { value: '1', label: '1 day' },
@@ -60,11 +69,7 @@ function InviteForm({ onCreated, onClose }: FormProps) {
     initialValues: { note: '', email: '', days: '14', max_uses: '' as string | number, contest_ids: [] as number[] },
     validate: {
       email: (text) => (text.trim() === '' ? null : emailProblem(text)),
-      max_uses: (uses) => {
-        if (uses === '') return null
-        if (!Number.isInteger(Number(uses))) return 'Enter a whole number'
-        return Number(uses) < 1 ? 'Must be at least 1' : null
-      },
+      max_uses: usesProblem,
     },
   })
   const create = async ({ note, email, days, max_uses, contest_ids }: typeof form.values) => {
@@ -98,9 +103,7 @@ function InviteForm({ onCreated, onClose }: FormProps) {
         />
         <TextInput
           label="Email it to"
-          description={
-            delivery === null ? SWITCHED_OFF : (deliveryHint(delivery) ?? 'Leave empty to share the link yourself')
-          }
+          description={mailHint(delivery)}
           type="email"
           autoComplete="off"
           {...form.getInputProps('email')}

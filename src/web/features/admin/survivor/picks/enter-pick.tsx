@@ -45,10 +45,7 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
   const act = useAct()
   const form = useForm({
     initialValues: { participant_id: '', team_id: '', reason: '' },
-    validate: {
-      ...memberAndReason,
-      team_id: (id) => (id === '' ? 'Select a team' : null),
-    },
+    validate: { ...memberAndReason, team_id: (id) => (id === '' ? 'Select a team' : null) },
   })
   const participantId = Number(form.values.participant_id)
   // The server refuses the list for a member who has picked, so it is not refetched after sending.

@@ -21,9 +21,7 @@ export const firstFieldOf = (week: number) => `week-${week}-start`
 
 /** One week: its days and its lock in Eastern Time (T2, W3). */
 export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
-  const { week_number, is_locked, lock_time_by_hand } = week
-  const lockIsTouched = draft.lock !== draftOf(week).lock
-  const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
+  const { week_number, is_locked } = week
   // A playoff game's days come from the schedule (P1).
   const isSlot = week.round !== null
   const problemId = `week-${week_number}-problem`
@@ -57,28 +55,35 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
         onChange={(event) => onChange({ ...draft, lock: event.currentTarget.value })}
         {...told}
       />
-      <span className={classes.weekMarks}>
-        {is_locked && <StatusBadge status="locked" />}
-        {isByHand && !is_locked && (
-          <>
-            <ByHand />
-            <Button
-              variant="subtle"
-              size="sm"
-              onClick={() => onChange({ ...draft, lock: '' })}
-              aria-label={`Clear the lock time of ${weekWords(week)}`}
-            >
-              Clear
-            </Button>
-          </>
-        )}
-        {draft.lock === '' && <span className={classes.hint}>at first game</span>}
-      </span>
+      <Marks week={week} draft={draft} onClear={() => onChange({ ...draft, lock: '' })} />
       {problem !== null && (
         <p id={problemId} className={classes.weekProblem} role="alert">
           {problem}
         </p>
       )}
     </fieldset>
+  )
+}
+
+type MarksProps = Pick<Props, 'week' | 'draft'> & { onClear: () => void }
+
+/** Why a week's lock is as it is: passed, set by hand, or left to its first game. */
+function Marks({ week, draft, onClear }: MarksProps) {
+  const { is_locked, lock_time_by_hand } = week
+  const lockIsTouched = draft.lock !== draftOf(week).lock
+  const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
+  return (
+    <span className={classes.weekMarks}>
+      {is_locked && <StatusBadge status="locked" />}
+      {isByHand && !is_locked && (
+        <>
+          <ByHand />
+          <Button variant="subtle" size="sm" onClick={onClear} aria-label={`Clear the lock time of ${weekWords(week)}`}>
+            Clear
+          </Button>
+        </>
+      )}
+      {draft.lock === '' && <span className={classes.hint}>at first game</span>}
+    </span>
   )
 }
