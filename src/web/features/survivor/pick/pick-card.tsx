@@ -11,7 +11,6 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import cards from '../cards.module.css'
 import { PlannerLink } from '../planner/planner-link.tsx'
 import type { MyPick } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
@@ -52,7 +51,7 @@ export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
         aside={badge}
         intro={<Deadline contestId={contestId} week={week} />}
       >
-        <div className={cards.stacked}>
+        <div className="stack-md">
           {receipt && <CurrentPick {...receipt} />}
           {picker()}
         </div>
