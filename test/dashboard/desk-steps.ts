@@ -1,6 +1,6 @@
 import type * as calls from '#contract/dashboard/waiting.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { tellWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
+import { notifyWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 
@@ -26,7 +26,7 @@ export async function listTold({ db }: Pool) {
 
 /** Lets the clock run to an instant, and the job look at the start and at the end of it. */
 export async function waitUntil(pool: Pool, instant: string): Promise<void> {
-  await tellWhatWaits(pool.deps)
+  await notifyWhatWaits(pool.deps)
   pool.clock.set(instant)
-  await tellWhatWaits(pool.deps)
+  await notifyWhatWaits(pool.deps)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes, plus } from '#rules/time.ts'
-import { tellWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
+import { notifyWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
 import { skipUnwanted } from '#server/features/outbox/unwanted.service.ts'
 import { signUp } from '../harness/people.ts'
 import { finish, givenSurvivor, HOME, LOCKS } from '../survivor/survivor-steps.ts'
@@ -19,23 +19,23 @@ beforeEach(async () => {
 describe('What waits is told once (N5)', () => {
   it('to each admin, and not to members, however many servers look', async () => {
     await endWeek1()
-    await tellWhatWaits(pool.deps)
+    await notifyWhatWaits(pool.deps)
     pool.clock.set(inAWhile())
-    await Promise.all([1, 2, 3, 4].map(() => tellWhatWaits(pool.deps)))
-    await tellWhatWaits(pool.deps)
+    await Promise.all([1, 2, 3, 4].map(() => notifyWhatWaits(pool.deps)))
+    await notifyWhatWaits(pool.deps)
     expect(await told()).toEqual(both())
     expect(await listTold(pool)).toMatchObject([{ expires_at: LOCKS[1] }, { expires_at: LOCKS[1] }])
   })
 
   it('to all or to nobody where a server dies in between, and then by the next run', async () => {
     await endWeek1()
-    await tellWhatWaits(pool.deps)
+    await notifyWhatWaits(pool.deps)
     pool.clock.set(inAWhile())
     let keys = 0
     const uuid = () => (keys++ === 0 ? pool.deps.random.uuid() : die())
-    await expect(tellWhatWaits({ ...pool.deps, random: { ...pool.deps.random, uuid } })).rejects.toThrow('killed')
+    await expect(notifyWhatWaits({ ...pool.deps, random: { ...pool.deps.random, uuid } })).rejects.toThrow('killed')
     expect(await told()).toEqual([])
-    await tellWhatWaits(pool.deps)
+    await notifyWhatWaits(pool.deps)
     expect(await told()).toEqual(both())
   })
 
@@ -45,7 +45,7 @@ describe('What waits is told once (N5)', () => {
     await skipUnwanted(pool.deps)
     expect(await told()).toEqual(both())
     await contest.advance(admin, 1)
-    await tellWhatWaits(pool.deps)
+    await notifyWhatWaits(pool.deps)
     await skipUnwanted(pool.deps)
     expect(await listTold(pool)).toMatchObject([
       { status: 'skipped', reason: 'not sent: no longer needed' },
@@ -83,7 +83,7 @@ describe('What waits is told once (N5)', () => {
     await waitUntil(pool, inAWhile())
     await pool.db.deleteFrom('contests').execute()
     expect(await pool.db.selectFrom('waiting_notices').selectAll().execute()).toEqual([])
-    expect(await tellWhatWaits(pool.deps)).toBeNull()
+    expect(await notifyWhatWaits(pool.deps)).toBeNull()
   })
 })
 

@@ -23,7 +23,7 @@ export type LiveServer = {
   pool: Pool
   origin: string
   sockets: Sockets
-  tell: (news: News) => void
+  publish: (news: News) => void
   close: () => Promise<void>
 }
 
@@ -48,7 +48,7 @@ async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, tell: newsRoom.tell, close }
+  return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, publish: newsRoom.publish, close }
 }
 
 /** Two servers of one pool, with the pages that a test opened on them. The second server's notifications can be cut off. */

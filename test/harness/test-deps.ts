@@ -40,7 +40,7 @@ export type ToldNews = Deps['live'] & { told: News[] }
 
 export function recordNews(): ToldNews {
   const told: News[] = []
-  return { told, tell: (news) => told.push(news) }
+  return { told, publish: (news) => told.push(news) }
 }
 
 type Given = {

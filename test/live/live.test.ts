@@ -52,7 +52,7 @@ test('a refresh whose answer was lost gets the same successor from the other ser
 test('a page behind a proxy without websockets is served by polling', async () => {
   const page = await join(first, admin.token, { transports: ['polling'] })
   const { until } = hearing(page, 'news')
-  first.tell(games)
+  first.publish(games)
   expect(await until(isGames)).toEqual(games)
 })
 
@@ -94,8 +94,8 @@ test('news reaches the pages of every server once and in order', async () => {
   const bob = await signIn(second.pool, 'bob')
   const ears = [hearing(await join(first, admin.token), 'news'), hearing(await join(second, bob.token), 'news')]
   const { contest, at } = await createTwoTeam(admin)
-  for (let contest_id = 1; contest_id <= 50; contest_id += 1) first.tell({ about: 'survivor', contest_id: 1_000 })
-  second.tell(games)
+  for (let contest_id = 1; contest_id <= 50; contest_id += 1) first.publish({ about: 'survivor', contest_id: 1_000 })
+  second.publish(games)
   await bob.post(`${at}/join`)
   await admin.delete(at)
   for (const { heard, until } of ears) {
@@ -118,13 +118,13 @@ test('news sent while the notification channel is cut arrives when it is back, o
   wire.cut()
   await joinAll([dora], at)
   await dora.post('/auth/logout')
-  first.tell(games)
-  second.tell({ about: 'standings' })
+  first.publish(games)
+  second.publish({ about: 'standings' })
   wire.reconnect()
   await ear.until(isGames)
   await ear.until(({ about }) => about === 'standings')
   expect(await closed).toBe('io server disconnect')
-  first.tell({ about: 'users' })
+  first.publish({ about: 'users' })
   await ear.until(({ about }) => about === 'users')
   expect(ear.heard.filter(isGames)).toHaveLength(1)
   expect(ear.heard.filter(({ about }) => about === 'contest')).toHaveLength(2)

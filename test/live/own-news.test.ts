@@ -73,7 +73,7 @@ async function listen() {
 async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number }>) {
   const { anns, bobs } = await listen()
   // What an earlier act still has to tell comes before this fence.
-  first.tell({ about: 'playoff_games' })
+  first.publish({ about: 'playoff_games' })
   for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'playoff_games')
   const earlier = anns.map(({ heard }) => heard.length)
   for (const { raw } of bobs) raw.length = 0
@@ -81,7 +81,7 @@ async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number
   const ownNews = () =>
     anns.map(({ heard }, page) => heard.slice(earlier[page]).filter(({ about }) => about === 'mine'))
   for (const [page, { until }] of anns.entries()) await until(() => (ownNews()[page] ?? []).length > 0)
-  first.tell({ about: 'standings' })
+  first.publish({ about: 'standings' })
   for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'standings')
   for (const heard of ownNews()) expect(heard).toEqual([own(ann, what)])
   return bobs.map(({ raw }) => raw)
@@ -128,8 +128,8 @@ it('a new password, and sessions ended, are told to the member’s remaining pag
 
 it('a page that connects after it has read its answers is told what has changed since', async () => {
   const here = hearing(await servers.join(second, { token: ann.token }), 'news')
-  first.tell(own(ann, 'pick'))
-  first.tell({ about: 'games' })
+  first.publish(own(ann, 'pick'))
+  first.publish({ about: 'games' })
   await here.until(({ about }) => about === 'games')
   const late = [
     { token: ann.token, age: 20_000 },
@@ -143,7 +143,7 @@ it('a page that connects after it has read its answers is told what has changed 
     return { page, heard, until }
   })
   await Promise.all(late.map(({ page }) => expect.poll(() => page.connected).toBe(true)))
-  first.tell({ about: 'standings' })
+  first.publish({ about: 'standings' })
   for (const { until } of late) await until(({ about }) => about === 'standings')
   const [anns, bobs, ...fresh] = late.map(({ heard }) => heard)
   const games = { about: 'games' }
@@ -163,7 +163,7 @@ it('a late pick is told to everybody too, because they can see it (S2)', async (
 it('a server that was cut off has its pages read what is their member’s own again, once it listens again', async () => {
   const here = hearing(await servers.join(second, { token: ann.token }), 'news')
   servers.wire.cut()
-  first.tell(own(ann, 'pick'))
+  first.publish(own(ann, 'pick'))
   servers.wire.reconnect()
   await here.until((news) => news.about === 'mine' && news.what === 'account')
   const ownNews = here.heard.filter(({ about }) => about === 'mine')

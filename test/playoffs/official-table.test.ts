@@ -23,7 +23,7 @@ beforeEach(async () => {
 const official = readOfficialTable('standings-final.csv')
 
 /** A line in the NHL's format. */
-const asTold = (team: OfficialTeam, season = 20252026) => ({
+const asReported = (team: OfficialTeam, season = 20252026) => ({
   teamAbbrev: { default: team.abbreviation },
   seasonId: season,
   ...{ gamesPlayed: team.games_played, wins: team.wins, losses: team.losses, otLosses: team.ot_losses },
@@ -34,7 +34,7 @@ const asTold = (team: OfficialTeam, season = 20252026) => ({
 })
 
 test('the NHL’s standings are stored, and match the games without a difference (O5)', async () => {
-  nhl.tellTable(official.map((team) => asTold(team)))
+  nhl.tellTable(official.map((team) => asReported(team)))
   const answer = await update()
   expect(answer).toMatchObject({ inserted: 32, source: 'nhl', nhl_problem: null, differences: [] })
   const { body } = await admin.get<Table>('/playoff-standings')
@@ -54,7 +54,7 @@ test('standings that are behind the results are stored as the NHL has them, and 
     if (place > 0) return team
     return { ...team, wins: team.wins - 1, games_played: team.games_played - 1, points: team.points - 2 }
   })
-  nhl.tellTable(behind.map((team) => asTold(team)))
+  nhl.tellTable(behind.map((team) => asReported(team)))
   const [first] = official
   expect(await update()).toMatchObject({
     source: 'nhl',
@@ -69,13 +69,13 @@ test.each([
   ['is empty', [], 'The NHL has no table yet.'],
   [
     'is of last season',
-    official.map((team) => asTold(team, 20242025)),
+    official.map((team) => asReported(team, 20242025)),
     'The NHL answered with the table of another season.',
   ],
-  ['misses a team', official.slice(1).map((team) => asTold(team)), 'The NHL answered with a table of other teams.'],
+  ['misses a team', official.slice(1).map((team) => asReported(team)), 'The NHL answered with a table of other teams.'],
   [
     'has an impossible line',
-    [{ ...asTold(official[0] as OfficialTeam), wins: 90 }],
+    [{ ...asReported(official[0] as OfficialTeam), wins: 90 }],
     'The NHL answered something unknown (in standings.0.gamesPlayed).',
   ],
 ])('if the NHL’s table %s, the computed one is stored with the reason', async (_what, standings, nhl_problem) => {

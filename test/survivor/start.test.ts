@@ -141,7 +141,10 @@ describe('A contest that starts by itself (S14)', () => {
     pool.clock.set(FIRST)
     const log = pool.deps.live
     let told = 0
-    const failing = { ...log, tell: (news: Parameters<typeof log.tell>[0]) => (told++ === 0 ? fail() : log.tell(news)) }
+    const failing = {
+      ...log,
+      publish: (news: Parameters<typeof log.publish>[0]) => (told++ === 0 ? fail() : log.publish(news)),
+    }
     await expect(startByItself({ ...pool.deps, live: failing })).rejects.toThrow('no news')
     expect(await pool.db.selectFrom('contests').select('status').execute()).toEqual([
       { status: 'in_progress' },

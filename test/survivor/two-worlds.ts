@@ -96,7 +96,7 @@ export async function givenWorlds() {
     const heard = await Promise.all(pages)
     await act()
     const last = { about: 'survivor', contest_id: id } as const
-    servers.first.tell(last)
+    servers.first.publish(last)
     const ofContest = (told: unknown[]) => told.filter((of) => of === JSON.stringify(['news', last]))
     for (const told of heard) await expect.poll(() => ofContest(told).length).toBe(news + 1)
     servers.leave()

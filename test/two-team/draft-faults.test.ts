@@ -59,7 +59,7 @@ test('a phone that slept through picks and a pause gets the whole truth at once 
   expect(told.draft).toMatchObject({ picks: [{ made_by: 'clock' }], paused: { seconds_left: 60 } })
   await expect
     .poll(() => {
-      for (const { sockets } of [servers.first, servers.second]) sockets.presence.tellChanges()
+      for (const { sockets } of [servers.first, servers.second]) sockets.presence.publishChanges()
       return watcher.present.heard.at(-1)?.user_ids
     })
     .toContain(onTheClock.userId)

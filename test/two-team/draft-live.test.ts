@@ -166,8 +166,8 @@ test('watchers are present for everyone, each member once, on either server', as
   const there = await look(second, bob, id)
   const both = [ann?.userId, bob?.userId]
   const tick = () => {
-    first.sockets.presence.tellChanges()
-    second.sockets.presence.tellChanges()
+    first.sockets.presence.publishChanges()
+    second.sockets.presence.publishChanges()
   }
   const shows = ({ heard }: Room['present'], users: unknown[]) =>
     expect

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
-import { tellWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
+import { notifyWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import { letMailLeave, listTold, readItems } from '../dashboard/desk-steps.ts'
 import {
@@ -87,7 +87,7 @@ describe('a tiebreaker between tied members (B1)', () => {
     ])
     for (const minute of [0, 10, 60]) {
       pool.clock.set(`2026-04-17T17:${minute === 60 ? 59 : String(minute).padStart(2, '0')}:00.000Z`)
-      await tellWhatWaits(pool.deps)
+      await notifyWhatWaits(pool.deps)
     }
     const told = (await listTold(pool)).filter(({ subject }) => subject?.includes('tied'))
     expect(new Set(told.map(({ subject }) => subject)).size).toBe(1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dueAt, isAllKnown, isSettled, knownAt, type ToldGame } from './known-at.ts'
+import { dueAt, isAllKnown, isSettled, knownAt, type ReportedGame } from './known-at.ts'
 
-const recorded: ToldGame = {
+const recorded: ReportedGame = {
   game_id: 2025020256,
   game_date: '2025-11-11',
   start_time: '2025-11-12T00:00:00.000Z',

@@ -4,7 +4,7 @@ import type { Outcome } from './handed-in.ts'
 import { GAME_LENGTH, OFFICIAL, playOf } from './play.ts'
 
 /** A game with the outcome that somebody entered or that was recorded, known or not. */
-export type ToldGame = Outcome & {
+export type ReportedGame = Outcome & {
   game_id: number
   game_date: Day
   start_time: Instant | null
@@ -15,12 +15,12 @@ export type ToldGame = Outcome & {
 }
 
 /** When a game starts. Without a known time it counts as 7:00 PM Eastern on its day (W3). */
-export function startOf({ start_time, game_date }: Pick<ToldGame, 'start_time' | 'game_date'>): Instant {
+export function startOf({ start_time, game_date }: Pick<ReportedGame, 'start_time' | 'game_date'>): Instant {
   return start_time ?? easternInstant(game_date, { hour: 19, minute: 0 })
 }
 
 /** When a recorded result is known: once the game is over. */
-export function overAt(game: Pick<ToldGame, 'start_time' | 'game_date'>): Instant {
+export function overAt(game: Pick<ReportedGame, 'start_time' | 'game_date'>): Instant {
   return plus(startOf(game), GAME_LENGTH)
 }
 
@@ -30,7 +30,7 @@ export function overAt(game: Pick<ToldGame, 'start_time' | 'game_date'>): Instan
  * after a jump back a result that was reported at the end isn't known while the game is on. A score saved by hand is an admin's
  * decision about one game and counts from when it was saved (G4).
  */
-export function isAllKnown(game: ToldGame, now: Instant): boolean {
+export function isAllKnown(game: ReportedGame, now: Instant): boolean {
   const { game_state, home_score, away_score } = game
   const hasOutcome = hasBegun(game_state) || home_score !== null || away_score !== null
   if (!hasOutcome) return true
@@ -39,23 +39,23 @@ export function isAllKnown(game: ToldGame, now: Instant): boolean {
 }
 
 /** Whether everything is known and official, so that time alone changes nothing about the game any more (T5). */
-export const isSettled = (game: ToldGame, now: Instant): boolean =>
+export const isSettled = (game: ReportedGame, now: Instant): boolean =>
   isAllKnown(game, now) && knownAt(game, now).game_state === game.game_state
 
 /** From when on more may be known than the schedule: from its start, or from when a score was saved by hand before it (G4). */
-export function dueAt(game: ToldGame): Instant {
+export function dueAt(game: ReportedGame): Instant {
   const start = startOf(game)
   const { entered_at, score_by_hand } = game
   return score_by_hand && entered_at !== null && entered_at < start ? entered_at : start
 }
 
-const isEntered = ({ entered_at }: ToldGame, now: Instant) => entered_at !== null && entered_at <= now
+const isEntered = ({ entered_at }: ReportedGame, now: Instant) => entered_at !== null && entered_at <= now
 
 /**
  * What is known at `now` of the outcome of a game (T5): nothing before its start, then the goals so far, then everything. A result
  * known only because the game is over takes a while to be official.
  */
-export function knownAt(game: ToldGame, now: Instant): Outcome {
+export function knownAt(game: ReportedGame, now: Instant): Outcome {
   const { home_score, away_score, decided_in, game_state } = game
   if (isAllKnown(game, now)) {
     const isOfficial = isEntered(game, now) || plus(startOf(game), OFFICIAL) <= now

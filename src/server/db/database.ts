@@ -60,7 +60,7 @@ export function openDatabase({ address, log, isBounded = false, isFirst = false 
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
   })
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: tellTrouble(pool) }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: logTrouble(pool) }) })
 }
 
 const bounds: pg.PoolConfig = {
@@ -71,7 +71,7 @@ const bounds: pg.PoolConfig = {
 }
 
 /** The pool, with every way of losing a connection turned into one error, `DatabaseAway`. */
-function tellTrouble(pool: pg.Pool): PostgresPool {
+function logTrouble(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
@@ -79,14 +79,14 @@ function tellTrouble(pool: pg.Pool): PostgresPool {
       const client = await pool.connect().catch((error) => {
         throw error instanceof pg.DatabaseError ? error : new DatabaseAway(error)
       })
-      return tellTroubleOf(client)
+      return logTroubleOf(client)
     },
     end: () => pool.end(),
   }
 }
 
 /** Drops a connection after the first query without an answer: a late answer could be taken for that of the next query. */
-function tellTroubleOf(client: pg.PoolClient): PostgresPoolClient {
+function logTroubleOf(client: pg.PoolClient): PostgresPoolClient {
   let lost: DatabaseAway | null = null
   const ask = async (text: string, values: readonly unknown[]) => {
     if (lost) throw lost

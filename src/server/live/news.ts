@@ -11,7 +11,7 @@ export type Live = {
    * Tells the open pages on every server, after the commit: all of them, or those of one member. Returns at once and never fails: news
    * that cannot be sent is logged and lost, and pages notice with their next poll.
    */
-  tell: (news: News) => void
+  publish: (news: News) => void
 }
 
 /** What the sockets of this server receive. */
@@ -34,7 +34,7 @@ const isChatBell = (kind: string): kind is ChatBell => kind === 'chat' || kind =
 export type NewsRoom = Live & {
   hear: (hearing: Hearing) => void
   /** Publishes which members of this server are where. Nothing is stored; a server that misses it gets the next one. */
-  tellPresence: (told: string) => Promise<void>
+  publishPresence: (told: string) => Promise<void>
   /** Publishes something of the chat that is not stored either. */
   ringChat: (about: Exclude<ChatBell, 'chat'>, carried: string) => Promise<void>
   /** Resolves when the doorbell is connected and the positions of all rooms are known. */
@@ -72,7 +72,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
       if (kind === 'present') for (const hearing of hearings) hearing.onPresence?.(name)
       if (isChatBell(kind)) for (const hearing of hearings) hearing.onChat?.(kind, name)
       if (kind === 'room') reader.readRoom(name)
-      if (kind === 'mine') tellOwn(hearings, name)
+      if (kind === 'mine') deliverOwn(hearings, name)
     },
     onListening: reader.readAllRooms,
   })
@@ -82,13 +82,13 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
     hear: (hearing) => {
       hearings.push(hearing)
     },
-    tellPresence: (told) => ring(db, [`present ${told}`]),
+    publishPresence: (told) => ring(db, [`present ${told}`]),
     ringChat: (about, carried) => ring(db, [`${about} ${carried}`]),
-    tell: (news) => {
-      const telling = insert(news)
+    publish: (news) => {
+      const publishing = insert(news)
         .catch((error) => log.error({ err: error, news }, 'news could not be told'))
-        .finally(() => pending.delete(telling))
-      pending.add(telling)
+        .finally(() => pending.delete(publishing))
+      pending.add(publishing)
     },
     stop: async () => {
       reader.stopRetrying()
@@ -194,22 +194,22 @@ async function readNewer(db: Database, { places, rooms, all, hearings }: Reading
     if (seq <= last) continue
     if (seq > last + 1) hasGap = true
     places.set(room, seq)
-    tellHere(hearings, news)
+    deliverHere(hearings, news)
   }
   for (const { room, seq } of rooms) places.set(room, Math.max(seq, places.get(room) ?? 0))
   if (all || hasGap) for (const hearing of hearings) hearing.onListeningAgain?.({ hasGap })
 }
 
-function tellHere(hearings: Hearing[], told: unknown) {
+function deliverHere(hearings: Hearing[], told: unknown) {
   // During an update a newer server may send kinds of news that this one does not know.
   const { data } = newsSchema.safeParse(told)
   if (data) for (const hearing of hearings) hearing.onNews?.(data)
 }
 
 /** A member's own news is in the ring itself. */
-function tellOwn(hearings: Hearing[], carried: string) {
+function deliverOwn(hearings: Hearing[], carried: string) {
   const [userId, what] = split(carried)
-  tellHere(hearings, { about: 'mine', user_id: Number(userId), what })
+  deliverHere(hearings, { about: 'mine', user_id: Number(userId), what })
 }
 
 const RETRY = 500

@@ -10,7 +10,7 @@ export type Presence = {
   /** Calls back with changes in rooms whose name starts with `prefix`, at most once a second for each room. */
   watch: (prefix: string, tell: (room: string, userIds: number[]) => void) => void
   /** Publishes what changed, here and to the other servers. Runs by itself every second. */
-  tellChanges: () => void
+  publishChanges: () => void
   /** Takes the members of this server out of the other servers' lists. */
   close: () => Promise<void>
 }
@@ -38,8 +38,8 @@ export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now
   /** What the other servers published last, by room and server. */
   const elsewhere = new Map<string, Map<string, { users: number[]; at: number }>>()
   /** What was last sent about each occupied room: to the pages, and to the other servers. */
-  const toldPages = new Map<string, string>()
-  const toldServers = new Map<string, { users: string; at: number }>()
+  const publishedPages = new Map<string, string>()
+  const publishedServers = new Map<string, { users: string; at: number }>()
   const moved = new Set<string>()
 
   const isWatched = (room: string) => watchers.some(({ prefix }) => room.startsWith(prefix))
@@ -62,36 +62,36 @@ export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now
   const membersOf = (room: string) =>
     distinct([...membersHere(room), ...[...(elsewhere.get(room)?.values() ?? [])].flatMap(({ users }) => users)])
 
-  function tellChanges() {
+  function publishChanges() {
     forgetGone()
-    for (const room of moved) tellPages(room)
-    const rooms = new Set([...moved, ...toldServers.keys()])
+    for (const room of moved) publishPages(room)
+    const rooms = new Set([...moved, ...publishedServers.keys()])
     moved.clear()
-    for (const room of rooms) tellServers(room)
+    for (const room of rooms) publishToServers(room)
   }
 
-  function tellPages(room: string) {
+  function publishPages(room: string) {
     const users = membersOf(room)
-    if (toldPages.get(room) === users.join()) return
-    if (users.length > 0) toldPages.set(room, users.join())
-    else toldPages.delete(room)
+    if (publishedPages.get(room) === users.join()) return
+    if (users.length > 0) publishedPages.set(room, users.join())
+    else publishedPages.delete(room)
     for (const { prefix, tell } of watchers) if (room.startsWith(prefix)) tell(room, users)
   }
 
-  function tellServers(room: string) {
+  function publishToServers(room: string) {
     const users = distinct(membersHere(room)).slice(0, MOST_IN_A_RING)
-    const before = toldServers.get(room)
+    const before = publishedServers.get(room)
     const isSame = (before?.users ?? '') === users.join()
     const since = before ? now() - before.at : 0
     if (isSame && 0 <= since && since < SAY_AGAIN) return
-    if (users.length > 0) toldServers.set(room, { users: users.join(), at: now() })
-    else toldServers.delete(room)
+    if (users.length > 0) publishedServers.set(room, { users: users.join(), at: now() })
+    else publishedServers.delete(room)
     void say(room, users)
   }
 
   async function say(room: string, users: number[]) {
     try {
-      await newsRoom.tellPresence(JSON.stringify({ server: serverId, room, users }))
+      await newsRoom.publishPresence(JSON.stringify({ server: serverId, room, users }))
     } catch (error) {
       log.warn({ err: error }, 'who is present could not be told to the other servers')
     }
@@ -109,17 +109,17 @@ export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now
     }
   }
 
-  const timer = setInterval(tellChanges, EVERY)
+  const timer = setInterval(publishChanges, EVERY)
   return {
     membersOf,
     watch: (prefix, tell) => {
       watchers.push({ prefix, tell })
     },
-    tellChanges,
+    publishChanges,
     close: async () => {
       clearInterval(timer)
-      await Promise.all([...toldServers.keys()].map((room) => say(room, [])))
-      toldServers.clear()
+      await Promise.all([...publishedServers.keys()].map((room) => say(room, [])))
+      publishedServers.clear()
     },
   }
 }

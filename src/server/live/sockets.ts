@@ -133,7 +133,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
       if (hasGap) for (const socket of io.sockets.sockets.values()) socket.conn.close()
       else {
         closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
-        tellAllOwn(io)
+        deliverAllOwn(io)
       }
       for (const part of open) part.onListeningAgain?.()
     },
@@ -248,7 +248,7 @@ function* membersIn(io: PoolSockets, room: string): Iterable<number> {
 }
 
 /** A member's own news is not stored, so after a break every page reads what is its member's own again. */
-function tellAllOwn(io: PoolSockets) {
+function deliverAllOwn(io: PoolSockets) {
   for (const socket of io.sockets.sockets.values())
     for (const what of ownNewsKinds) socket.emit('news', { about: 'mine', user_id: socket.data.caller.userId, what })
 }

@@ -13,36 +13,36 @@ import { onPoolClock } from './pool-clock.ts'
 export type Owner = { id: number; email: string; name: string; lastName: string }
 
 /** Tells the owner that their password has changed (A9), in the transaction of the change. */
-export async function tellPasswordChanged(tx: Tx, deps: NotifyDeps, owner: Owner, by: ChangedBy): Promise<void> {
-  await tell(tx, deps, owner, { what: 'password', by })
+export async function notifyPasswordChanged(tx: Tx, deps: NotifyDeps, owner: Owner, by: ChangedBy): Promise<void> {
+  await notifyOfAct(tx, deps, owner, { what: 'password', by })
 }
 
 /** Tells the old address that the account has another one now (A9); `before` is the member as they were. */
-export async function tellAddressChanged(tx: Tx, deps: NotifyDeps, before: Owner, by: ChangedBy): Promise<void> {
-  await tell(tx, deps, before, { what: 'address', by })
+export async function notifyAddressChanged(tx: Tx, deps: NotifyDeps, before: Owner, by: ChangedBy): Promise<void> {
+  await notifyOfAct(tx, deps, before, { what: 'address', by })
 }
 
 /** Tells a member that an admin was shown a link that sets their password (A9). The link itself is not in the mail. */
-export async function tellLinkShown(
+export async function notifyLinkShown(
   tx: Tx,
   deps: NotifyDeps,
   owner: Owner,
   { admin, expires_at }: { admin: string; expires_at: Instant },
 ): Promise<void> {
-  await tell(tx, deps, owner, { what: 'link', by: { admin }, expires_at: onPoolClock(deps, expires_at) })
+  await notifyOfAct(tx, deps, owner, { what: 'link', by: { admin }, expires_at: onPoolClock(deps, expires_at) })
 }
 
 /** Tells a member which of their passkeys went with a new password or with signing out everywhere (A10). */
-export async function tellPasskeysRemoved(
+export async function notifyPasskeysRemoved(
   tx: Tx,
   deps: NotifyDeps,
   owner: Owner,
   { passkeys, by }: { passkeys: string[]; by: ChangedBy },
 ): Promise<void> {
-  await tell(tx, deps, owner, { what: 'passkeys', passkeys, by })
+  await notifyOfAct(tx, deps, owner, { what: 'passkeys', passkeys, by })
 }
 
-async function tell(
+async function notifyOfAct(
   tx: Tx,
   deps: NotifyDeps,
   owner: Owner,

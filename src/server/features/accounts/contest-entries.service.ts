@@ -19,8 +19,8 @@ import {
   type Entrant,
   enterMembers,
   lockContests,
+  publishEntries,
   requireLockedContest,
-  tellEntries,
 } from '#server/features/contests/entering.service.ts'
 import { countEntries } from '#server/features/contests/entries.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
@@ -120,7 +120,7 @@ export async function joinTogether(
     }
     return done
   })
-  tellJoined(deps, { joined, userId: caller.userId })
+  publishJoined(deps, { joined, userId: caller.userId })
   return joined
 }
 
@@ -168,8 +168,11 @@ export function toJoined(
 }
 
 /** Tells open pages who is in now, after the commit. */
-export function tellJoined(deps: Deps, { joined, userId }: { joined: readonly JoinedContest[]; userId: number }): void {
-  for (const contest of joined) if (contest.joined) tellEntries(deps, { contest, userIds: [userId] })
+export function publishJoined(
+  deps: Deps,
+  { joined, userId }: { joined: readonly JoinedContest[]; userId: number },
+): void {
+  for (const contest of joined) if (contest.joined) publishEntries(deps, { contest, userIds: [userId] })
 }
 
 type Adding = { contestId: number; userId: number; types: readonly ContestType[] }
@@ -194,10 +197,10 @@ export async function addMember(
       throw new Refusal({ code: 'member_already_in', name, contest_name: contest.contest_name })
     }
     if (refusal) throw new Refusal(refusal)
-    if (userId !== caller.userId) await tellEntered(tx, deps, { by: caller.name, users: [user], contests: [contest] })
+    if (userId !== caller.userId) await notifyEntered(tx, deps, { by: caller.name, users: [user], contests: [contest] })
     return { contest, view: await viewContest(tx, { contestId, withEmails: true }) }
   })
-  tellEntries(deps, { contest, userIds: [userId] })
+  publishEntries(deps, { contest, userIds: [userId] })
   return view
 }
 
@@ -208,7 +211,7 @@ type Entered = {
 }
 
 /** Tells members, once, that an admin has entered them in these contests. */
-export async function tellEntered(tx: Tx, deps: Deps, { by, users, contests }: Entered): Promise<void> {
+export async function notifyEntered(tx: Tx, deps: Deps, { by, users, contests }: Entered): Promise<void> {
   const [first] = contests
   if (!first) return
   const invited = await viewInvited(

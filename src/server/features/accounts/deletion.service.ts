@@ -8,7 +8,7 @@ import { days, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { bumpVersionsOf, type ContestRow, findContest } from '#server/features/contests/contests.service.ts'
-import { lockContests, tellEntries } from '#server/features/contests/entering.service.ts'
+import { lockContests, publishEntries } from '#server/features/contests/entering.service.ts'
 import { listEntriesOf } from '#server/features/contests/entries.service.ts'
 import { forgetRemoved, listRemovedWith, putBack, takeOut } from '#server/features/contests/removing.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -69,8 +69,8 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     await auditUser(deps, tx, { actor: caller, action: 'delete', before, after: null })
     return left
   })
-  deps.live.tell({ about: 'users' })
-  for (const contest of left) tellEntries(deps, { contest, userIds: [] })
+  deps.live.publish({ about: 'users' })
+  for (const contest of left) publishEntries(deps, { contest, userIds: [] })
 }
 
 async function leaveWaiting(
@@ -136,8 +136,8 @@ export async function restoreUser(
     }
     return { user, contests: back }
   })
-  deps.live.tell({ about: 'users' })
-  for (const contest of restored.contests) tellEntries(deps, { contest, userIds: [] })
+  deps.live.publish({ about: 'users' })
+  for (const contest of restored.contests) publishEntries(deps, { contest, userIds: [] })
   return restored
 }
 

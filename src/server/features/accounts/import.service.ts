@@ -14,13 +14,13 @@ import { mailPasswordLinks } from '#server/features/accounts/password-mails.serv
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { type ContestRow, findContest } from '#server/features/contests/contests.service.ts'
-import { enterMembers, lockContests, tellEntries } from '#server/features/contests/entering.service.ts'
+import { enterMembers, lockContests, publishEntries } from '#server/features/contests/entering.service.ts'
 import { countEntries } from '#server/features/contests/entries.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { refuseContest, tellEntered } from './contest-entries.service.ts'
+import { notifyEntered, refuseContest } from './contest-entries.service.ts'
 import { type NameBook, openNameBook, refuseTakenSince } from './names.service.ts'
 import { readUsers, type UserLine } from './users.csv.ts'
 import { insertUserRows, listUserRows, listUsersByEmail } from './users.repo.ts'
@@ -89,8 +89,8 @@ export async function importUsers(
     const counts = { created: users.length, existing: lines.length - users.length, entered, mailed }
     return { imported: { ...counts, ...withLinksOf(users, { links, areMailed }) }, told }
   })
-  deps.live.tell({ about: 'users' })
-  for (const one of told) tellEntries(deps, one)
+  deps.live.publish({ about: 'users' })
+  for (const one of told) publishEntries(deps, one)
   return imported
 }
 
@@ -131,7 +131,7 @@ async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }
   const before = joiners.filter(({ user }) => !isNew.has(user.id) && user.id !== caller.userId)
   for (const group of Map.groupBy(before, ({ joins }) => joins.join()).values()) {
     const joined = new Set(group[0]?.joins)
-    await tellEntered(tx, deps, {
+    await notifyEntered(tx, deps, {
       by: caller.name,
       users: group.map(({ user }) => user),
       contests: contests.filter(({ contest_id }) => joined.has(contest_id)),

@@ -139,7 +139,7 @@ export async function settleNames(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promi
           ...keys,
         })),
       )
-      for (const one of part) if (await tellRenamed(tx, deps, one)) renamed += 1
+      for (const one of part) if (await auditRenamed(tx, deps, one)) renamed += 1
     }
     return renamed
   })
@@ -148,7 +148,7 @@ export async function settleNames(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promi
 /** How many names are written by one statement. */
 const AT_ONCE = 5_000
 
-async function tellRenamed(tx: Tx, deps: Pick<Deps, 'now'>, { row, name }: { row: NamedRow; name: Name }) {
+async function auditRenamed(tx: Tx, deps: Pick<Deps, 'now'>, { row, name }: { row: NamedRow; name: Name }) {
   const before = nameIn(row)
   if (before.name === name.name && before.lastName === name.lastName) return false
   await renameTraces(tx, { userId: row.user_id, before: fullName(before), after: fullName(name) })

@@ -55,7 +55,7 @@ export async function endOwnSessions(
     return endOtherSessions(tx, { userId, except: sessionId, only: endedId, at: deps.wallNow() })
   })
   if (endedId !== undefined && ended === 0) throw new Refusal({ code: 'unknown_session' })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   logEvent(log, { event: 'sessions_ended', user_id: userId, ended })
   return ended
 }

@@ -9,7 +9,7 @@ import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { makeLinkToken, requireLinkHolder, useUpLink } from './account-links.service.ts'
-import { tellPasswordChanged } from './account-notices.service.ts'
+import { notifyPasswordChanged } from './account-notices.service.ts'
 import { putPasswordLinks } from './password-links.repo.ts'
 import { hashChosenPassword } from './passwords.ts'
 import { removePasskeys } from './remove-passkeys.service.ts'
@@ -99,7 +99,7 @@ export async function setPasswordByLink(
     const expiry = await useUpLink(deps, tx, { table, token, user: { active } })
     const user = await changeUser(tx, userId, { passwordHash })
     await endSessionsOf(deps, tx, { userId })
-    await tellPasswordChanged(tx, deps, user, 'link')
+    await notifyPasswordChanged(tx, deps, user, 'link')
     const actor = { userId, name: fullName(user) }
     await removePasskeys(tx, deps, { owner: user, actor, since: dayOfRequest(expiry), by: 'link' })
     await writeAudit(tx, {

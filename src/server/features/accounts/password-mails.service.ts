@@ -10,7 +10,7 @@ import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { passwordLinkMail } from './account.mail.ts'
-import { tellLinkShown } from './account-notices.service.ts'
+import { notifyLinkShown } from './account-notices.service.ts'
 import { viewInvited } from './contest-entries.service.ts'
 import { createPasswordLink, type PasswordLink } from './password-links.service.ts'
 import { onPoolClock } from './pool-clock.ts'
@@ -79,7 +79,7 @@ export async function sharePasswordLink(
     const user = await requireUser(tx, userId)
     const { link, expires_at } = made
     if (mailed) await mailPasswordLinks(tx, deps, { links: [made], users: [user], by: caller.name })
-    else await tellLinkShown(tx, deps, user, { admin: caller.name, expires_at })
+    else await notifyLinkShown(tx, deps, user, { admin: caller.name, expires_at })
     return { link: mailed ? null : link, expires_at, mailed }
   })
 }

@@ -6,7 +6,7 @@ import type { UserWithHash } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { forgetSecondFactor } from '#server/features/sessions/sessions.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { tellPasskeysRemoved } from './account-notices.service.ts'
+import { notifyPasskeysRemoved } from './account-notices.service.ts'
 import { deleteCodesOf, deletePasskeys, listPasskeysOf } from './remove-passkeys.repo.ts'
 
 type Asked = {
@@ -38,6 +38,6 @@ export async function removePasskeys(tx: Tx, deps: Deps, { owner, actor, since, 
   }
   const line = { actor, at: deps.now(), action: 'remove_passkey', subject: 'user', subjectId: owner.id } as const
   for (const { name } of going) await writeAudit(tx, { ...line, before: { passkey: name }, after: null })
-  await tellPasskeysRemoved(tx, deps, owner, { passkeys: going.map(({ name }) => name), by })
+  await notifyPasskeysRemoved(tx, deps, owner, { passkeys: going.map(({ name }) => name), by })
   return hasLeft
 }

@@ -27,8 +27,8 @@ import {
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { tellAddressChanged, tellPasswordChanged } from './account-notices.service.ts'
-import { joinContests, tellJoined, toJoined } from './contest-entries.service.ts'
+import { notifyAddressChanged, notifyPasswordChanged } from './account-notices.service.ts'
+import { joinContests, publishJoined, toJoined } from './contest-entries.service.ts'
 import { requireCurrentPassword } from './current-password.ts'
 import { hashChosenPassword, hashNewPassword, isPasswordOf } from './passwords.ts'
 import { removePasskeys } from './remove-passkeys.service.ts'
@@ -131,8 +131,8 @@ export async function register(
     return { user, tokens: await beginSession(deps, tx, { userId: user.id, device, by: 'joined' }), contests: joined }
   })
   logEvent(log, { event: 'sign_up', user_id: signedUp.user.id })
-  deps.live.tell({ about: 'users' })
-  tellJoined(deps, { joined: signedUp.contests, userId: signedUp.user.id })
+  deps.live.publish({ about: 'users' })
+  publishJoined(deps, { joined: signedUp.contests, userId: signedUp.user.id })
   return signedUp
 }
 
@@ -193,8 +193,8 @@ export async function updateProfile(
     const isSame = held.email === current.email && held.passwordHash === current.passwordHash
     if (!isSame) throw new Refusal({ code: 'account_changed' })
     const user = await changeUser(tx, caller.userId, { ...changes, passwordHash })
-    if (user.email !== held.email) await tellAddressChanged(tx, deps, held, 'member')
-    if (passwordHash !== undefined) await tellPasswordChanged(tx, deps, user, 'member')
+    if (user.email !== held.email) await notifyAddressChanged(tx, deps, held, 'member')
+    if (passwordHash !== undefined) await notifyPasswordChanged(tx, deps, user, 'member')
     if (passwordHash === undefined) return { user, tokens: null }
     const { userId, sessionId, gaveSecondFactor } = caller
     const by = (await readSignedInBy(tx, sessionId)) ?? 'password'
@@ -206,7 +206,7 @@ export async function updateProfile(
       tokens: await beginSession(deps, tx, { userId, device, by, isVerified: gaveSecondFactor && hasPasskey }),
     }
   })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
   if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })
   if (passwordHash !== undefined) logEvent(log, { event: 'password_changed', user_id: caller.userId })
   return changed

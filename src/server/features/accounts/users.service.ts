@@ -14,7 +14,7 @@ import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { deleteLinks } from './account-links.repo.ts'
-import { tellAddressChanged, tellPasswordChanged } from './account-notices.service.ts'
+import { notifyAddressChanged, notifyPasswordChanged } from './account-notices.service.ts'
 import { lockNames } from './names.repo.ts'
 import { type Name, refuseEntryName, refuseReservedName, refuseTaken } from './names.service.ts'
 import {
@@ -131,7 +131,7 @@ export async function createUser(
     await auditUser(deps, tx, { actor: caller, action: 'create', before: null, after: user })
     return user
   })
-  deps.live.tell({ about: 'users' })
+  deps.live.publish({ about: 'users' })
   return user
 }
 
@@ -199,13 +199,13 @@ export async function updateUser(
     if (passwordHash !== undefined) await endSessionsOf(deps, tx, { userId, except: caller.sessionId })
     const passwordChanged = passwordHash !== undefined
     const by = { admin: caller.name }
-    if (before.email !== after.email) await tellAddressChanged(tx, deps, before, by)
-    if (passwordChanged) await tellPasswordChanged(tx, deps, after, by)
+    if (before.email !== after.email) await notifyAddressChanged(tx, deps, before, by)
+    if (passwordChanged) await notifyPasswordChanged(tx, deps, after, by)
     await auditUser(deps, tx, { actor: caller, action: 'update', before, after, passwordChanged })
     return after
   })
-  deps.live.tell({ about: 'users' })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'users' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   return user
 }
 
@@ -227,7 +227,7 @@ export async function setUserStatus(
     await auditUser(deps, tx, { actor: caller, action: active ? 'activate' : 'deactivate', before, after })
     return after
   })
-  deps.live.tell({ about: 'users' })
+  deps.live.publish({ about: 'users' })
   return user
 }
 

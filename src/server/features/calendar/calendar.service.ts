@@ -40,7 +40,7 @@ export async function readAddress(deps: Deps, caller: Caller): Promise<string | 
 export async function renewAddress(deps: Deps, caller: Caller): Promise<string> {
   const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString('base64url')
   await writeSecret(deps.db, { userId: caller.userId, secret, at: deps.now() })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
   return addressOf(deps, secret)
 }
 

@@ -148,11 +148,11 @@ export async function lockContests(tx: Tx, contestIds: readonly number[]): Promi
 }
 
 /** Tells open pages, after the commit, who has entered or left a contest. The database itself tells of contests with a draft. */
-export function tellEntries(
+export function publishEntries(
   deps: Pick<Deps, 'live'>,
   { contest, userIds }: { contest: Pick<ContestRow, 'contest_id' | 'contest_type'>; userIds: readonly number[] },
 ): void {
   const { contest_id, contest_type } = contest
-  if (contestTypes[contest_type].news === 'survivor') deps.live.tell({ about: 'survivor', contest_id })
-  for (const user_id of userIds) deps.live.tell({ about: 'mine', user_id, what: 'entry' })
+  if (contestTypes[contest_type].news === 'survivor') deps.live.publish({ about: 'survivor', contest_id })
+  for (const user_id of userIds) deps.live.publish({ about: 'mine', user_id, what: 'entry' })
 }

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
 import { viewContest } from './contests.service.ts'
-import { findOverSeason, tellEntries } from './entering.service.ts'
+import { findOverSeason, publishEntries } from './entering.service.ts'
 import { countEntries, deleteEntry, type EntryRow, findEntryById, lockUsers } from './entries.repo.ts'
 import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.repo.ts'
 
@@ -35,7 +35,7 @@ export async function removeParticipant(
     await takeOut(tx, deps, { contest, entry, by: caller, withUser: false })
     return { contest, entry, view: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }) }
   })
-  tellEntries(deps, { contest, userIds: entry.user_id === null ? [] : [entry.user_id] })
+  publishEntries(deps, { contest, userIds: entry.user_id === null ? [] : [entry.user_id] })
   return view
 }
 
@@ -76,7 +76,7 @@ export async function restoreParticipant(
       view: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }),
     }
   })
-  tellEntries(deps, { contest, userIds: userId === null ? [] : [userId] })
+  publishEntries(deps, { contest, userIds: userId === null ? [] : [userId] })
   return view
 }
 

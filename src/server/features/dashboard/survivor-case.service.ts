@@ -13,7 +13,7 @@ import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { refuseUnlessOut } from '#server/features/survivor/second-chance/second-chance.service.ts'
-import { readWeekBefore, tellWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
+import { readWeekBefore, wordWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
 import { findWaitingSecondChance, toStatus } from '#server/features/survivor/survivor.service.ts'
 import { readOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
 import { listSomeWeeks, listWeeksAndGames } from '#server/features/survivor/weeks/weeks.service.ts'
@@ -75,7 +75,7 @@ export async function survivorFor(
     champions,
     happened:
       before &&
-      tellWeekBefore(before, {
+      wordWeekBefore(before, {
         ...{ contest, userId, me, lostLives: own?.entry.lost_lives ?? [] },
         pick: pickIn(before.week.week_number),
       }),

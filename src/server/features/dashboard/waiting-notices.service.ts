@@ -16,10 +16,10 @@ type Notice = NoticeKey & { item: WaitingItem; told: TellingTime; since: Instant
  * remembers it and the mails are written in one transaction, so any number of servers may run this, and each may be killed at any
  * instant.
  */
-export async function tellWhatWaits(deps: Deps): Promise<string | null> {
+export async function notifyWhatWaits(deps: Deps): Promise<string | null> {
   const { items } = await readWaiting(deps)
   const notices = items.flatMap(noticeOf)
-  const told = await deps.db.transaction().execute((tx) => tellOnce(tx, deps, notices))
+  const told = await deps.db.transaction().execute((tx) => notifyOnce(tx, deps, notices))
   return told.length === 0 ? null : `told ${told.join(', ')}`
 }
 
@@ -29,7 +29,7 @@ function noticeOf(item: WaitingItem): Notice[] {
   return [{ kind: item.kind, contest_id: 'contest_id' in item ? item.contest_id : null, occasion, item, told, since }]
 }
 
-async function tellOnce(tx: Tx, deps: Deps, notices: readonly Notice[]): Promise<string[]> {
+async function notifyOnce(tx: Tx, deps: Deps, notices: readonly Notice[]): Promise<string[]> {
   const now = deps.now()
   const rows = await lockNotices(tx, { keys: notices, now })
   const told: string[] = []
@@ -42,7 +42,7 @@ async function tellOnce(tx: Tx, deps: Deps, notices: readonly Notice[]): Promise
     const waited = { since: notice.since ?? seen.since, deadline: item.deadline, now }
     const isDue = seen.told_at === null && isTellingDue(notice.told, waited)
     if (isDue) {
-      await tellAdmins(tx, deps, { item, noticeId: row.notice_id })
+      await notifyOfItem(tx, deps, { item, noticeId: row.notice_id })
       told.push(item.kind)
     }
     if (isDue || row.gone_at !== null) await updateNotice(tx, row.notice_id, isDue ? { ...seen, told_at: now } : seen)
@@ -55,7 +55,7 @@ function isSame(notice: NoticeKey, row: NoticeRow): boolean {
   return notice.kind === row.kind && notice.contest_id === row.contest_id && notice.occasion === row.occasion
 }
 
-async function tellAdmins(
+async function notifyOfItem(
   tx: Tx,
   deps: Deps,
   { item, noticeId }: { item: WaitingItem; noticeId: number },

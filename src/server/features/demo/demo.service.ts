@@ -57,7 +57,7 @@ export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promis
   await knowOnlyThePast(deps)
   await catchUp(deps)
   deps.clock?.wakeJobs()
-  deps.live.tell({ about: 'clock' })
+  deps.live.publish({ about: 'clock' })
   if (deps.settings.demo) await writeLastNow(deps.db, to)
 }
 

@@ -171,8 +171,8 @@ async function readSpan(
     const haveMoved = await writeClocks(deps.db, { clocks: week.clocks, now: deps.now() })
     const saved = await saveFromFeed(deps, caller, games)
     // Saved games tell the pages themselves.
-    if (haveMoved && saved.told.length === 0) deps.live.tell({ about: 'games' })
-    tell(report, saved)
+    if (haveMoved && saved.reported.length === 0) deps.live.publish({ about: 'games' })
+    addSaved(report, saved)
     onRead?.(addDays(first, AHEAD - 1))
   }
   // Only a whole season shows which of its provisional games the league doesn't have.
@@ -181,17 +181,17 @@ async function readSpan(
   const isCurrent = from < today && today <= to
   await writeFeedState(deps.db, { failures: 0, error: null, ...(isCurrent ? { scores_as_of: deps.now() } : {}) })
   // Pages showing a late 'scores as of' may have refetched when a game changed, but that was before this write.
-  if (isCurrent && is_late) deps.live.tell({ about: 'games' })
+  if (isCurrent && is_late) deps.live.publish({ about: 'games' })
   return report
 }
 
-function tell(report: SyncReport, saved: SavedFeed): void {
+function addSaved(report: SyncReport, saved: SavedFeed): void {
   report.inserted += saved.inserted
   report.updated += saved.updated
   report.unchanged += saved.unchanged
   report.skipped.push(...saved.skipped)
   const room = LISTED_CHANGES - report.changes.length
-  report.changes.push(...saved.told.slice(0, room))
+  report.changes.push(...saved.reported.slice(0, room))
 }
 
 async function markAsked(deps: Deps): Promise<void> {

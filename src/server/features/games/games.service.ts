@@ -31,7 +31,7 @@ import {
 } from '#server/features/games/games.repo.ts'
 import { type SavedGames, saveGames } from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
-import { type ScheduleDeps, writeTold } from '#server/features/games/write-told.ts'
+import { type ScheduleDeps, writeReported } from '#server/features/games/write-reported.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -170,7 +170,7 @@ export async function saveHandedIn(
   })
   // A command run in the terminal has no live channel.
   for (const gameType of new Set(changes.map(({ before, after }) => (after ?? before)?.game_type))) {
-    deps.live?.tell(newsOf(gameType === 3 ? 3 : 2))
+    deps.live?.publish(newsOf(gameType === 3 ? 3 : 2))
   }
   return counts
 }
@@ -243,10 +243,10 @@ export async function giveBackToLeague(deps: Deps, caller: Caller, side: OneSide
 export async function deleteGame(deps: Deps, caller: Caller, side: OneSide): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await requireGame(tx, side)
-    await writeTold(tx, deps, [{ stored: before, told: null }])
+    await writeReported(tx, deps, [{ stored: before, reported: null }])
     await auditOne(tx, deps, { caller, action: 'delete', before, after: null })
   })
-  deps.live.tell(newsOf(side.gameType))
+  deps.live.publish(newsOf(side.gameType))
 }
 
 async function changeGame(
@@ -262,12 +262,12 @@ async function changeGame(
     if (after !== before) {
       const at = deps.now()
       const written = { ...after, updated_at: at }
-      await writeTold(tx, deps, [{ stored: before, told: { game: written, entered_at: at } }])
+      await writeReported(tx, deps, [{ stored: before, reported: { game: written, entered_at: at } }])
       await auditOne(tx, deps, { caller, action, before, after: written })
     }
     return requireGameRow({ ...deps, db: tx }, side)
   })
-  deps.live.tell(newsOf(side.gameType))
+  deps.live.publish(newsOf(side.gameType))
   return row
 }
 

@@ -6,9 +6,14 @@ import {
   listPlayoffsAhead,
   listToldTooEarly,
   listWaiting,
-  type ToldGame,
+  type ReportedGame,
 } from '#server/features/games/to-come.repo.ts'
-import { type ScheduleDeps, type ToldChange, tellPages, writeTold } from '#server/features/games/write-told.ts'
+import {
+  publishPages,
+  type ReportedChange,
+  type ScheduleDeps,
+  writeReported,
+} from '#server/features/games/write-reported.ts'
 
 type Known = ScheduleDeps & Pick<Deps, 'db' | 'live' | 'clock'>
 
@@ -25,30 +30,30 @@ export async function bringGamesUpToDate(
   if (!mayRemove && (await listUnsettled(deps.db, deps)).length === 0) return 0
   const changed = await deps.db.transaction().execute(async (tx) => {
     await lockGames(tx)
-    const written = await writeTold(tx, deps, await listChanges(tx, deps, { mayRemove }), { mayRemove })
+    const written = await writeReported(tx, deps, await listChanges(tx, deps, { mayRemove }), { mayRemove })
     return written.filter(({ before, after }) => before !== after)
   })
-  tellPages(deps, changed)
+  publishPages(deps, changed)
   return changed.length
 }
 
-/** What was told about the games of which more or less may be known by now. */
-async function listUnsettled(db: Database | Tx, { now }: Pick<Known, 'now'>): Promise<ToldGame[]> {
+/** What was reported about the games of which more or less may be known by now. */
+async function listUnsettled(db: Database | Tx, { now }: Pick<Known, 'now'>): Promise<ReportedGame[]> {
   const due = await listDueWaiting(db, now())
   const early = (await listToldTooEarly(db, now())).map(asEntered)
   return [...early, ...due]
 }
 
-async function listChanges(tx: Tx, deps: Known, { mayRemove }: { mayRemove: boolean }): Promise<ToldChange[]> {
+async function listChanges(tx: Tx, deps: Known, { mayRemove }: { mayRemove: boolean }): Promise<ReportedChange[]> {
   const ahead = mayRemove ? (await listPlayoffsAhead(tx, deps.now())).map(asEntered) : []
   const unsettled = [...ahead, ...(await listUnsettled(tx, deps))]
-  const told = new Map(unsettled.map((of) => [of.game.game_id, of]))
-  const ids = [...told.keys()]
+  const reported = new Map(unsettled.map((of) => [of.game.game_id, of]))
+  const ids = [...reported.keys()]
   // What waits says more than what is stored.
-  for (const [id, waiting] of await listWaiting(tx, ids)) told.set(id, waiting)
+  for (const [id, waiting] of await listWaiting(tx, ids)) reported.set(id, waiting)
   const stored = new Map((await listGamesById(tx, ids)).map((game) => [game.game_id, game]))
-  return [...told].map(([id, of]) => ({ stored: stored.get(id) ?? null, told: of }))
+  return [...reported].map(([id, of]) => ({ stored: stored.get(id) ?? null, reported: of }))
 }
 
 /** A stored game was entered when it was last written. */
-const asEntered = (game: StoredGame): ToldGame => ({ game, entered_at: game.updated_at })
+const asEntered = (game: StoredGame): ReportedGame => ({ game, entered_at: game.updated_at })

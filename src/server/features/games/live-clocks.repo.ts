@@ -12,14 +12,14 @@ export async function writeClocks(
 ): Promise<boolean> {
   if (clocks.length === 0) return false
   const { rows } = await sql<{ has_moved: boolean }>`
-    with told as (
+    with reported as (
       select said.game_id, said.period, said.clock
       from jsonb_to_recordset(${JSON.stringify(clocks)}::jsonb) as said (game_id int, period smallint, clock text)
       join games using (game_id)),
-    known as (select told.game_id from told join live_clocks using (game_id, period) where live_clocks.clock is not distinct from told.clock
+    known as (select reported.game_id from reported join live_clocks using (game_id, period) where live_clocks.clock is not distinct from reported.clock
       and live_clocks.as_of <= ${now})
     insert into live_clocks (game_id, period, clock, as_of)
-    select game_id, period, clock, ${now} from told
+    select game_id, period, clock, ${now} from reported
     on conflict (game_id) do update set period = excluded.period, clock = excluded.clock, as_of = excluded.as_of
     returning game_id not in (select game_id from known) as has_moved`.execute(db)
   return rows.some(({ has_moved }) => has_moved)
@@ -45,11 +45,11 @@ export type LiveGame = {
   home_score: number
   away_score: number
   game_state: string
-  /** How far it is, when the NHL last told it. */
-  told: { period: number; clock: string | null; as_of: Instant }
+  /** How far it is, when the NHL last reported it. */
+  reported: { period: number; clock: string | null; as_of: Instant }
 }
 
-/** The games that are on and of which the NHL has told how far they are, as known at `now` (T5). */
+/** The games that are on and of which the NHL has reported how far they are, as known at `now` (T5). */
 export async function listLiveGames(db: Database, now: Instant): Promise<LiveGame[]> {
   const rows = await db
     .selectFrom('live_clocks')
@@ -62,6 +62,6 @@ export async function listLiveGames(db: Database, now: Instant): Promise<LiveGam
   return rows.map(({ home_score, away_score, period, clock, as_of, ...game }) => ({
     ...game,
     ...{ home_score: home_score ?? 0, away_score: away_score ?? 0 },
-    told: { period, clock, as_of },
+    reported: { period, clock, as_of },
   }))
 }

@@ -8,7 +8,7 @@ export { type LiveGame, listLiveGames, writeClocks } from './live-clocks.repo.ts
 type Game = { game_id: number; game_state: string }
 type HowFar = { live?: { period: number; clock: string | null } }
 
-/** What adds to each of these games that is on how far it is, as the NHL last told it. */
+/** What adds to each of these games that is on how far it is, as the NHL last reported it. */
 export async function readHowFar(
   { db, now }: { db: Database; now: Instant },
   games: readonly Game[],
@@ -16,7 +16,7 @@ export async function readHowFar(
   const gameIds = games.filter(({ game_state }) => isLive(game_state)).map(({ game_id }) => game_id)
   const clocks = await listClocks(db, { gameIds, now })
   return ({ game_id }) => {
-    const told = clocks.get(game_id)
-    return told ? { live: { period: told.period, clock: told.clock } } : {}
+    const reported = clocks.get(game_id)
+    return reported ? { live: { period: reported.period, clock: reported.clock } } : {}
   }
 }

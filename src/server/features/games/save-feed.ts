@@ -8,12 +8,17 @@ import { leagueOutcomeOf } from '#server/features/games/games.facts.ts'
 import { countOfSeason, listProvisional, lockGames, type StoredGame } from '#server/features/games/games.repo.ts'
 import { type KnownGames, knownOf, placeOf, type SavedGames, saveGames } from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
-import { type ScheduleDeps, type StoredChange, tellPages, writeTold } from '#server/features/games/write-told.ts'
+import {
+  publishPages,
+  type ScheduleDeps,
+  type StoredChange,
+  writeReported,
+} from '#server/features/games/write-reported.ts'
 import type { Caller } from '#server/http/session.ts'
 
 type SkippedGame = { game_id: number | null; reason: string }
 type Saved = SavedGames & { skipped: SkippedGame[] }
-export type SavedFeed = Omit<Saved, 'changes' | 'ids'> & { told: ChangedGame[] }
+export type SavedFeed = Omit<Saved, 'changes' | 'ids'> & { reported: ChangedGame[] }
 
 type Actor = Caller | 'system'
 
@@ -29,15 +34,15 @@ export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly Ha
   } = await deps.db.transaction().execute(async (tx) => {
     const isByItself = caller === 'system'
     const known = await knownOf(tx, games)
-    const told = deps.nhl.isReplay && isByItself ? playedAsStored(deps, games, known) : games
-    const saved = await saveFeed(tx, deps, { games: told, known })
+    const reported = deps.nhl.isReplay && isByItself ? playedAsStored(deps, games, known) : games
+    const saved = await saveFeed(tx, deps, { games: reported, known })
     const { inserted, updated, unchanged, skipped } = saved
     const news = saved.changes.filter(isNews)
     const facts = { inserted, updated, unchanged, skipped }
     if (news.length > 0) await auditSaved(tx, deps, { caller, action: 'sync_games', changes: news, counts: facts })
-    return { ...saved, told: changedGames(saved.changes, known) }
+    return { ...saved, reported: changedGames(saved.changes, known) }
   })
-  tellPages(deps, changes)
+  publishPages(deps, changes)
   return counts
 }
 
@@ -160,10 +165,10 @@ export async function removeLeftoverProvisional(deps: Deps, caller: Actor, seaso
     if (left.length === 0) return []
     const official = (await countOfSeason(tx, seasonYear)) - left.length
     if (official < A_WHOLE_SEASON) return []
-    const changes = await writeTold(
+    const changes = await writeReported(
       tx,
       deps,
-      left.map((stored) => ({ stored, told: null })),
+      left.map((stored) => ({ stored, reported: null })),
     )
     await auditSaved(tx, deps, {
       caller,
@@ -173,7 +178,7 @@ export async function removeLeftoverProvisional(deps: Deps, caller: Actor, seaso
     })
     return changes
   })
-  tellPages(deps, removed)
+  publishPages(deps, removed)
   return removed.length
 }
 

@@ -10,15 +10,15 @@ import {
   lockGames,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
-import { deleteWaiting, listWaiting, type ToldGame } from '#server/features/games/to-come.repo.ts'
+import { deleteWaiting, listWaiting, type ReportedGame } from '#server/features/games/to-come.repo.ts'
 import {
   differs,
   type KnownPlayoffs,
   listPlayoffs,
   type ScheduleDeps,
   type StoredChange,
-  writeTold,
-} from '#server/features/games/write-told.ts'
+  writeReported,
+} from '#server/features/games/write-reported.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 
 export type SavedGames = {
@@ -36,7 +36,7 @@ export type KnownGames = {
   /** Their ids by abbreviation. */
   teams: ReadonlyMap<string, number>
   stored: ReadonlyMap<number, StoredGame>
-  waiting: ReadonlyMap<number, ToldGame>
+  waiting: ReadonlyMap<number, ReportedGame>
   playoffs: KnownPlayoffs
 }
 
@@ -89,18 +89,25 @@ export async function saveGames(
     // The league's schedule says nothing about a result that waits.
     const keepsResult = isLeague && waits !== null && isUpcoming(game.game_state)
     const after = merge({ game, before, teams, at, keepsResult })
-    const told = { stored: row, told: { game: after, entered_at: isRecord ? null : at } }
-    return { before, after, told, isNew: before === null, isChanged: before !== null && differs(before, after), waits }
+    const reported = { stored: row, reported: { game: after, entered_at: isRecord ? null : at } }
+    return {
+      before,
+      after,
+      reported,
+      isNew: before === null,
+      isChanged: before !== null && differs(before, after),
+      waits,
+    }
   })
   const changed = wanted.filter(({ isNew, isChanged }) => isNew || isChanged)
   refuseTypeChange(changed)
   const left = await refuseTakenPlaces(tx, changed, playoffs)
-  // A waiting result that is told again may be known by now.
+  // A waiting result that is reported again may be known by now.
   const written = wanted.filter(({ isNew, isChanged, waits }) => isNew || isChanged || waits)
-  const shown = await writeTold(
+  const shown = await writeReported(
     tx,
     deps,
-    written.map(({ told }) => told),
+    written.map(({ reported }) => reported),
     { playoffs: left },
   )
   const counted = written.flatMap(({ isNew, isChanged, after }, index) => {
@@ -215,9 +222,9 @@ async function refuseTakenPlaces(
     }
     taken.set(place, game.game_id)
   }
-  const givesWay = ({ game }: ToldGame) => (taken.get(placeOf(game)) ?? game.game_id) !== game.game_id
+  const givesWay = ({ game }: ReportedGame) => (taken.get(placeOf(game)) ?? game.game_id) !== game.game_id
   await deleteWaiting(tx, idsOf(waiting.filter(givesWay).map(({ game }) => game)))
-  return { listed, waiting: waiting.filter((told) => !givesWay(told)) }
+  return { listed, waiting: waiting.filter((reported) => !givesWay(reported)) }
 }
 
 export const placeOf = (game: Pick<StoredGame, 'season_year' | 'round' | 'series' | 'game_number'>) =>

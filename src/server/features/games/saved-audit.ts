@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import type { StoredChange } from '#server/features/games/write-told.ts'
+import type { StoredChange } from '#server/features/games/write-reported.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** Up to this many rows are kept with their values before and after; beyond that, only the ids. */

@@ -4,11 +4,11 @@ import { type Instant, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { StoredGame } from '#server/features/games/games.repo.ts'
 
-/** A game with all that was told about it, and when it was entered; null for a recorded season, which nobody entered. */
-export type ToldGame = { game: StoredGame; entered_at: Instant | null }
+/** A game with all that was reported about it, and when it was entered; null for a recorded season, which nobody entered. */
+export type ReportedGame = { game: StoredGame; entered_at: Instant | null }
 
 /** PostgreSQL's JSON of a `games` row, exactly as `writeWaiting` stored it. */
-const asTold = (row: { game: unknown; entered_at: Instant | null }): ToldGame => ({
+const asReported = (row: { game: unknown; entered_at: Instant | null }): ReportedGame => ({
   ...row,
   game: row.game as StoredGame,
 })
@@ -18,33 +18,33 @@ const BEGUN = ['LIVE', 'CRIT', 'OVER', 'FINAL', 'OFF']
 const start = sql<Instant>`coalesce(start_time, (game_date + time '19:00') at time zone 'America/New_York')`
 
 /** Of these games, those that wait to be known (T5). */
-export async function listWaiting(tx: Tx, gameIds: readonly number[]): Promise<Map<number, ToldGame>> {
+export async function listWaiting(tx: Tx, gameIds: readonly number[]): Promise<Map<number, ReportedGame>> {
   const rows = await tx
     .selectFrom('games_to_come')
     .select(['game', 'entered_at'])
     .where('game_id', '=', sql<number>`any(${gameIds}::int[])`)
     .execute()
-  return new Map(rows.map(asTold).map((told) => [told.game.game_id, told]))
+  return new Map(rows.map(asReported).map((reported) => [reported.game.game_id, reported]))
 }
 
-export async function listWaitingPlayoffs(tx: Tx, seasonYears: readonly string[]): Promise<ToldGame[]> {
+export async function listWaitingPlayoffs(tx: Tx, seasonYears: readonly string[]): Promise<ReportedGame[]> {
   const rows = await tx
     .selectFrom('games_to_come')
     .select(['game', 'entered_at'])
     .where('season_year', '=', sql<string>`any(${seasonYears}::text[])`)
     .where(sql<boolean>`game ->> 'game_type' = '3'`)
     .execute()
-  return rows.map(asTold)
+  return rows.map(asReported)
 }
 
 /** The waiting games about which more may be known by now: those that have started, and the playoff games. */
-export async function listDueWaiting(db: Database | Tx, now: Instant): Promise<ToldGame[]> {
+export async function listDueWaiting(db: Database | Tx, now: Instant): Promise<ReportedGame[]> {
   const rows = await db
     .selectFrom('games_to_come')
     .select(['game', 'entered_at'])
     .where((of) => of.or([of('due_at', '<=', now), sql<boolean>`game ->> 'game_type' = '3'`]))
     .execute()
-  return rows.map(asTold)
+  return rows.map(asReported)
 }
 
 /** The seasons with any waiting game, in the form of `listStoredSeasons`. */
@@ -60,7 +60,7 @@ export async function listWaitingSeasons(db: Database | Tx): Promise<string[]> {
 /** Inserts or overwrites waiting games. */
 export async function writeWaiting(
   tx: Tx,
-  games: readonly (ToldGame & { game_id: number; season_year: string; due_at: Instant })[],
+  games: readonly (ReportedGame & { game_id: number; season_year: string; due_at: Instant })[],
 ): Promise<void> {
   if (games.length === 0) return
   await sql`

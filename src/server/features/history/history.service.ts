@@ -17,7 +17,7 @@ import {
   readNames,
   type StoredLine,
 } from './history.repo.ts'
-import { storyOf, tellLine } from './telling.ts'
+import { storyOf, wordLine } from './telling.ts'
 
 type Page = { lines: AuditLine[]; next: number | null }
 type Audience = { forMembers: boolean; caller: Pick<Caller, 'userId'> }
@@ -48,7 +48,7 @@ export async function readLines(
   for (let searched = 0; searched < SEARCHED_AT_MOST; searched += BATCH) {
     const size = wanted === '' ? limit + 1 : BATCH
     const stored = await listLines(deps.db, { ...filters, before: last, limit: size })
-    for (const line of await tellLines(deps, stored, { ...audience, most: FEW_CHANGES })) {
+    for (const line of await wordLines(deps, stored, { ...audience, most: FEW_CHANGES })) {
       if (!saysAnywhere(line, wanted)) continue
       if (found.length === limit) return { lines: found, next: found.at(-1)?.audit_id ?? null }
       found.push(line)
@@ -97,7 +97,7 @@ function saysAnywhere(line: AuditLine, wanted: string): boolean {
 export async function requireLine(deps: Deps, auditId: number, audience: Audience) {
   const stored = await findLine(deps.db, { auditId, forMembers: audience.forMembers, now: deps.now() })
   if (!stored) throw new Refusal({ code: 'unknown_line' })
-  const [line] = await tellLines(deps, [stored], { ...audience, most: MANY_CHANGES })
+  const [line] = await wordLines(deps, [stored], { ...audience, most: MANY_CHANGES })
   if (!line) throw new TypeError('a line that was found has not been told')
   const { before, after } = whatMayBeSeen(stored, await readSeenBy(deps, audience.caller))
   return { line, before, after }
@@ -119,7 +119,7 @@ export async function readContests(deps: Deps, audience: Pick<Audience, 'forMemb
   return ids.map((contest_id) => ({ contest_id, contest_name: contests.get(contest_id) ?? `Contest ${contest_id}` }))
 }
 
-async function tellLines(
+async function wordLines(
   deps: Deps,
   stored: readonly StoredLine[],
   { forMembers, most, caller }: Audience & { most: number },
@@ -136,7 +136,7 @@ async function tellLines(
   })
   return seen.map(({ line, facts }) => {
     const story = forMembers ? storyOf({ ...line, ...facts }, names) : null
-    const told = tellLine({ ...line, ...facts }, { names, forMembers })
+    const told = wordLine({ ...line, ...facts }, { names, forMembers })
     const { words, changes } = story === null ? told : { ...told, changes: [] }
     return {
       audit_id: line.audit_id,

@@ -23,7 +23,7 @@ type TellableLine = {
 type Telling = { names: Names; forMembers: boolean }
 
 /** What was done, as a sentence without its subject, and what it changed. */
-export function tellLine(line: TellableLine, telling: Telling): { words: string; changes: AuditChange[] } {
+export function wordLine(line: TellableLine, telling: Telling): { words: string; changes: AuditChange[] } {
   const { before, after, contest_id: contestId } = line
   return { words: wordsOf(line, telling.names), changes: changesBetween(before, after, { ...telling, contestId }) }
 }

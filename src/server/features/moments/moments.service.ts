@@ -66,10 +66,10 @@ async function versionOf(
   { db, now }: Deps,
   { games, readers, night }: { games: readonly GameTonight[]; readers: readonly Reader[]; night: Night },
 ): Promise<string> {
-  const live = (await listLiveGames(db, now())).map(({ game_id, told }) => [
+  const live = (await listLiveGames(db, now())).map(({ game_id, reported }) => [
     game_id,
-    told.period,
-    periodLeft(told) === 0,
+    reported.period,
+    periodLeft(reported) === 0,
   ])
   const begun = games.filter(({ start_time }) => start_time !== null && start_time <= now()).length
   const play = await readPlayVersion(db, now())

@@ -30,7 +30,7 @@ type Asked = { night: Night; games: readonly GameTonight[]; userIds: readonly nu
 export async function readTonight(deps: Deps, asked: Asked): Promise<Tonight> {
   const { night, games, userIds } = asked
   const live = await listLiveGames(deps.db, deps.now())
-  const clocks = new Map(live.map(({ game_id, told }) => [game_id, told]))
+  const clocks = new Map(live.map(({ game_id, reported }) => [game_id, reported]))
   const teams = new Map((await listTeams(deps.db)).map((of) => [of.team_id, of.abbreviation]))
   const readers = new Set(userIds)
   const found: ToldMoment[] = []

@@ -75,8 +75,8 @@ function toNow(games: readonly LiveGame[], pregame: Forecast): Now {
   return { pregame, live, forecast: { ...pregame, homeWinChances } }
 }
 
-function chanceNow({ home_score, away_score, game_state, told }: LiveGame, pregame: number): number {
-  const secondsLeft = game_state === 'OVER' ? 0 : regulationLeft(told)
+function chanceNow({ home_score, away_score, game_state, reported }: LiveGame, pregame: number): number {
+  const secondsLeft = game_state === 'OVER' ? 0 : regulationLeft(reported)
   return liveHomeWinChance({ pregame, home_score, away_score, secondsLeft })
 }
 

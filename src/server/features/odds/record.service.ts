@@ -39,7 +39,7 @@ const toLive = (game: LiveChance | undefined) =>
   game
     ? {
         ...{ home_win_chance: game.home_win_chance, home_score: game.home_score, away_score: game.away_score },
-        ...{ period: game.told.period, time_left: periodLeft(game.told), as_of: game.told.as_of },
+        ...{ period: game.reported.period, time_left: periodLeft(game.reported), as_of: game.reported.as_of },
       }
     : null
 

@@ -51,14 +51,14 @@ export async function addDevice(
     await dropOldDevices(tx, { userId: caller.userId, keep: MOST_DEVICES })
     return viewOf(device)
   })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
   return added
 }
 
 /** Refuses a device that is not the caller's (`unknown_device`). */
 export async function removeDevice(deps: Deps, { userId }: Caller, deviceId: number): Promise<void> {
   if (!(await deleteDevice(deps.db, { deviceId, userId }))) throw new Refusal({ code: 'unknown_device' })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
 }
 
 /** Sends a notification to one of the caller's devices and waits for the push service's answer. */

@@ -80,7 +80,7 @@ export async function changePreferences(
     }
     return after
   })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   return preferences
 }
 
@@ -98,7 +98,7 @@ export async function switchOff(deps: Deps, { userId, kind }: { userId: number; 
     await lockPreferences(tx, userId)
     await putPreferences(tx, userId, [{ kind, wanted: false }])
   })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
 }
 
 /** Refuses `unknown_user`. */

@@ -96,7 +96,7 @@ export async function giveSecondFactor(
     return true
   })
   logEvent(log, { event: 'second_factor_given', user_id: userId })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
 }
 
 type Use = { passkey: StoredPasskey; shown: number; log: EventLog }

@@ -13,7 +13,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { ALGORITHMS, readAttestation } from './authenticator.ts'
 import { CHALLENGE_LIFETIME, makeChallenge } from './challenges.service.ts'
-import { tellOwner } from './passkey-mails.service.ts'
+import { notifyOfPasskey } from './passkey-mails.service.ts'
 import {
   type Credential,
   countPasskeyRows,
@@ -86,11 +86,11 @@ export async function addPasskey(deps: Deps, { caller, name, response, log }: Ad
     const added = await refuseTaken(insertPasskey(tx, row))
     if (isVerified) await noteSecondFactor(tx, { sessionId, at })
     await auditPasskey(deps, tx, { caller, action: 'add_passkey', before: null, after: { passkey: name } })
-    await tellOwner(tx, deps, { owner, what: 'added', name })
+    await notifyOfPasskey(tx, deps, { owner, what: 'added', name })
     return added
   })
   logEvent(log, { event: 'passkey_added', user_id: userId })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   return toPasskey(added)
 }
 
@@ -102,7 +102,7 @@ export async function renamePasskey(
 ): Promise<Passkey> {
   const renamed = await renamePasskeyRow(deps.db, { passkeyId, userId: caller.userId, name })
   if (!renamed) throw new Refusal({ code: 'unknown_passkey' })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
   return toPasskey(renamed)
 }
 
@@ -128,10 +128,10 @@ export async function removePasskey(
       await forgetSecondFactor(tx, userId)
     }
     await auditPasskey(deps, tx, { caller, action: 'remove_passkey', before: { passkey: name }, after: null })
-    await tellOwner(tx, deps, { owner, what: 'removed', name })
+    await notifyOfPasskey(tx, deps, { owner, what: 'removed', name })
   })
   logEvent(log, { event: 'passkey_removed', user_id: userId })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
 }
 
 type Audited = {

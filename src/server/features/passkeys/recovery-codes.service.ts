@@ -6,7 +6,7 @@ import { type EventLog, logEvent } from '#server/features/sessions/security-even
 import { noteSecondFactor } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { tellOwner } from './passkey-mails.service.ts'
+import { notifyOfPasskey } from './passkey-mails.service.ts'
 import { auditPasskey } from './passkeys.service.ts'
 import { type Proof, requireProof } from './proof.ts'
 import { countRecoveryCodes, putRecoveryCodes, takeRecoveryCode } from './recovery-codes.repo.ts'
@@ -27,10 +27,10 @@ export async function makeRecoveryCodes(deps: Deps, attempts: FailedAttempts, pr
     const owner = await lockUser(tx, userId)
     await putRecoveryCodes(tx, { userId, hashes: codes.map((code) => hashOf(userId, code)) })
     await auditPasskey(deps, tx, { caller, action: 'make_recovery_codes', before: null, after: { codes: HOW_MANY } })
-    await tellOwner(tx, deps, { owner, what: 'codes_made' })
+    await notifyOfPasskey(tx, deps, { owner, what: 'codes_made' })
   })
   logEvent(log, { event: 'recovery_codes_made', user_id: userId })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   return codes
 }
 
@@ -50,13 +50,13 @@ export async function useRecoveryCode(
       await noteSecondFactor(tx, { sessionId, at })
       const left = await countRecoveryCodes(tx, userId)
       await auditPasskey(deps, tx, { caller, action: 'use_recovery_code', before: null, after: { codes: left } })
-      await tellOwner(tx, deps, { owner, what: 'code_used', left })
+      await notifyOfPasskey(tx, deps, { owner, what: 'code_used', left })
       return true
     }),
   )
   logEvent(log, { event: isTaken ? 'recovery_code_used' : 'wrong_recovery_code', user_id: userId })
   if (!isTaken) throw new Refusal({ code: 'wrong_recovery_code' })
-  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
 }
 
 /** In groups of four, as it is typed from paper. */

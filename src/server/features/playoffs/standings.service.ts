@@ -239,7 +239,7 @@ async function changeAndNotify<Answer>(
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   const answer = await deps.db.transaction().execute(work)
-  deps.live.tell({ about: 'standings' })
+  deps.live.publish({ about: 'standings' })
   return answer
 }
 

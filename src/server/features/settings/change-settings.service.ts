@@ -53,7 +53,7 @@ export async function changePoolSettings(
     }
     return { read: { settings: after, version: written.version }, isChanged: true }
   })
-  if (isChanged) deps.live.tell({ about: 'settings' })
+  if (isChanged) deps.live.publish({ about: 'settings' })
   return read
 }
 

@@ -30,7 +30,7 @@ export async function followCalendar(deps: Pick<Deps, 'db' | 'now' | 'live'>): P
     await updateSettingsRow(tx, settings)
     return true
   })
-  if (isChanged) deps.live.tell({ about: 'settings' })
+  if (isChanged) deps.live.publish({ about: 'settings' })
   return isChanged
 }
 

@@ -8,6 +8,6 @@ export async function changeContest<Answer>(
   run: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   const answer = await deps.db.transaction().execute(run)
-  deps.live.tell({ about: 'survivor', contest_id: contestId })
+  deps.live.publish({ about: 'survivor', contest_id: contestId })
   return answer
 }

@@ -49,7 +49,7 @@ export async function joinContest(
     refuse(entry?.refusal ?? null)
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
   return joined
 }
 
@@ -63,6 +63,6 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
     await deleteEntry(tx, entry.participant_id)
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
   return left
 }

@@ -166,7 +166,7 @@ export async function createContest(deps: Deps, actor: Caller | 'system', wanted
     const summary = await requireSummary(deps, { db: tx, contestId: contest_id })
     return toContest(summary, actor === 'system' ? { isAdmin: true } : actor)
   })
-  deps.live.tell({ about: 'survivor', contest_id: contest.contest_id })
+  deps.live.publish({ about: 'survivor', contest_id: contest.contest_id })
   return contest
 }
 

@@ -56,7 +56,7 @@ export async function joinContest(
     refuse(entry?.refusal ?? null)
     return viewContest(tx, { contestId, withEmails: false })
   })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
   return joined
 }
 
@@ -89,7 +89,7 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
     await changeContest(tx, { contestId, from: 'waiting' })
     return viewContest(tx, { contestId, withEmails: false })
   })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
   return left
 }
 

@@ -18,7 +18,7 @@ import type { Caller } from '#server/http/session.ts'
 import { completeLocked } from './completion.service.ts'
 import { chooseExclusion } from './draft/draft-teams.service.ts'
 import { isFinished } from './finished.service.ts'
-import { tellStart } from './start/start-mails.service.ts'
+import { notifyOfStart } from './start/start-mails.service.ts'
 import { listFirst } from './tied.service.ts'
 import { lockDraftContest, refuseStart } from './two-team.service.ts'
 
@@ -68,7 +68,7 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
     })
     for (const entrant of entrants) await insertEntry(tx, { ...entrant, contest_id: contestId, joined_at: at })
     const { starts_at, contest_name } = fields
-    if (starts_at !== null) await tellStart(tx, deps, { contest_id: contestId, contest_name, starts_at })
+    if (starts_at !== null) await notifyOfStart(tx, deps, { contest_id: contestId, contest_name, starts_at })
     const after = {
       contest_type: wanted.contest_type,
       ...fields,

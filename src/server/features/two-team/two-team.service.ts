@@ -26,7 +26,7 @@ import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.servic
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { chooseExclusion, type Exclusion, isTiebreaker } from './draft/draft-teams.service.ts'
-import { tellStart } from './start/start-mails.service.ts'
+import { notifyOfStart } from './start/start-mails.service.ts'
 
 export { isTiebreaker } from './draft/draft-teams.service.ts'
 
@@ -145,7 +145,7 @@ export async function updateContest(
     if (hasNewStart) refuseStart(deps, starts_at)
     const set = { ...fields, starts_at, ...(await exclusionFor(tx, { contest, wanted })) }
     await changeContest(tx, { contestId, from: 'waiting', set: hasNewStart ? { ...set, missed_start_at: null } : set })
-    if (hasNewStart && starts_at !== null) await tellStart(tx, deps, { ...contest, ...wanted, starts_at })
+    if (hasNewStart && starts_at !== null) await notifyOfStart(tx, deps, { ...contest, ...wanted, starts_at })
     const { contest_name, season_year, max_participants, pick_seconds, daytime_only, excluded_team_id } = contest
     const before = {
       ...{ contest_name, season_year, max_participants, pick_seconds, daytime_only, excluded_team_id },

@@ -45,7 +45,7 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
       .catch(nullIfRolledBack),
   )
   // Nobody else's page may learn of it before the lock (S5).
-  if (userId !== null) deps.live.tell({ about: 'mine', user_id: userId, what: 'pick' })
+  if (userId !== null) deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })
   return made
 }
 
@@ -90,7 +90,7 @@ async function tryEntering(
     before: null,
     after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
   })
-  await tellMember(tx, deps, { caller, userId: entry.user_id, contestName: contest.contest_name, contestId, week })
+  await notifyMember(tx, deps, { caller, userId: entry.user_id, contestName: contest.contest_name, contestId, week })
   return {
     userId: entry.user_id,
     participant_name: entry.participant_name,
@@ -102,7 +102,7 @@ async function tryEntering(
 type Telling = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }
 
 /** Leaves out team and reason, because admins can read the outbox before the lock (S5). */
-async function tellMember(
+async function notifyMember(
   tx: Tx,
   deps: Deps,
   { caller, userId, contestName, contestId, week }: Telling,

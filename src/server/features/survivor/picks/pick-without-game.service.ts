@@ -20,7 +20,7 @@ type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: r
  * Tells the members whose picked team has no game anymore in a week that is open for picks (S1), once for each change, in its transaction.
  * The pick stays until they change it. Call it after the locks have moved.
  */
-export async function tellWhoLostTheirGames(tx: Tx, deps: NotifyDeps, facts: SeasonChange): Promise<void> {
+export async function notifyWhoLostTheirGames(tx: Tx, deps: NotifyDeps, facts: SeasonChange): Promise<void> {
   const { season_year } = facts
   const changes = facts.changes.filter(mayTakeAGame)
   if (changes.length === 0) return
@@ -32,7 +32,7 @@ export async function tellWhoLostTheirGames(tx: Tx, deps: NotifyDeps, facts: Sea
   }
   if (lost.size === 0) return
   const contestIds = facts.weeks.flatMap((week) => (lost.has(week.week_id) ? week.contest_id : []))
-  await tellPickersOf(tx, deps, { lost, contestIds, cause: 'schedule' })
+  await notifyPickersOf(tx, deps, { lost, contestIds, cause: 'schedule' })
 }
 
 type LostGames = {
@@ -43,7 +43,7 @@ type LostGames = {
 }
 
 /** Tells the members who have picked one of these teams for its week, if that is still open. Call it after the weeks have moved. */
-export async function tellPickersOf(tx: Tx, deps: NotifyDeps, { lost, contestIds, cause }: LostGames): Promise<void> {
+export async function notifyPickersOf(tx: Tx, deps: NotifyDeps, { lost, contestIds, cause }: LostGames): Promise<void> {
   // Read again, because the change has moved their locks.
   for (const week of await listWeeks(tx, [...new Set(contestIds)])) {
     const { contest_id: contestId, week_number: weekNumber, lock_time } = week

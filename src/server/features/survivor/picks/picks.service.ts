@@ -33,11 +33,11 @@ type Made = { isFirst: boolean; message: string; warning?: string; pick: PickRec
 /** Picks a team for a week that has not locked, or changes the pick (S1 to S4). Refuses with a `PickRefusal`. */
 export async function makePick(deps: Deps, caller: Caller, wanted: OfWeek & { teamId: number }): Promise<Made> {
   const made = await attemptUntilDone(deps, caller, { wanted, attempt: tryPick })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'pick' })
   // A pick before the lock shows in nobody else's answers (S5), so only a late one clears the cache and reaches the others' pages.
   if (made.pick.is_late) {
     deps.cache.clear()
-    deps.live.tell({ about: 'survivor', contest_id: wanted.contestId })
+    deps.live.publish({ about: 'survivor', contest_id: wanted.contestId })
   }
   return made
 }
@@ -45,7 +45,7 @@ export async function makePick(deps: Deps, caller: Caller, wanted: OfWeek & { te
 /** Takes back the pick of a week that has not locked (S1). Refuses with a `PickRefusal`. */
 export async function takeBackPick(deps: Deps, caller: Caller, wanted: OfWeek): Promise<TakenBack> {
   const taken = await attemptUntilDone(deps, caller, { wanted, attempt: tryTakingBack })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'pick' })
   return taken
 }
 

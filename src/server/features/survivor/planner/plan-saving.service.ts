@@ -65,7 +65,7 @@ async function trySaving(deps: Deps, caller: Caller, loaded: LoadedPlan, wanted:
       for (const step of steps) await take(within, { step, picks, wanted, loaded, userId: caller.userId })
       return [...now].filter(([week, team]) => (picks.get(week) ?? null) !== team)
     })
-    deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
+    deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'pick' })
     return changed.map(([week_number, team_id]) => ({ week_number, team_id }))
   } catch (error) {
     if (error instanceof Changed) return null

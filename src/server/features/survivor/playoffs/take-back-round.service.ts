@@ -7,10 +7,10 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
+import { notifyEverybody } from '../notify-everybody.service.ts'
 import { listRulings } from '../rulings/rulings.repo.ts'
 import { standInWeek } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { tellEverybody } from '../tell-everybody.service.ts'
 import { begunRounds, roundsOf } from './rounds.service.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function takeBackRound(
     // Before round 1 the current week is the last of the season; before a later round it is a slot that does not exist yet.
     const week = round === 1 ? lastWeek : current_week
     await deleteSlots(tx, { contestId, round })
-    await tellEverybody(tx, deps, {
+    await notifyEverybody(tx, deps, {
       contest,
       subject: `${roundWords(round).replace(/^the /, 'The ')} of ${contest.contest_name} is off for now`,
       sentence: `Your commissioner took ${roundWords(round)} back. Picks for its games are gone, and their teams are yours to pick again once it's open.`,

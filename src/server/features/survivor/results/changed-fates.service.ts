@@ -53,7 +53,7 @@ type Told = {
  * Tells by mail and push whoever's fate was changed after the fact (S10). Who goes out in a week that had no results before learns it from
  * the results of that week.
  */
-export async function tellOfFates(tx: Tx, deps: Deps, { contest, weeks, was, changed, why }: Told): Promise<void> {
+export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, changed, why }: Told): Promise<void> {
   const before = new Map(was.map((of) => [of.participant_id, of]))
   const weekOf = (number: number) => weeks.find((of) => of.week_number === number)
   const hadResults = (week: number | null) => week !== null && (weekOf(week)?.processed_at ?? null) !== null

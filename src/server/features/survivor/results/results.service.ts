@@ -28,7 +28,7 @@ import { stateOf } from '../contest-view.ts'
 import { factsFor, readWeekOver, type WeekOver } from '../story/week-facts.service.ts'
 import { type ContestRow, leaveWeek } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { tellOfFates } from './changed-fates.service.ts'
+import { notifyOfFates } from './changed-fates.service.ts'
 import { keepLastAct } from './last-act.repo.ts'
 import { listEntries, listNames, writePlacements } from './results.repo.ts'
 import { comingBack, type Settlement, settle, summarize, writeSettlement } from './settling.service.ts'
@@ -125,7 +125,7 @@ export async function processResults(
     const kept = { contest, weekNumber, settlement, placements: new Map(), nextWeek: contest.current_week, at }
     await keepLastAct(tx, { what: 'recompute', ...kept })
     await writeSettlement(tx, { contestId, settlement, at })
-    await tellOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
+    await notifyOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
     const { before, after } = summarize(settlement)
     await auditContest(tx, deps, {
       actor,
@@ -189,7 +189,7 @@ export async function advanceWeek(
       before: { current_week: current, status: contest.status, phase: contest.phase, changed: before.changed },
       after: { ...answer, changed: after.changed },
     })
-    await tellOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
+    await notifyOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
     const over = await readWeekOver(tx, { contestId, weekNumber: current, now: deps.now() })
     await queueResultsMails(tx, deps, over)
     await announceWeek(tx, deps, { over, plan })

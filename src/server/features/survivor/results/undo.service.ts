@@ -15,7 +15,7 @@ import { stateOf } from '../contest-view.ts'
 import { refuseReturn } from '../picks/late-picking.service.ts'
 import { type ContestRow, listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { fateLines, tellOfFates } from './changed-fates.service.ts'
+import { fateLines, notifyOfFates } from './changed-fates.service.ts'
 import { fatesIn, findLastAct, type LastAct, restoreContest, restoreState } from './last-act.repo.ts'
 import { listEntries } from './results.repo.ts'
 import { causesOfAdvance } from './results.service.ts'
@@ -50,7 +50,7 @@ export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Pro
       after: { ...(isAdvance ? before.contest : {}), week_number, changed: changed.map(toAudited) },
     })
     if (isAdvance) await withdrawNews(tx, deps, { contestId, week_number })
-    else await tellOfFates(tx, deps, { contest, why: 'put back', weeks, was, changed })
+    else await notifyOfFates(tx, deps, { contest, why: 'put back', weeks, was, changed })
     return { auto_advance_paused: isAdvance && auto_advance }
   })
 }

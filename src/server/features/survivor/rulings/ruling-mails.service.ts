@@ -28,7 +28,7 @@ type Told = {
  * Tells the member a ruling is about, and everyone whose fate it changes. The mail names no team, and no reason while somebody
  * could still pick late in the week: admins read the outbox, and a reason may name a team (S2).
  */
-export async function tellOfRuling(
+export async function notifyOfRuling(
   tx: Tx,
   deps: Deps,
   { caller, found, settlement, act, reason }: Told,

@@ -41,7 +41,7 @@ import {
   requireRuled,
   type WantedRuling,
 } from './ruling-case.service.ts'
-import { tellOfRuling } from './ruling-mails.service.ts'
+import { notifyOfRuling } from './ruling-mails.service.ts'
 import { endRuling, insertRuling, listRulings, type RulingRow, rewritePick } from './rulings.repo.ts'
 
 type Effect = AnswerOf<typeof previewCall>
@@ -153,7 +153,7 @@ export async function makeRuling(
         changed: changes?.after.changed ?? [],
       },
     })
-    await tellOfRuling(tx, deps, { caller, found, settlement, act: { kind }, reason })
+    await notifyOfRuling(tx, deps, { caller, found, settlement, act: { kind }, reason })
     return { ruling_id, ...toEffect(settlement, found) }
   })
 }
@@ -215,7 +215,7 @@ export async function takeBackRuling(
       },
       after: { ...teams.after, changed: changes?.after.changed ?? [] },
     })
-    await tellOfRuling(tx, deps, { caller, found, settlement, act: 'take_back', reason })
+    await notifyOfRuling(tx, deps, { caller, found, settlement, act: 'take_back', reason })
     return toEffect(settlement, found)
   })
 }

@@ -9,7 +9,7 @@ import type { ContestRow } from '../survivor.repo.ts'
 type NotStarted = { contest: Pick<ContestRow, 'contest_id' | 'contest_name'>; joined: number; next: Instant | null }
 
 /** Tells the admins that the first start of a contest has moved to the next lock (S14), in the transaction that moved it, so once. */
-export async function tellNotStarted(
+export async function notifyNotStarted(
   tx: Tx,
   deps: Deps,
   { contest: { contest_id, contest_name }, joined, next }: NotStarted,

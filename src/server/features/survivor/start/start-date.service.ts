@@ -10,9 +10,9 @@ import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.servic
 import { Refusal } from '#server/http/errors.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { stateOf } from '../contest-view.ts'
-import { tellPickersOf } from '../picks/pick-without-game.service.ts'
+import { notifyEverybody } from '../notify-everybody.service.ts'
+import { notifyPickersOf } from '../picks/pick-without-game.service.ts'
 import { type ContestRow, findContest } from '../survivor.repo.ts'
-import { tellEverybody } from '../tell-everybody.service.ts'
 import { readDeadline } from '../weeks/deadline.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { insertWeeks, listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
@@ -57,7 +57,7 @@ export async function moveStartDate(
   const { kept, added, dropped } = moveWeeks(stored, planned)
   if (dropped.length > 0) {
     const [weeks, one] = dropped.length === 1 ? ['One week is', 'it'] : [`${dropped.length} weeks are`, 'one of them']
-    await tellEverybody(tx, deps, {
+    await notifyEverybody(tx, deps, {
       contest,
       subject: `${contest.contest_name} has a new first day`,
       sentence: `It's ${dateWords(season_start_date)} now. ${weeks} no longer played. A pick you made ahead for ${one} is gone, and its team is yours to pick again.`,
@@ -74,7 +74,7 @@ export async function moveStartDate(
   }
   const games = await listGames(tx, { seasonYear: season_year, spans: [...stored, ...planned] })
   const lost = new Map(kept.map(({ before, after }) => [before.week_id, [...teamsLeftOut({ before, after, games })]]))
-  await tellPickersOf(tx, deps, { lost, contestIds: [contestId], cause: 'start_date' })
+  await notifyPickersOf(tx, deps, { lost, contestIds: [contestId], cause: 'start_date' })
   return { before: stored.length, after: planned.length }
 }
 

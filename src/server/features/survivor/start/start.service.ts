@@ -6,7 +6,7 @@ import { auditContest } from '#server/features/contests/contests.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest, startContest } from '../survivor.repo.ts'
 import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
-import { tellNotStarted } from './not-started.service.ts'
+import { notifyNotStarted } from './not-started.service.ts'
 import { leaveOutWeeksBefore, listDueContests, listJoined, moveStart } from './start.repo.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function startByItself(deps: Deps): Promise<string | null> {
     try {
       const done = await deps.db.transaction().execute((tx) => settleContest(tx, deps, contestId))
       if (done === null) continue
-      deps.live.tell({ about: 'survivor', contest_id: contestId })
+      deps.live.publish({ about: 'survivor', contest_id: contestId })
       lines.push(done)
     } catch (error) {
       failed.push(error)
@@ -121,7 +121,7 @@ async function waitOn(
   })
   if (contest.missed_start_at !== null) return
   const joined = (await listJoined(tx, contestId)).length
-  await tellNotStarted(tx, deps, { contest, joined, next: first.lock_time })
+  await notifyNotStarted(tx, deps, { contest, joined, next: first.lock_time })
 }
 
 async function countWeeks(tx: Tx, contestId: number): Promise<number> {

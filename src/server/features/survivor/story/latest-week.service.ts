@@ -34,7 +34,7 @@ type Reader = {
 }
 
 /** How that week ended for a member, in the words of the mails and the chat. */
-export function tellWeekBefore(
+export function wordWeekBefore(
   { week, out, hurt, champions }: WeekBefore,
   { contest, userId, me, lostLives, pick }: Reader,
 ) {

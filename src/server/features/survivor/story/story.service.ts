@@ -29,7 +29,7 @@ const storyKey = cacheKey<Told, [contestId: number, week: number]>('story')
  * whoever may not see its picks (S2, S5).
  */
 export async function readStory(deps: Deps, caller: Caller, { contestId, week }: Asked): Promise<WeekStory> {
-  const { over, pool } = await deps.cache.get(storyKey(contestId, week), () => tellWeek(deps, { contestId, week }))
+  const { over, pool } = await deps.cache.get(storyKey(contestId, week), () => wordWeek(deps, { contestId, week }))
   const { lock_time, week_number } = over.week
   const seenBy = await readSeenBy(deps, caller)
   if (arePicksSecret({ contest_id: contestId, week_number, lock_time }, seenBy))
@@ -50,7 +50,7 @@ export async function readStory(deps: Deps, caller: Caller, { contestId, week }:
   }
 }
 
-async function tellWeek(deps: Deps, { contestId, week: weekNumber }: Asked): Promise<Told> {
+async function wordWeek(deps: Deps, { contestId, week: weekNumber }: Asked): Promise<Told> {
   const now = deps.now()
   const { over, pool } = await inSnapshot(deps.db, async (db) => {
     const over = await readWeekOver(db, { contestId, weekNumber, now })

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
 import type { GameChange, NotifyDeps, ScheduleWatcher } from '#server/schedule-watcher.ts'
-import { tellWhoLostTheirGames } from '../picks/pick-without-game.service.ts'
+import { notifyWhoLostTheirGames } from '../picks/pick-without-game.service.ts'
 import { type ContestRow, lockUnfinishedContests } from '../survivor.repo.ts'
 import { readDeadline } from './deadline.ts'
 import { endLatePicksAfter } from './late-picks-over.ts'
@@ -60,7 +60,7 @@ async function afterGamesChange(
       now: deps.now(),
     })
     await markOutOfDate(tx, outOfDate(facts))
-    await tellWhoLostTheirGames(tx, deps, facts)
+    await notifyWhoLostTheirGames(tx, deps, facts)
   }
 }
 

@@ -31,7 +31,7 @@ export async function setAutoPick(
     const auto_pick_at = autoPickAt({ auto_pick: on, now: deps.now() })
     await changeContest(tx, { contestId, from: contest.status, set: isTheirTurn ? { auto_pick_at } : {} })
   })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'pick' })
   return on
 }
 

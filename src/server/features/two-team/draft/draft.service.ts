@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import { tellRecap } from '#server/features/two-team/recap/tell-recap.service.ts'
+import { notifyRecap } from '#server/features/two-team/recap/notify-recap.service.ts'
 import { changeDraft, lockDraftContest, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -125,7 +125,7 @@ async function storePick(
             now,
           }),
   })
-  if (next === null) await tellRecap(tx, deps, contestId)
+  if (next === null) await notifyRecap(tx, deps, contestId)
   return pick
 }
 

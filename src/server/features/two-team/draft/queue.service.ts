@@ -28,7 +28,7 @@ export async function saveQueue(
     await replaceQueue(tx, { participantId: entry.participant_id, teamIds })
     return { team_ids: await listQueue(tx, entry.participant_id), auto_pick: entry.auto_pick }
   })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'pick' })
   return saved
 }
 

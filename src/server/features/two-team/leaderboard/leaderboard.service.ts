@@ -25,7 +25,7 @@ import {
  * first pick; for a completed contest, the records saved at completion. All of one moment (S17).
  */
 export async function readLeaderboard(deps: Reading, contestId: number): Promise<LeaderboardRow[]> {
-  const onPlayed = tellTitles(deps, contestId)
+  const onPlayed = publishTitles(deps, contestId)
   return atOneMoment(deps, (moment) => viewLeaderboard(moment, { contestId, onPlayed }))
 }
 
@@ -33,11 +33,11 @@ type Reading = Pick<Deps, 'db' | 'now' | 'cache' | 'live' | 'playOuts'>
 type Asked = { contestId: number; onPlayed: () => void }
 
 /** Open pages read a contest again once its title chances are known: no write told them. */
-const tellTitles =
+const publishTitles =
   ({ cache, live }: Pick<Deps, 'cache' | 'live'>, contest_id: number) =>
   () => {
     cache.clear()
-    live.tell({ about: 'contest', contest_id })
+    live.publish({ about: 'contest', contest_id })
   }
 
 async function viewLeaderboard(deps: Reading, { contestId, onPlayed }: Asked): Promise<LeaderboardRow[]> {

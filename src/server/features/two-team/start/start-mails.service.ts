@@ -24,8 +24,8 @@ const AHEAD: readonly { what: StartNews; before: number; latest: number; occasio
 ]
 
 /** Tells those who are in that their draft has a start, in the transaction that sets it (D4). */
-export async function tellStart(tx: Tx, deps: Deps, contest: Starting): Promise<void> {
-  await tell(tx, deps, { contest, what: 'set', occasions: null })
+export async function notifyOfStart(tx: Tx, deps: Deps, contest: Starting): Promise<void> {
+  await notifyAll(tx, deps, { contest, what: 'set', occasions: null })
 }
 
 /**
@@ -36,12 +36,12 @@ export async function queueStartMails(deps: Deps): Promise<void> {
   for (const { what, before, latest, occasions } of AHEAD) {
     const to = plus(deps.now(), before)
     for (const contest of await listStarting(deps.db, { from: plus(to, -latest), to })) {
-      await tell(deps.db, deps, { contest, what, occasions })
+      await notifyAll(deps.db, deps, { contest, what, occasions })
     }
   }
 }
 
-async function tell(
+async function notifyAll(
   tx: Database,
   deps: Deps,
   { contest, what, occasions }: { contest: Starting; what: StartNews; occasions: number | null },
@@ -76,7 +76,7 @@ async function tell(
 const minuteOf = (instant: Instant) => Math.floor(Date.parse(instant) / 60_000)
 
 /** Tells the admins that a draft had too few at its start, in the transaction that forgets it, so once (D4, N5). */
-export async function tellDraftMissed(
+export async function notifyDraftMissed(
   tx: Tx,
   deps: Deps,
   { contest, joined }: { contest: Pick<Starting, 'contest_id' | 'contest_name'>; joined: number },

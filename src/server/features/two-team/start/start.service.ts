@@ -5,7 +5,7 @@ import { listEntries } from '#server/features/contests/entries.service.ts'
 import { drawAndStart } from '#server/features/two-team/entries.service.ts'
 import { findDueDraft } from '#server/features/two-team/two-team.service.ts'
 import { listStarting } from './start.repo.ts'
-import { tellDraftMissed } from './start-mails.service.ts'
+import { notifyDraftMissed } from './start-mails.service.ts'
 
 /** Before any pool. */
 const ALWAYS = '1970-01-01T00:00:00.000Z'
@@ -47,7 +47,7 @@ async function settleDraft(tx: Tx, deps: Deps, contestId: number): Promise<strin
   })
   // A pool of before this rule may have told of an earlier start already.
   if (contest.missed_start_at === null) {
-    await tellDraftMissed(tx, deps, { contest, joined: (await listEntries(tx, contestId)).length })
+    await notifyDraftMissed(tx, deps, { contest, joined: (await listEntries(tx, contestId)).length })
   }
   return 'not started, too few joined'
 }

@@ -15,7 +15,7 @@ import {
   deleteWaiting,
   listLastStarts,
   listWaitingPlayoffs,
-  type ToldGame,
+  type ReportedGame,
   writeWaiting,
 } from '#server/features/games/to-come.repo.ts'
 import type { GameChange, NotifyDeps } from '#server/schedule-watcher.ts'
@@ -26,31 +26,36 @@ export type ScheduleDeps = NotifyDeps & Pick<Deps, 'scheduleWatchers'>
 /** A stored game before and after a write. Null where it isn't stored, or isn't known (T5). */
 export type StoredChange = { before: StoredGame | null; after: StoredGame | null }
 
-/** The stored game, if there is one, and all that is told about it from now on; null if it is deleted. */
-export type ToldChange = { stored: StoredGame | null; told: ToldGame | null }
+/** The stored game, if there is one, and all that is reported about it from now on; null if it is deleted. */
+export type ReportedChange = { stored: StoredGame | null; reported: ReportedGame | null }
 
 /**
  * The only place where games are written. `games` gets what is known now (T5); the rest waits in `games_to_come` until
  * `bringGamesUpToDate` finds its time has come. Returns the changes of `games`, one for each given. A game that is listed stays
  * listed, unless `mayRemove`: after a jump back.
  */
-export async function writeTold(
+export async function writeReported(
   tx: Tx,
   deps: ScheduleDeps,
-  changes: readonly ToldChange[],
+  changes: readonly ReportedChange[],
   { mayRemove = false, playoffs }: { mayRemove?: boolean; playoffs?: KnownPlayoffs } = {},
 ): Promise<StoredChange[]> {
   if (changes.length === 0) return []
   const now = deps.now()
   const known = await knownPlayoffsOf(tx, { changes, playoffs, now })
-  const settled = changes.map(({ stored, told }) => {
-    const isPlayoff = told?.game.game_type === 3
-    const isListed = told !== null && (!isPlayoff || known.has(told.game.game_id) || (stored !== null && !mayRemove))
-    const after = told !== null && isListed ? asKnown({ stored, told, now }) : null
-    return { before: stored, after, waits: told !== null && !(isListed && isSettled(toRule(told), now)) ? told : null }
+  const settled = changes.map(({ stored, reported }) => {
+    const isPlayoff = reported?.game.game_type === 3
+    const isListed =
+      reported !== null && (!isPlayoff || known.has(reported.game.game_id) || (stored !== null && !mayRemove))
+    const after = reported !== null && isListed ? asKnown({ stored, reported, now }) : null
+    return {
+      before: stored,
+      after,
+      waits: reported !== null && !(isListed && isSettled(toRule(reported), now)) ? reported : null,
+    }
   })
   const waiting = settled.flatMap(({ waits }) => waits ?? [])
-  const ids = changes.flatMap(({ stored, told }) => [stored?.game_id ?? [], told?.game.game_id ?? []].flat())
+  const ids = changes.flatMap(({ stored, reported }) => [stored?.game_id ?? [], reported?.game.game_id ?? []].flat())
   const stays = new Set(waiting.map(({ game }) => game.game_id))
   await deleteWaiting(
     tx,
@@ -66,14 +71,14 @@ export async function writeTold(
 }
 
 /** Lets open pages refetch the games; survivor contest pages follow games too. */
-export function tellPages(deps: Pick<Deps, 'live'>, changes: readonly StoredChange[]): void {
+export function publishPages(deps: Pick<Deps, 'live'>, changes: readonly StoredChange[]): void {
   const types = new Set(changes.flatMap(({ before, after }) => (after ?? before)?.game_type ?? []))
-  if (types.has(2)) deps.live.tell({ about: 'games' })
-  if (types.has(3)) deps.live.tell({ about: 'playoff_games' })
+  if (types.has(2)) deps.live.publish({ about: 'games' })
+  if (types.has(3)) deps.live.publish({ about: 'playoff_games' })
 }
 
 /** The playoff games of some seasons: those that are listed, and those that wait to be known (T5). */
-export type KnownPlayoffs = { listed: readonly StoredGame[]; waiting: readonly ToldGame[] }
+export type KnownPlayoffs = { listed: readonly StoredGame[]; waiting: readonly ReportedGame[] }
 
 /** All playoff games of the seasons of these ones. */
 export async function listPlayoffs(tx: Tx, games: readonly { season_year: string }[]): Promise<KnownPlayoffs> {
@@ -89,9 +94,9 @@ async function knownPlayoffsOf(
     changes,
     playoffs: given,
     now,
-  }: { changes: readonly ToldChange[]; playoffs: KnownPlayoffs | undefined; now: Instant },
+  }: { changes: readonly ReportedChange[]; playoffs: KnownPlayoffs | undefined; now: Instant },
 ): Promise<ReadonlySet<number>> {
-  const playoffs = changes.flatMap(({ told }) => (told?.game.game_type === 3 ? told : []))
+  const playoffs = changes.flatMap(({ reported }) => (reported?.game.game_type === 3 ? reported : []))
   const known = new Set<number>()
   if (playoffs.length === 0) return known
   const seasons = [...new Set(playoffs.map(({ game }) => game.season_year))]
@@ -101,13 +106,13 @@ async function knownPlayoffsOf(
       tx,
       playoffs.map(({ game }) => game),
     ))
-  const told = new Map<number, ToldGame>()
-  for (const game of listed) told.set(game.game_id, { game, entered_at: game.updated_at })
-  for (const one of waiting) told.set(one.game.game_id, one)
-  for (const { stored } of changes) if (stored) told.delete(stored.game_id)
-  for (const game of playoffs) told.set(game.game.game_id, game)
+  const reported = new Map<number, ReportedGame>()
+  for (const game of listed) reported.set(game.game_id, { game, entered_at: game.updated_at })
+  for (const one of waiting) reported.set(one.game.game_id, one)
+  for (const { stored } of changes) if (stored) reported.delete(stored.game_id)
+  for (const game of playoffs) reported.set(game.game.game_id, game)
   const lastStarts = await listLastStarts(tx, seasons)
-  for (const [season, ofSeason] of Map.groupBy(told.values(), ({ game }) => game.season_year)) {
+  for (const [season, ofSeason] of Map.groupBy(reported.values(), ({ game }) => game.season_year)) {
     const start_time = lastStarts.get(season)
     const games = ofSeason.map(({ game, entered_at }) => ({ ...factsOf(game), entered_at }))
     const seasonOverAt = start_time === undefined ? null : overAt({ start_time, game_date: '' })
@@ -116,27 +121,27 @@ async function knownPlayoffsOf(
   return known
 }
 
-type AsKnown = { stored: StoredGame | null; told: ToldGame; now: Instant }
+type AsKnown = { stored: StoredGame | null; reported: ReportedGame; now: Instant }
 
 /** The row of `games` for what is known now; the stored one if nothing changes. */
-function asKnown({ stored, told, now }: AsKnown): StoredGame {
-  const outcome = knownAt(toRule(told), now)
-  const columns = isAllKnown(toRule(told), now) ? { game_state: outcome.game_state } : leagueColumns(outcome)
-  const after = { ...told.game, ...columns }
+function asKnown({ stored, reported, now }: AsKnown): StoredGame {
+  const outcome = knownAt(toRule(reported), now)
+  const columns = isAllKnown(toRule(reported), now) ? { game_state: outcome.game_state } : leagueColumns(outcome)
+  const after = { ...reported.game, ...columns }
   return stored && !differs(stored, after) ? stored : { ...after, updated_at: now }
 }
 
-const toRule = ({ game, entered_at }: ToldGame) => ({
+const toRule = ({ game, entered_at }: ReportedGame) => ({
   ...factsOf(game),
   score_by_hand: game.score_by_hand,
   entered_at,
 })
 
-const asWaiting = (told: ToldGame) => ({
-  ...told,
-  game_id: told.game.game_id,
-  season_year: told.game.season_year,
-  due_at: dueAt(toRule(told)),
+const asWaiting = (reported: ReportedGame) => ({
+  ...reported,
+  game_id: reported.game.game_id,
+  season_year: reported.game.season_year,
+  due_at: dueAt(toRule(reported)),
 })
 
 export function differs(before: StoredGame, after: StoredGame): boolean {

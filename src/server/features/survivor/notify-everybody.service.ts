@@ -9,7 +9,7 @@ import type { ContestRow } from './survivor.repo.ts'
 /**
  * Tells everybody in a contest the same, where picks fall away: a mail only to those who had some would tell who reads the outbox who had (S5).
  */
-export async function tellEverybody(
+export async function notifyEverybody(
   tx: Tx,
   deps: NotifyDeps,
   { contest, subject, sentence }: { contest: ContestRow; subject: string; sentence: string },

@@ -15,7 +15,7 @@ const recapPath = (contestId: number) => `/two-team/recap?contest=${contestId}`
  * Tells everyone in the chat and the drafters by mail how the draft went, in the transaction of its last pick (D2). Call it last, like
  * `announce`.
  */
-export async function tellRecap(tx: Tx, deps: Deps, contestId: number): Promise<void> {
+export async function notifyRecap(tx: Tx, deps: Deps, contestId: number): Promise<void> {
   const recap = await readRecap({ ...deps, db: tx }, contestId)
   const highlights = draftHighlights(recap)
   const path = recapPath(contestId)
