@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { degreeByChance } from '#rules/survivor/sweat-degree.ts'
@@ -11,13 +11,15 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { ChanceRing } from '#web/ui/odds/chance-ring.tsx'
-import { Lives } from '#web/ui/people/lives.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import type { Case, Join } from './cases/case.ts'
 import classes from './hero.module.css'
 import { WinPips } from './win-pips.tsx'
+
+// Most contests have one life, and no hearts.
+const Lives = lazy(async () => ({ default: (await import('#web/ui/people/lives.tsx')).Lives }))
 
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
   /** The quiet line above: which week of which season; null where the title says it. */
@@ -105,7 +107,11 @@ export function CaseCard({
       facts={
         <>
           <CaseBadge {...mine} />
-          {mine.lives !== null && <Lives left={mine.lives.left} of={mine.lives.of} />}
+          {mine.lives !== null && (
+            <Suspense>
+              <Lives left={mine.lives.left} of={mine.lives.of} />
+            </Suspense>
+          )}
           {pick?.is_late && <StatusBadge status="late" />}
           {mine.chance !== null && pick !== null && (
             <ChanceRing chance={mine.chance} label={`${pick.abbreviation} to bring you through`} />
