@@ -34,7 +34,12 @@ test('no migration breaks what the previous version reads and writes', async () 
  * adds, and nothing it adds may be required from the old version. Removing something takes two releases: first nothing uses it,
  * then it is dropped. Tightened constraints that don't break the previous version are listed here with the reason.
  */
-const harmless: Record<string, string> = {}
+const harmless: Record<string, string> = {
+  '0006: contests must satisfy contests_lives_known': 'it leaves each contest the one life of the default',
+  '0006: picks must satisfy picks_result_check': 'every result that it writes is still one',
+  '0008: contests must satisfy contests_second_chance_last': 'it knows no second chance, and writes none',
+  '0008: contests must satisfy contests_second_chance_survivor': 'it leaves a draft the defaults',
+}
 
 type Column = { table: string; column: string; type: string; is_needed: boolean }
 type Demand = { table: string; name: string; columns: string[]; says: string }

@@ -44,7 +44,7 @@ describe('Creating a contest', () => {
     expect(read.body).toMatchObject({ contest_id: body.contest.contest_id, contest_name: 'Survivor' })
     expect(read.body).not.toHaveProperty('out_of_date_weeks')
     const list = await ann.get<Said<'listSurvivorContests'>>('/survivor/contests')
-    expect(list.body[0]).toEqual({ ...read.body, is_participant: false, is_active: true })
+    expect(list.body[0]).toEqual({ ...read.body, is_participant: false, is_open: true, is_active: true })
   })
 
   it.each([

@@ -41,6 +41,9 @@ function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOff
   }
   return (
     <div className={layout.act}>
+      <p>
+        {out} are out and {counted(weeks_left, 'week')} are left: give them a contest of their own.
+      </p>
       <Group gap="xs">
         <Button variant="default" onClick={() => open('second-chance', contestId)}>
           Open Second Chance
@@ -51,9 +54,6 @@ function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOff
           </BusyButton>
         )}
       </Group>
-      <p>
-        {out} are out and {counted(weeks_left, 'week')} are left: give them a contest of their own.
-      </p>
       <Confirm
         opened={isOpen('second-chance', contestId)}
         onClose={close}
