@@ -1,24 +1,18 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { fullName } from '#rules/accounts/accounts.ts'
+import { Link } from 'react-router'
 import { degreeByChance } from '#rules/survivor/sweat-degree.ts'
-import { loadPart } from '#web/api/missing-files.ts'
-import { useUser } from '#web/features/sessions/session.tsx'
 import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure } from '#web/ui/acts/toast.ts'
-import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { ChanceRing } from '#web/ui/odds/chance-ring.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
-import type { Case, Join } from './cases/case.ts'
+import type { Case } from './cases/case.ts'
 import classes from './hero.module.css'
 import { WinPips } from './win-pips.tsx'
 
-// Most contests have one life, and no hearts.
+// Who plays already joins nothing, and most contests have one life and no hearts.
+const JoinButton = lazy(async () => ({ default: (await import('./join-button.tsx')).JoinButton }))
 const Lives = lazy(async () => ({ default: (await import('#web/ui/people/lives.tsx')).Lives }))
 
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
@@ -46,7 +40,17 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
       <p className={classes.detail}>{detail}</p>
       {(action !== null || more !== undefined) && (
         <div className={classes.acts}>
-          {action !== null && join !== null && <JoinButton join={join} label={action.label} />}
+          {action !== null && join !== null && (
+            <Suspense
+              fallback={
+                <Button disabled className={classes.action}>
+                  {action.label}
+                </Button>
+              }
+            >
+              <JoinButton join={join} label={action.label} />
+            </Suspense>
+          )}
           {action !== null && join === null && (
             <Button
               component={Link}
@@ -62,26 +66,6 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
         </div>
       )}
     </section>
-  )
-}
-
-/** Joins at once. */
-export function JoinButton({ join, label }: { join: Join; label: string }) {
-  const client = useQueryClient()
-  const go = useNavigate()
-  const name = fullName(useUser())
-  const press = async () => {
-    try {
-      const { joinNow } = await loadPart(() => import('./join-now.ts'))
-      await joinNow(join, { client, go, name })
-    } catch (error) {
-      toastFailure(error, 'Failed to join contest')
-    }
-  }
-  return (
-    <BusyButton busyLabel="Joining..." disabled={!useIsOnline()} onPress={press} className={classes.action}>
-      {label}
-    </BusyButton>
   )
 }
 

@@ -8,7 +8,7 @@ const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio], [type=but
  * Marks the page with `data-keyboard` while the on-screen keyboard is open, and says in `--keyboard` how much of the page it covers:
  * nothing where the browser makes the page shorter instead.
  */
-export function KeyboardMark(): null {
+export function useKeyboardMark(): void {
   useEffect(() => {
     const view = window.visualViewport
     if (view === null || !window.matchMedia('(pointer: coarse)').matches) return
@@ -45,5 +45,4 @@ export function KeyboardMark(): null {
       root.style.removeProperty('--keyboard')
     }
   }, [])
-  return null
 }

@@ -1,10 +1,11 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { listenToKept, readKeptSince } from '#web/api/kept-answers.ts'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
-import { KeptAt } from './kept-at.tsx'
 import classes from './offline-bar.module.css'
+
+const KeptAt = lazy(async () => ({ default: (await import('./kept-at.tsx')).KeptAt }))
 
 const TRY_AGAIN = 15_000
 
@@ -20,7 +21,8 @@ export function OfflineBar() {
           <IconCloudOff size={16} aria-hidden />
           <span>
             {isOnline ? 'The pool can’t be reached.' : 'You are offline.'}{' '}
-            {since === null ? 'What you see may be out of date.' : <KeptAt at={since} />} We’ll reconnect automatically.
+            <Suspense fallback={UNSURE}>{since === null ? UNSURE : <KeptAt at={since} />}</Suspense> We’ll reconnect
+            automatically.
           </span>
         </p>
       )}
@@ -39,6 +41,8 @@ function reserve(bar: HTMLElement | null) {
     style.removeProperty('--shell-offline')
   }
 }
+
+const UNSURE = 'What you see may be out of date.'
 
 /** Reads everything again from time to time while the answers are old ones, and once more when they are not. */
 function useReadAgain(isOld: boolean): void {

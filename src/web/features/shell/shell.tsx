@@ -7,10 +7,10 @@ import { useWorker } from '#web/live/worker.ts'
 import { moreLinks } from '#web/paths.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Header } from './header.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import classes from './shell.module.css'
 import { Tabs } from './tabs.tsx'
 
-const OfflineBar = lazy(async () => ({ default: (await import('./offline-bar.tsx')).OfflineBar }))
 const UrgentStrip = lazy(async () => ({ default: (await import('./urgent-strip.tsx')).UrgentStrip }))
 
 /** Header, screen and footer. */
@@ -25,9 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
-      <Suspense>
-        <OfflineBar />
-      </Suspense>
+      <OfflineBar />
       <Header />
       <Suspense>{state === 'signed-in' && <UrgentStrip />}</Suspense>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>

@@ -3,10 +3,10 @@ import { lazy, Suspense, useLayoutEffect } from 'react'
 import { NavLink } from 'react-router'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
+import { useKeyboardMark } from './keyboard.ts'
 import { useLastContest } from './last-contest.ts'
 import classes from './tabs.module.css'
 
-const KeyboardMark = lazy(async () => ({ default: (await import('./keyboard.ts')).KeyboardMark }))
 const TabBadge = lazy(async () => ({ default: (await import('#web/features/chat/unread-badge.tsx')).TabBadge }))
 
 const tabs = [
@@ -23,6 +23,7 @@ export function Tabs() {
 }
 
 function TabBar() {
+  useKeyboardMark()
   const addressOf = useLastContest()
   // The style sheet reserves the height with this mark, so that nothing sticks below the tabs.
   useLayoutEffect(() => {
@@ -54,9 +55,6 @@ function TabBar() {
           {label}
         </NavLink>
       ))}
-      <Suspense>
-        <KeyboardMark />
-      </Suspense>
     </nav>
   )
 }

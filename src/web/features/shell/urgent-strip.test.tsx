@@ -6,9 +6,6 @@ import { readUrgent } from '#contract/dashboard/urgent.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
-// Loaded by the tabs once they are there: here already, so that nothing arrives after a test.
-import '#web/features/chat/unread-badge.tsx'
-import './keyboard.ts'
 import { Tabs } from './tabs.tsx'
 import { UrgentStrip } from './urgent-strip.tsx'
 
