@@ -50,7 +50,9 @@ const announcement = ({ urgency, verb, over }: { urgency: Urgency; verb: string;
  */
 export function useTimeLeft({ until, serverNow }: { until: string; serverNow: string }): number {
   return useSyncExternalStore(listenToClock, () => {
-    const left = Date.parse(until) - (Date.now() + offsetOf(serverNow))
+    // First, or a millisecond that passes while it is measured would count as left.
+    const offset = offsetOf(serverNow)
+    const left = Date.parse(until) - (Date.now() + offset)
     const step = left > HOUR ? MINUTE : SECOND
     return Math.max(0, Math.ceil(left / step) * step)
   })
@@ -58,7 +60,7 @@ export function useTimeLeft({ until, serverNow }: { until: string; serverNow: st
 
 /** Whether an instant on the server's clock has passed: the screen renders again only when it does. False without one. */
 export function useHasPassed({ at, serverNow }: { at: string | null; serverNow: string }): boolean {
-  return useSyncExternalStore(listenToClock, () => at !== null && Date.now() + offsetOf(serverNow) >= Date.parse(at))
+  return useSyncExternalStore(listenToClock, () => at !== null && offsetOf(serverNow) + Date.now() >= Date.parse(at))
 }
 
 /** How far ahead of this browser the server was when each `server_now` arrived; measured once per value. */
