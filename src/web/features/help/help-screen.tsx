@@ -62,10 +62,10 @@ const ContestsSection = ({ survivors, drafts }: Props) => (
       <p className={classes.paragraph}>Nothing yet. Once a commissioner creates a contest, it shows up here.</p>
     )}
     <Points>
-      {survivors.map(({ contest_id, contest_name }) => (
+      {survivors.map(({ contest_id, contest_name, lives }) => (
         <li key={contest_id}>
           <strong>{contest_name}</strong> (Survivor): pick one team a week, each team only once. If it doesn’t win
-          enough, you’re out. The last one left wins.{' '}
+          enough, {lives > 1 ? `you lose one of ${lives} lives` : 'you’re out'}. The last one left wins.{' '}
           <Go to={`${paths.survivorRules}?contest=${contest_id}`}>Rules of {contest_name}</Go>
         </li>
       ))}

@@ -32,6 +32,12 @@ type PickProps = { first: SurvivorContest; survivors: readonly SurvivorContest[]
 function PickSection({ first: { contest_id }, survivors }: PickProps) {
   const late = survivors.filter(({ late_picks }) => late_picks)
   const where = late.length === survivors.length ? '' : ` in ${fewOf(late.map(({ contest_name }) => contest_name))}`
+  // With lives it costs one of them (S18).
+  const price = survivors.every(({ lives }) => lives > 1)
+    ? 'you lose a life'
+    : survivors.some(({ lives }) => lives > 1)
+      ? 'you’re out, or lose a life'
+      : 'you’re out'
   return (
     <HelpSection id="pick" title="How do I pick a team?">
       <Points>
@@ -48,8 +54,8 @@ function PickSection({ first: { contest_id }, survivors }: PickProps) {
         </li>
         <li>
           {late.length > 0
-            ? `Missed the lock? You can still take a team that hasn’t played yet that week${where}, but only once. Without a pick you’re out.`
-            : 'If you have no pick when the week locks, you’re out.'}
+            ? `Missed the lock? You can still take a team that hasn’t played yet that week${where}, but only once. Without a pick ${price}.`
+            : `If you have no pick when the week locks, ${price}.`}
         </li>
       </Points>
     </HelpSection>

@@ -96,6 +96,15 @@ test('the help answers for what the pool plays and sends', async () => {
   expect(page.getByText('What’s new in 0.5.0')).toBeTruthy()
 })
 
+test('the help says what a week costs where a contest gives lives (S18)', async () => {
+  answers.answer(listSurvivorContests, [
+    { ...sampleContest, is_participant: true, is_active: true, is_open: false, late_picks: false, lives: 3 },
+  ])
+  const { page } = openScreen({ answers, screen: <HelpScreen />, path: paths.help })
+  expect(await page.findByText('If you have no pick when the week locks, you lose a life.')).toBeTruthy()
+  expect(page.getByText(/If it doesn’t win enough, you lose one of 3 lives\./)).toBeTruthy()
+})
+
 test('the help is silent about what the pool does not do', async () => {
   answers.answer(poolFacts, { ...FACTS, forecasts: false, mail: { ...FACTS.mail, is_sent: false } })
   answers.answer(listSurvivorContests, [
