@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { OtherContests } from '#web/features/contests/other-contests.tsx'
-import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -29,7 +28,6 @@ export function BelowHero(props: Props) {
   const told = hero === ofSurvivor ? analytics.survivor : hero === ofTwoTeam ? analytics.two_team : null
   return (
     <>
-      {analytics.survivor !== null && <ScoresAsOf />}
       <DueToo but={told?.contest_id ?? null} />
       {canSpoil(analytics) && (
         <Suspense>

@@ -11,8 +11,7 @@ import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { nextPick, survivorAddress, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
-import { Games } from './hero.tsx'
-import { JoinButton } from './join-button.tsx'
+import { Games, JoinButton } from './hero.tsx'
 
 /** The reader's case, where the hero doesn't tell it; without its title where the hero tells how all contests ended. */
 type OfCase = { mine: Case | null; isEndTold?: boolean }

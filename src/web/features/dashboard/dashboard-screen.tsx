@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { hasJustJoined } from '#web/features/contests/just-joined.ts'
+import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { useLive, useOwnNews } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
@@ -79,6 +80,7 @@ function Dashboard() {
           <ReminderQuestion />
         </Suspense>
       )}
+      {survivor !== null && <ScoresAsOf />}
       <Suspense fallback={<BelowSkeleton />}>
         <BelowHero analytics={data} hero={hero} ofSurvivor={ofSurvivor} ofTwoTeam={ofTwoTeam} />
       </Suspense>

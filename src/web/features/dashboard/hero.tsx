@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { degreeByChance } from '#rules/survivor/sweat-degree.ts'
+import { loadPart } from '#web/api/missing-files.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure } from '#web/ui/acts/toast.ts'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { ChanceRing } from '#web/ui/odds/chance-ring.tsx'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
-import type { Case } from './cases/case.ts'
+import type { Case, Join } from './cases/case.ts'
 import classes from './hero.module.css'
 import { WinPips } from './win-pips.tsx'
-
-// Who plays already joins nothing, and most contests have one life and no hearts.
-const JoinButton = lazy(async () => ({ default: (await import('./join-button.tsx')).JoinButton }))
-const Lives = lazy(async () => ({ default: (await import('#web/ui/people/lives.tsx')).Lives }))
 
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
   /** The quiet line above: which week of which season; null where the title says it. */
@@ -40,17 +44,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
       <p className={classes.detail}>{detail}</p>
       {(action !== null || more !== undefined) && (
         <div className={classes.acts}>
-          {action !== null && join !== null && (
-            <Suspense
-              fallback={
-                <Button disabled className={classes.action}>
-                  {action.label}
-                </Button>
-              }
-            >
-              <JoinButton join={join} label={action.label} />
-            </Suspense>
-          )}
+          {action !== null && join !== null && <JoinButton join={join} label={action.label} />}
           {action !== null && join === null && (
             <Button
               component={Link}
@@ -66,6 +60,26 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
         </div>
       )}
     </section>
+  )
+}
+
+/** Joins at once. */
+export function JoinButton({ join, label }: { join: Join; label: string }) {
+  const client = useQueryClient()
+  const go = useNavigate()
+  const name = fullName(useUser())
+  const press = async () => {
+    try {
+      const { joinNow } = await loadPart(() => import('./join-now.ts'))
+      await joinNow(join, { client, go, name })
+    } catch (error) {
+      toastFailure(error, 'Failed to join contest')
+    }
+  }
+  return (
+    <BusyButton busyLabel="Joining..." disabled={!useIsOnline()} onPress={press} className={classes.action}>
+      {label}
+    </BusyButton>
   )
 }
 
@@ -91,11 +105,7 @@ export function CaseCard({
       facts={
         <>
           <CaseBadge {...mine} />
-          {mine.lives !== null && (
-            <Suspense>
-              <Lives left={mine.lives.left} of={mine.lives.of} />
-            </Suspense>
-          )}
+          {mine.lives !== null && <Lives left={mine.lives.left} of={mine.lives.of} />}
           {pick?.is_late && <StatusBadge status="late" />}
           {mine.chance !== null && pick !== null && (
             <ChanceRing chance={mine.chance} label={`${pick.abbreviation} to bring you through`} />

@@ -3,6 +3,7 @@ import { IconLogout, IconUserCircle, IconX } from '@tabler/icons-react'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
+import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { moreLinks, navigation, paths } from '#web/paths.ts'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
@@ -14,9 +15,6 @@ import { useLastContest } from './last-contest.ts'
 const unread = () => import('#web/features/chat/unread-badge.tsx')
 const UnreadBadge = lazy(async () => ({ default: (await unread()).UnreadBadge }))
 const UnreadCount = lazy(async () => ({ default: (await unread()).UnreadCount }))
-const RememberZone = lazy(async () => ({
-  default: (await import('#web/features/sessions/remember-zone.ts')).RememberZone,
-}))
 const PoolName = lazy(async () => ({ default: (await import('./pool-name.tsx')).PoolName }))
 const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')).DemoClock }))
 
@@ -25,6 +23,7 @@ export function Header() {
   const { state, isAdmin, user } = useSession()
   const navigate = useNavigate()
   const drawer = useRef<HTMLDialogElement>(null)
+  useRememberZone(user?.id ?? null)
   if (state !== 'signed-in' || user === null) return null
   const openAccount = () => {
     drawer.current?.close()
@@ -34,7 +33,6 @@ export function Header() {
     <header className={classes.header}>
       <Suspense>
         <UnreadCount />
-        <RememberZone userId={user.id} />
       </Suspense>
       <div className={classes.bar}>
         <Link to={paths.home} className={classes.brand}>
