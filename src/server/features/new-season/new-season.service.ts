@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { type ContestRow, listSummaries, lockContest, viewContest } from '#server/features/contests/contests.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { readSeasons } from '#server/features/settings/seasons.service.ts'
-import { createContest as createSurvivor, settingsToCopy } from '#server/features/survivor/survivor.service.ts'
+import { createIn as createSurvivorIn, settingsToCopy } from '#server/features/survivor/survivor.service.ts'
 import { createContest as createTwoTeam } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -83,7 +83,7 @@ export async function startNewSeason(
   caller: Caller,
   { seasonYear, wanted }: { seasonYear: string; wanted: Wanted },
 ): Promise<{ contests: Contest[]; invited: number }> {
-  return deps.db.transaction().execute(async (tx) => {
+  const season = await deps.db.transaction().execute(async (tx) => {
     const contests: Contest[] = []
     // In one order, so that two admins wait for each other.
     for (const one of wanted.toSorted((a, b) => a.copied_from - b.copied_from)) {
@@ -91,6 +91,9 @@ export async function startNewSeason(
     }
     return { contests, invited: await invite(tx, deps, { seasonYear, wanted, contests }) }
   })
+  for (const { contest_type, contest_id } of season.contests)
+    if (contest_type === 'survivor') deps.live.publish({ about: 'survivor', contest_id })
+  return season
 }
 
 async function copyContest(
@@ -103,9 +106,8 @@ async function copyContest(
   const { contest_name } = source
   if (source.season_year >= seasonYear)
     throw new Refusal({ code: 'season_not_later', contest_name, season_year: seasonYear })
-  const within = { ...deps, db: tx }
   try {
-    const contestId = await createLike(within, caller, { source, seasonYear, one })
+    const contestId = await createLike(tx, deps, { caller, source, seasonYear, one })
     await markCopy(tx, { contestId, copiedFrom: source.contest_id })
     const { participants: _, ...contest } = await viewContest(tx, { contestId, withEmails: false })
     return contest
@@ -117,16 +119,16 @@ async function copyContest(
 
 /** A new contest with the settings of another. */
 async function createLike(
+  tx: Tx,
   deps: Deps,
-  caller: Caller,
-  { source, seasonYear, one }: { source: ContestRow; seasonYear: string; one: Wanted[number] },
+  { caller, source, seasonYear, one }: { caller: Caller; source: ContestRow; seasonYear: string; one: Wanted[number] },
 ): Promise<number> {
   const named = { contest_name: one.contest_name, season_year: seasonYear }
   const { max_participants, pick_seconds, daytime_only, auto_second_chance } = source
   if (source.contest_type === 'survivor') {
-    const season_start_date = one.season_start_date ?? (await firstDayOf(deps, seasonYear))
+    const season_start_date = one.season_start_date ?? (await firstDayOf({ ...deps, db: tx }, seasonYear))
     const settings = { ...settingsToCopy(source), auto_second_chance, season_start_date }
-    return (await createSurvivor(deps, caller, { ...named, ...settings })).contest_id
+    return (await createSurvivorIn(tx, deps, { actor: caller, wanted: { ...named, ...settings } })).contest_id
   }
   // The table holds only sizes that a draft can have.
   const size = max_participants as 2 | 4 | 8 | 16 | 32
@@ -138,7 +140,7 @@ async function createLike(
     daytime_only,
     starts_at: one.starts_at ?? null,
   } as const
-  return (await createTwoTeam(deps, caller, wanted)).contest_id
+  return (await createTwoTeam({ ...deps, db: tx }, caller, wanted)).contest_id
 }
 
 async function firstDayOf(deps: Deps, seasonYear: string): Promise<string> {

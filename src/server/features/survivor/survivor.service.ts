@@ -10,7 +10,7 @@ import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { refuseStart } from '#rules/survivor/picks.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
 import type { Instant } from '#rules/time.ts'
-import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest, findActive, isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
@@ -128,46 +128,51 @@ export const settingsToCopy = ({ max_participants, auto_advance, late_picks, liv
   ...{ max_participants, auto_advance, late_picks, lives },
 })
 
-type Wanted = BodyOf<typeof createSurvivorContest> & { second_chance_of?: number }
+type Wanted = BodyOf<typeof createSurvivorContest>
 
 /**
  * Creates a contest with its weeks and their lock times (W1 to W3). In the middle of a season week 1 is the first that has not locked (S14).
  * Refuses a start date outside the season, a season that is over (O9) or whose weeks have all locked, and a start in the past or after the last lock.
  */
-export async function createContest(deps: Deps, actor: Caller | 'system', wanted: Wanted): Promise<SurvivorContest> {
-  const contest = await inTransaction(deps.db, async (tx) => {
-    const now = deps.now()
-    const weeks = await requirePlannedWeeks(tx, deps, wanted)
-    const starts_at = wanted.starts_at ?? null
-    if (starts_at !== null) refuse(refuseStartsAt({ starts_at, weeks, now }))
-    const contest = await insertContest(tx, {
-      ...wanted,
-      auto_advance: wanted.auto_advance ?? true,
-      late_picks: wanted.late_picks ?? true,
-      lives: wanted.lives ?? 1,
-      auto_second_chance: wanted.auto_second_chance ?? false,
-      starts_at,
-      created_at: now,
-    })
-    const { contest_id } = contest
-    // Its name says whose second chance it is.
-    const { second_chance_of: _, ...said } = wanted
-    await insertWeeks(
-      tx,
-      weeks.map((week) => ({ ...week, contest_id })),
-    )
-    await auditContest(tx, deps, {
-      actor,
-      action: 'create',
-      contestId: contest_id,
-      before: null,
-      after: { ...said, weeks: weeks.length },
-    })
-    const summary = await requireSummary(deps, { db: tx, contestId: contest_id })
-    return toContest(summary, actor === 'system' ? { isAdmin: true } : actor)
-  })
+export async function createContest(deps: Deps, caller: Caller, wanted: Wanted): Promise<SurvivorContest> {
+  const contest = await deps.db.transaction().execute((tx) => createIn(tx, deps, { actor: caller, wanted }))
   deps.live.publish({ about: 'survivor', contest_id: contest.contest_id })
   return contest
+}
+
+type Created = { actor: Caller | 'system'; wanted: Wanted & { second_chance_of?: number } }
+
+/** Creates a contest as part of a larger transaction, whose owner publishes it after the commit. */
+export async function createIn(tx: Tx, deps: Deps, { actor, wanted }: Created): Promise<SurvivorContest> {
+  const now = deps.now()
+  const weeks = await requirePlannedWeeks(tx, deps, wanted)
+  const starts_at = wanted.starts_at ?? null
+  if (starts_at !== null) refuse(refuseStartsAt({ starts_at, weeks, now }))
+  const contest = await insertContest(tx, {
+    ...wanted,
+    auto_advance: wanted.auto_advance ?? true,
+    late_picks: wanted.late_picks ?? true,
+    lives: wanted.lives ?? 1,
+    auto_second_chance: wanted.auto_second_chance ?? false,
+    starts_at,
+    created_at: now,
+  })
+  const { contest_id } = contest
+  // Its name says whose second chance it is.
+  const { second_chance_of: _, ...said } = wanted
+  await insertWeeks(
+    tx,
+    weeks.map((week) => ({ ...week, contest_id })),
+  )
+  await auditContest(tx, deps, {
+    actor,
+    action: 'create',
+    contestId: contest_id,
+    before: null,
+    after: { ...said, weeks: weeks.length },
+  })
+  const summary = await requireSummary(deps, { db: tx, contestId: contest_id })
+  return toContest(summary, actor === 'system' ? { isAdmin: true } : actor)
 }
 
 /**

@@ -20,7 +20,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { stateOf } from '../contest-view.ts'
 import { type ContestRow, findContest, listContestsInProgress } from '../survivor.repo.ts'
-import { createContest, requireContest, settingsToCopy } from '../survivor.service.ts'
+import { createIn, requireContest, settingsToCopy } from '../survivor.service.ts'
 import { listWeeks } from '../weeks/weeks.repo.ts'
 import { countOut, findFate, findSecondChanceOf, listMembersOut, markDecided } from './second-chance.repo.ts'
 
@@ -71,7 +71,7 @@ export async function openSecondChance(
   actor: Caller | 'system',
   contestId: number,
 ): Promise<SurvivorContest> {
-  return deps.db.transaction().execute(async (tx) => {
+  const opened = await deps.db.transaction().execute(async (tx) => {
     const first = await requireContest(tx, { contestId, hold: 'update' })
     const { asked, weeks } = await readFacts(tx, { contest: first, now: deps.now() })
     // The job looked before the lock: somebody may have decided since.
@@ -83,6 +83,8 @@ export async function openSecondChance(
     await tellMembersOut(tx, deps, { first, contest })
     return contest
   })
+  deps.live.publish({ about: 'survivor', contest_id: opened.contest_id })
+  return opened
 }
 
 type Like = { actor: Caller | 'system'; first: ContestRow; weeks: Awaited<ReturnType<typeof listWeeks>> }
@@ -91,12 +93,15 @@ type Like = { actor: Caller | 'system'; first: ContestRow; weeks: Awaited<Return
 async function createLike(tx: Tx, deps: Deps, { actor, first, weeks }: Like): Promise<SurvivorContest> {
   const from = nextWeekToLock(weeks, deps.now()) ?? weeks.at(-1)
   try {
-    return await createContest({ ...deps, db: tx }, actor, {
-      ...settingsToCopy(first),
-      contest_name: secondChanceName(first.contest_name),
-      season_year: first.season_year,
-      season_start_date: from?.start_date ?? first.season_start_date ?? '',
-      second_chance_of: first.contest_id,
+    return await createIn(tx, deps, {
+      actor,
+      wanted: {
+        ...settingsToCopy(first),
+        contest_name: secondChanceName(first.contest_name),
+        season_year: first.season_year,
+        season_start_date: from?.start_date ?? first.season_start_date ?? '',
+        second_chance_of: first.contest_id,
+      },
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw new Refusal({ code: 'second_chance_exists' })
