@@ -8,11 +8,11 @@ import { someOf } from '#rules/survivor/story.ts'
 import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
+import { isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
-import { refuseUnlessOut } from '#server/features/survivor/second-chance/second-chance.service.ts'
 import { readWeekBefore, wordWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
 import { findWaitingSecondChance, toStatus } from '#server/features/survivor/survivor.service.ts'
 import { readOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
@@ -64,10 +64,7 @@ export async function survivorFor(
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []
   return {
     ...contestFacts(contest),
-    is_open:
-      contest.status === 'waiting' &&
-      !me.is_participant &&
-      (await refuseUnlessOut(deps.db, { contest, userId })) === null,
+    is_open: contest.status === 'waiting' && isOpen(contest, await readOwnContests(deps, userId)),
     second_chance: me.is_eliminated ? secondChanceFacts(pool) : null,
     is_locked: week?.is_locked ?? false,
     lock_time: week?.lock_time ?? null,
