@@ -1,15 +1,14 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { declineSecondChance, openSecondChance, type SecondChanceOffer } from '#contract/survivor/second-chance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
+import { AskedAct } from '../acts/asked-act.tsx'
 import { useAct } from '../acts/use-act.ts'
-import { useDialogs } from '../addresses/dialog-address.ts'
 import layout from '../layout/tab.module.css'
 import { secondChanceQuery } from './survivor-admin.queries.ts'
 
@@ -20,15 +19,9 @@ export function SecondChance({ contest: { contest_id } }: { contest: SurvivorCon
 }
 
 function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOffer }) {
-  const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const { contest_name, out, weeks_left, starts_at, is_offered } = offer
   const params = { contestId }
-  const create = () =>
-    act({
-      send: () => call(openSecondChance, { params }),
-      done: () => toastSuccess(`${contest_name} is open`),
-    })
   const decline = async () => {
     try {
       await act({
@@ -45,32 +38,31 @@ function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOff
         {out} are out and {counted(weeks_left, 'week')} are left: give them a contest of their own.
       </p>
       <Group gap="xs">
-        <Button variant="default" onClick={() => open('second-chance', contestId)}>
-          Open Second Chance
-        </Button>
+        <AskedAct
+          dialog="second-chance"
+          of={contestId}
+          label="Open Second Chance"
+          busyLabel="Opening..."
+          title={`Open "${contest_name}"?`}
+          send={() => call(openSecondChance, { params })}
+          success={`${contest_name} is open`}
+          failure="Failed to open the second chance"
+          look={{ size: 'md' }}
+        >
+          It has the same settings, and only the {counted(out, 'member')} who are out can join. They’re notified.
+          {starts_at !== null && (
+            <>
+              {' '}
+              It starts <Instant at={starts_at} deadline />.
+            </>
+          )}
+        </AskedAct>
         {is_offered && (
           <BusyButton variant="subtle" busyLabel="Saving..." onPress={decline}>
             No Thanks
           </BusyButton>
         )}
       </Group>
-      <Confirm
-        opened={isOpen('second-chance', contestId)}
-        onClose={close}
-        title={`Open "${contest_name}"?`}
-        confirmLabel="Open Second Chance"
-        busyLabel="Opening..."
-        onConfirm={create}
-        failure="Failed to open the second chance"
-      >
-        It has the same settings, and only the {counted(out, 'member')} who are out can join. They’re notified.
-        {starts_at !== null && (
-          <>
-            {' '}
-            It starts <Instant at={starts_at} deadline />.
-          </>
-        )}
-      </Confirm>
     </div>
   )
 }
