@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Instant, minutes, plus, seconds } from '#rules/time.ts'
 import { say } from '#server/features/chat/say.service.ts'
-import { tellMoments } from '#server/features/moments/moments.service.ts'
+import { notifyOfMoments } from '#server/features/moments/moments.service.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { givenPool } from '../harness/fixture.ts'
@@ -94,8 +94,8 @@ async function tick(now: Instant): Promise<void> {
   await syncUpTo(now, SUNDAY)
   if (now === '2025-10-26T23:20:00.000Z') await talk()
   ticks += 1
-  if (ticks % 3 === 0) await tellMoments(dying).catch(() => {})
-  await Promise.all([tellMoments(pool.deps), tellMoments({ ...pool.deps })])
+  if (ticks % 3 === 0) await notifyOfMoments(dying).catch(() => {})
+  await Promise.all([notifyOfMoments(pool.deps), notifyOfMoments({ ...pool.deps })])
   await Promise.all([sendDuePushes(pool.deps), sendDuePushes(pool.deps)])
   const lines = push.received
     .splice(0)

@@ -4,7 +4,7 @@ import type { listOutbox, readHistory } from '#contract/outbox/notifications.ts'
 import { minutes, seconds } from '#rules/time.ts'
 import { markRead } from '#server/features/chat/reading.service.ts'
 import { say } from '#server/features/chat/say.service.ts'
-import { tellMoments } from '#server/features/moments/moments.service.ts'
+import { notifyOfMoments } from '#server/features/moments/moments.service.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import type { Person } from '../harness/people.ts'
@@ -53,7 +53,7 @@ async function allow(people: Record<string, Person>): Promise<void> {
 
 /** What the job tells now, by device. */
 async function told(): Promise<string[]> {
-  await tellMoments(pool.deps)
+  await notifyOfMoments(pool.deps)
   await sendDuePushes(pool.deps)
   return push.received
     .splice(0)

@@ -39,7 +39,7 @@ const REMEMBERED = 60
  * Tells members by push what tonight brings them (N7). What is told follows from the state of the pool alone, and the row that says so is
  * written with the push in one transaction, so any number of servers may run this, and each may be killed at any instant.
  */
-export async function tellMoments(deps: Deps): Promise<void> {
+export async function notifyOfMoments(deps: Deps): Promise<void> {
   const readers = await listReaders(deps)
   if (readers.length === 0) return
   const night = nightOf(deps.now())
@@ -51,7 +51,7 @@ export async function tellMoments(deps: Deps): Promise<void> {
       ? { ...seen.tonight, moments: [] }
       : await readTonight(deps, { night, games, userIds: readers.map((of) => of.user_id) })
   const moments = byWeight([...tonight.moments, ...(await listMessages(deps, readers))])
-  await deps.db.transaction().execute((tx) => tell(tx, deps, { readers, night, games, tonight, moments }))
+  await deps.db.transaction().execute((tx) => notifyReaders(tx, deps, { readers, night, games, tonight, moments }))
   told.set(deps.db, { version, tonight })
 }
 
@@ -112,7 +112,7 @@ type Telling = {
 }
 
 /** Writes what becomes of each moment, and queues the pushes. */
-async function tell(tx: Tx, deps: Deps, { readers, night, games, tonight, moments }: Telling): Promise<void> {
+async function notifyReaders(tx: Tx, deps: Deps, { readers, night, games, tonight, moments }: Telling): Promise<void> {
   await lockMoments(tx)
   const now = deps.now()
   const userIds = readers.map((of) => of.user_id)

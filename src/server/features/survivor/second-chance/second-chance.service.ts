@@ -80,7 +80,7 @@ export async function openSecondChance(
     refuse(refuseSecondChance(asked))
     const contest = await createLike(tx, deps, { actor, first, weeks })
     await markDecided(tx, { contestId, at: deps.now() })
-    await tellMembersOut(tx, deps, { first, contest })
+    await notifyMembersOut(tx, deps, { first, contest })
     return contest
   })
   deps.live.publish({ about: 'survivor', contest_id: opened.contest_id })
@@ -110,7 +110,7 @@ async function createLike(tx: Tx, deps: Deps, { actor, first, weeks }: Like): Pr
 }
 
 /** Once: it is opened once. */
-async function tellMembersOut(
+async function notifyMembersOut(
   tx: Tx,
   deps: Deps,
   { first, contest }: { first: ContestRow; contest: SurvivorContest },
