@@ -9,7 +9,7 @@ import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import type { Person } from '../harness/people.ts'
 import { startPushService, switchOn } from '../harness/push-service.ts'
-import { AWAY, finish, givenSurvivor, HOME } from '../survivor/survivor-steps.ts'
+import { AWAY, finish, givenSurvivor, HOME, openContest } from '../survivor/survivor-steps.ts'
 
 const { pool, admin, ann, bob, cal, dee, contest } = await givenSurvivor({
   also: ['cal', 'dee'],
@@ -71,6 +71,28 @@ test('alone with a team, once nobody can take it any more (N7)', async () => {
   ])
   await finish(admin, { 101: 'LIVE' })
   expect(await told()).toEqual(["ann: You're the only one on NYR."])
+})
+
+test('a lost life is told to whom it cost alone, as soon as it is certain (S18)', async () => {
+  await pool.db.updateTable('contests').set({ status: 'completed' }).where('contest_id', '=', contest.id).execute()
+  const twoLives = await openContest(pool, admin, { members: [ann, bob, dee], lives: 2 })
+  await allow({ ann, bob, dee })
+  await twoLives.pickAndLock(1, [
+    [ann, 'NYR'],
+    [bob, 'DET'],
+  ])
+  await countGamesAtLock(pool.deps)
+  await finish(admin, { 101: HOME })
+  expect(await told()).toEqual(['ann: NYR lost 3–1. One life left.'])
+  pool.clock.set('2025-11-06T01:00:00.000Z')
+  await finish(admin, { 102: AWAY })
+  expect(await told()).toEqual(["bob: DET wins 3–1. You're through."])
+  pool.clock.set('2025-11-08T01:00:00.000Z')
+  await finish(admin, { 103: HOME })
+  expect(await told()).toEqual([])
+  pool.clock.set('2025-11-09T19:00:00.000Z')
+  await finish(admin, { 104: HOME })
+  expect(await told()).toEqual(['dee: No pick, so you lost a life. One life left.'])
 })
 
 test('a mention and an answer in the chat, unless they were read there; by push only (N7)', async () => {

@@ -123,7 +123,8 @@ export const mailKinds = {
   },
   live_team: {
     label: 'My team live',
-    description: 'When your pick wins, is one win away or is out, you take first place, or someone answers you',
+    description:
+      'When your pick wins, is one win away, is out or costs a life, you take first place, or someone answers you',
     stopping: 'notifications about your team while games are on',
     is_optional: true,
     is_urgent: true,

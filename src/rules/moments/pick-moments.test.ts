@@ -183,6 +183,59 @@ describe('What a night brings to the picks (N7)', () => {
     expect(told(tonight({ ann: BOS, bob: NYR }, [begun, ahead], off))).toEqual(['cal out', 'dee out', '2 left'])
   })
 
+  const livesOf = (lives: number, lost: Picked) => {
+    const ids = { ann: ANN, bob: BOB, cal: CAL, dee: DEE }
+    const participants = Object.entries(ids).map(([name, participant_id]) => ({
+      ...{ participant_id, excused_weeks: [] },
+      lost_lives: Array.from({ length: lost[name as keyof Picked] ?? 0 }, (_, week) => week + 1),
+    }))
+    return { season: { lives, participants } }
+  }
+  test.each<[string, Picked, GameFacts[], Given, string[]]>([
+    [
+      'a loss costs the life that it can, at once: nobody is saved beside who has one to spare',
+      ALL,
+      [won(2, BOS, NYR), ...LATER],
+      livesOf(2, { dee: 1 }),
+      ['ann through', 'bob through', 'cal life_lost', 'dee out', '3 left'],
+    ],
+    [
+      'also before anybody has won',
+      { ann: NYR, bob: DET, cal: NYR, dee: DET },
+      [won(2, BOS, NYR), coming(5, DET, BUF)],
+      livesOf(3, { ann: 1, cal: 2 }),
+      ['ann life_lost', 'cal out', '3 left'],
+    ],
+    [
+      'all are on their last one, so all may stay (S9)',
+      { ann: NYR, bob: DET, cal: NYR, dee: DET },
+      [won(2, BOS, NYR), coming(5, DET, BUF)],
+      livesOf(2, { ann: 1, bob: 1, cal: 1, dee: 1 }),
+      ['4 left'],
+    ],
+    [
+      'who forgot loses one beside those whom S9 saves, once the week is over',
+      { ann: NYR, bob: NYR, cal: NYR },
+      [won(2, BOS, NYR)],
+      livesOf(2, { ann: 1, bob: 1, cal: 1 }),
+      ['ann saved', 'bob saved', 'cal saved', 'dee life_lost', '4 left'],
+    ],
+    [
+      'not while somebody without a pick can still make one (S2)',
+      { ann: BOS, bob: BOS, cal: BOS },
+      [live(2, BOS, NYR, [0, 0]), ...LATER],
+      livesOf(2, {}),
+      ['4 left'],
+    ],
+  ])('with lives, %s (S18)', (_name, picked, games, given, expected) => {
+    expect(told(tonight(picked, games, given))).toEqual(expected)
+  })
+
+  test('says how many lives a loss leaves (S18)', () => {
+    const { moments } = tonight(ALL, [won(2, BOS, NYR), ...LATER], livesOf(3, { cal: 1 }))
+    expect(moments.map(({ lives_left }) => lives_left)).toEqual([3, 3, 1, 2])
+  })
+
   test('nobody is told of an elimination that a withdrawal made: its mail does (S16)', () => {
     const season = { rulings: [{ participant_id: ANN, week_number: 5, kind: 'withdraw' as const }] }
     expect(told(tonight(ALL, [won(2, BOS, NYR), ...LATER], { season }))).not.toContain('ann through')

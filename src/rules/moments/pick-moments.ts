@@ -14,14 +14,16 @@ export type SeasonNow = Omit<LockedSeason, 'weeks'> & { weeks: readonly Week[] }
 
 /** What a game, or a lock, did to the pick of a member (N7). `game` is the one that did it. */
 export type PickMoment = {
-  what: 'through' | 'saved' | 'out' | 'won' | 'near' | 'alone'
+  what: 'through' | 'saved' | 'out' | 'life_lost' | 'won' | 'near' | 'alone'
   participant_id: number
   week: Week
-  /** Null for who is out without a pick. */
+  /** Null for who has no pick. */
   team_id: number | null
   game: GameFacts | null
   /** Wins that are missing after it. */
   missing: number
+  /** How many lives they have after the week as it stands (S18). */
+  lives_left: number
   /** Of a lead: it is that after two periods, and not one in the third. */
   isAfterTwo: boolean
 }
@@ -88,7 +90,7 @@ function asOf(season: SeasonNow, { day, from }: Night): SeasonNow {
 
 /** How somebody stands in a week. `saved`: their team can't win enough, and neither did anybody's (S9). */
 type Standing = Omit<PickMoment, 'what' | 'isAfterTwo'> & {
-  state: 'through' | 'saved' | 'out' | 'open'
+  state: 'through' | 'saved' | 'out' | 'life_lost' | 'open'
   wins: number
   /** Their team can't win enough any more, so that anybody's win puts them out. */
   mayFall: boolean
@@ -139,30 +141,37 @@ type WeekNow = {
   pickOf: ReadonlyMap<number, number>
   /** How many have each team. */
   picks: ReadonlyMap<number, number>
-  somebodyWon: boolean
+  /** Somebody's team has won enough, or whoever picked it has a life to spare (S18): S9 saves nobody any more. */
+  nobodyIsSaved: boolean
 }
 
 /**
- * Everybody's standing in each of the weeks, from the results as they would be now. Out is who can't win enough any more beside somebody who
- * has, or has no pick and none left to make beside somebody who picked. Whoever may still be out of an earlier slot isn't looked at in a later one.
+ * Everybody's standing in each of the weeks, from the results as they would be now. Out, or a life short (S18), is who can't win enough any more
+ * beside somebody who has or has a life to spare, or has no pick and none left to make beside somebody who picked. Whoever may still be out of an
+ * earlier slot isn't looked at in a later one.
  */
 function standingsOf(season: SeasonNow): Standing[] {
   const results = computeResults(season)
-  const outIn = new Map(
-    results.participants.filter((of) => of.is_eliminated).map((of) => [of.participant_id, of.elimination_week]),
-  )
+  const { lives = 1 } = season
+  const resultOf = new Map(results.participants.map((of) => [of.participant_id, of]))
+  const fateIn = (week_number: number) => (id: number) => {
+    const { elimination_week = null, lost_lives = [] } = resultOf.get(id) ?? {}
+    const isOut = elimination_week === week_number
+    const left = isOut ? 0 : lives - lost_lives.filter((lost) => lost <= week_number).length
+    return { id, isOut, hasLostLife: lost_lives.includes(week_number), lives_left: left }
+  }
   const found: Standing[] = []
   let alive = season.participants.map((of) => of.participant_id)
   let isFirm = true
   for (const [at, week] of season.weeks.entries()) {
     const isPrevented = results.weeks[at]?.mass_elimination_prevented ?? false
-    const board = weekNow(season, { week, alive, isPrevented })
-    const isOut = (id: number) => outIn.get(id) === week.week_number
-    const standings = alive.map((id) => standingIn(board, { id, isOut: isOut(id), isFirm }))
+    const fates = alive.map(fateIn(week.week_number))
+    const board = weekNow(season, { week, fates, isPrevented })
+    const standings = fates.map((fate) => standingIn(board, { ...fate, isFirm }))
     found.push(...standings)
     const stays = new Set(
       standings.flatMap(({ state, participant_id }) =>
-        state === 'through' || state === 'saved' || (board.isOver && state !== 'out') ? participant_id : [],
+        state !== 'out' && (state !== 'open' || board.isOver) ? participant_id : [],
       ),
     )
     alive = alive.filter((id) => stays.has(id))
@@ -173,11 +182,15 @@ function standingsOf(season: SeasonNow): Standing[] {
 
 function weekNow(
   season: SeasonNow,
-  { week, alive, isPrevented }: { week: Week; alive: readonly number[]; isPrevented: boolean },
+  { week, fates, isPrevented }: { week: Week; fates: readonly Fate[]; isPrevented: boolean },
 ): WeekNow {
   const teams = teamWeeks(season.games, week)
-  const playing = new Set(alive)
-  const picks = season.picks.filter((pick) => pick.week_number === week.week_number && playing.has(pick.participant_id))
+  const fateOf = new Map(fates.map((of) => [of.id, of]))
+  const picks = season.picks.filter((pick) => pick.week_number === week.week_number && fateOf.has(pick.participant_id))
+  const hasSpareLife = ({ participant_id }: (typeof picks)[number]) => {
+    const { hasLostLife = false, lives_left = 0 } = fateOf.get(participant_id) ?? {}
+    return hasLostLife || lives_left > 1
+  }
   const counts = Map.groupBy(picks, ({ team_id }) => team_id)
   const hasWon = (team_id: number) => {
     const { wins, needed } = pickProgress({ team_id, teams, gamesAtLock: week.gamesAtLock })
@@ -190,19 +203,21 @@ function weekNow(
     lateTeams: lateTeamsOf(season, { week, teams }),
     pickOf: new Map(picks.map((pick) => [pick.participant_id, pick.team_id])),
     picks: new Map([...counts].map(([team_id, of]) => [team_id, of.length])),
-    somebodyWon: [...counts.keys()].some(hasWon),
+    nobodyIsSaved: [...counts.keys()].some(hasWon) || picks.some(hasSpareLife),
   }
 }
 
-type Fate = { id: number; isOut: boolean; isFirm: boolean }
+/** What a week brings somebody as it stands. */
+type Fate = { id: number; isOut: boolean; hasLostLife: boolean; lives_left: number }
 
-function standingIn(board: WeekNow, { id, isOut, isFirm }: Fate): Standing {
+function standingIn(board: WeekNow, { id, isFirm, lives_left, ...fate }: Fate & { isFirm: boolean }): Standing {
   const { week, teams, pickOf, lateTeams } = board
   const team_id = pickOf.get(id)
   const nothing = { wins: 0, missing: 0, mayFall: false, isAlone: false, on: null, game: null }
   if (team_id === undefined) {
-    const isCertain = isOut && (board.isOver || (isFirm && lateTeams.length === 0))
-    return { participant_id: id, week, team_id: null, state: isCertain ? 'out' : 'open', ...nothing }
+    const isCertain = board.isOver || (isFirm && lateTeams.length === 0)
+    const state = isCertain ? costOf(fate) : 'open'
+    return { participant_id: id, week, team_id: null, state, lives_left, ...nothing }
   }
   const { wins, needed, remaining, games_this_week } = pickProgress({ team_id, teams, gamesAtLock: week.gamesAtLock })
   const games = board.games.filter((game) => game.home_team_id === team_id || game.away_team_id === team_id)
@@ -210,9 +225,9 @@ function standingIn(board: WeekNow, { id, isOut, isFirm }: Fate): Standing {
   const won = played.filter((game) => sideOf(game, team_id).result === 'W')
   const lost = played.filter((game) => !won.includes(game))
   const canWin = wins + remaining >= needed
-  const state = stateOf(board, { isOut, isFirm, hasWon: wins >= needed, canWin })
+  const state = stateOf(board, { ...fate, isFirm, hasWon: wins >= needed, canWin })
   return {
-    ...{ participant_id: id, week, team_id, state, wins, missing: Math.max(0, needed - wins) },
+    ...{ participant_id: id, week, team_id, state, lives_left, wins, missing: Math.max(0, needed - wins) },
     game: gameOf(state, { won, lost, needed, spare: games_this_week - needed }),
     mayFall: !canWin,
     isAlone: isAlone(board, team_id),
@@ -220,14 +235,22 @@ function standingIn(board: WeekNow, { id, isOut, isFirm }: Fate): Standing {
   }
 }
 
+type Cost = Pick<Fate, 'isOut' | 'hasLostLife'>
+
+/** What a week without enough wins costs. */
+function costOf({ isOut, hasLostLife }: Cost): 'out' | 'life_lost' | 'open' {
+  if (isOut) return 'out'
+  return hasLostLife ? 'life_lost' : 'open'
+}
+
 function stateOf(
-  { isOver, isPrevented, somebodyWon }: WeekNow,
-  { isOut, isFirm, hasWon, canWin }: { isOut: boolean; isFirm: boolean; hasWon: boolean; canWin: boolean },
+  { isOver, isPrevented, nobodyIsSaved }: WeekNow,
+  { isFirm, hasWon, canWin, ...cost }: Cost & { isFirm: boolean; hasWon: boolean; canWin: boolean },
 ): Standing['state'] {
   // Out although the team won: by a ruling (S16), which its mail tells.
-  if (hasWon) return isOut ? 'open' : 'through'
-  if (isOver) return isOut ? 'out' : isPrevented && !canWin ? 'saved' : 'open'
-  return isOut && !canWin && isFirm && somebodyWon ? 'out' : 'open'
+  if (hasWon) return cost.isOut ? 'open' : 'through'
+  if (isOver) return costOf(cost) === 'open' && isPrevented && !canWin ? 'saved' : costOf(cost)
+  return !canWin && isFirm && nobodyIsSaved ? costOf(cost) : 'open'
 }
 
 type Played = { won: readonly GameFacts[]; lost: readonly GameFacts[]; needed: number; spare: number }

@@ -12,6 +12,8 @@ test('each moment says in one sentence what happened (N7)', () => {
     'One win away: DAL leads 3–2 in the third.',
     "VGK lost 3–2 in OT. You're out.",
     "No pick, so you're out.",
+    'VGK lost 3–2 in OT. One life left.',
+    'No pick, so you lost a life. 2 lives left.',
     "VGK lost, but so did everyone's team. You all stay.",
     "You're the only one on NYI.",
     'You took 1st in the Two-Team.',

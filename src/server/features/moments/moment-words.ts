@@ -14,6 +14,7 @@ export type Fallen = { names: string[]; count: number; game: TeamGame | null; fo
 export type MomentFacts = Place &
   (
     | { what: 'through' | 'won' | 'saved' | 'out'; game: TeamGame | null; missing: number }
+    | { what: 'life_lost'; game: TeamGame | null; livesLeft: number }
     | { what: 'near'; game: TeamGame; isAfterTwo: boolean }
     | { what: 'alone'; team: string }
     | { what: 'first'; contest_type: 'two_team' | 'playoff_tiebreaker' }
@@ -49,6 +50,10 @@ function sentenceOf(facts: OfOne): string {
       return `${facts.game ? `${facts.game.team} lost, but so did everyone's team` : "Everyone's team lost"}. You all stay.`
     case 'out':
       return facts.game ? `${lossOf(facts.game, { withScore: true })}. You're out.` : "No pick, so you're out."
+    case 'life_lost':
+      return facts.game
+        ? `${lossOf(facts.game, { withScore: true })}. ${livesLeftWords(facts.livesLeft)}.`
+        : `No pick, so you lost a life. ${livesLeftWords(facts.livesLeft)}.`
     case 'near':
       return `One win away: ${facts.game.team} leads ${facts.game.score} ${facts.isAfterTwo ? 'after two' : 'in the third'}.`
     case 'alone':
@@ -61,6 +66,8 @@ function sentenceOf(facts: OfOne): string {
       return `${facts.author} answered you`
   }
 }
+
+const livesLeftWords = (left: number) => (left === 1 ? 'One life left' : `${left} lives left`)
 
 const winOf = ({ team, score, decided_in }: TeamGame) => `${team} wins ${score}${howOf(decided_in)}`
 

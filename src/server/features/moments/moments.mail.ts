@@ -44,6 +44,12 @@ function ownExamples(): Examples<MomentFacts> {
     },
     { name: 'out', label: 'Out', facts: { ...ofPick, what: 'out', game: LOST } },
     { name: 'forgot', label: 'Out without a pick', facts: { ...ofPick, what: 'out', game: null } },
+    { name: 'life_lost', label: 'A life lost', facts: { ...SURVIVOR, what: 'life_lost', game: LOST, livesLeft: 1 } },
+    {
+      name: 'life_forgot',
+      label: 'A life lost without a pick',
+      facts: { ...SURVIVOR, what: 'life_lost', game: null, livesLeft: 2 },
+    },
     { name: 'saved', label: 'Everyone lost', facts: { ...ofPick, what: 'saved', game: LOST } },
     { name: 'alone', label: 'Alone with a team', facts: { ...SURVIVOR, what: 'alone', team: 'NYI' } },
     { name: 'first', label: 'First place', facts: { ...DRAFT, what: 'first', contest_type: 'two_team' } },

@@ -80,12 +80,12 @@ function tellerOf({ contest, season, entries }: ContestInPlay, { teams, games, o
   const isIn = new Set(season.participants.map((of) => of.participant_id).filter((id) => !fell.has(id)))
   return (moment: MemberMoment, reader: { user_id: number; participant_id: number }): ToldMoment => {
     const { of, kind, occasion, bundle, is_own_result } = moment
-    const { what, week, game, team_id, missing } = of
+    const { what, week, game, team_id, missing, lives_left: livesLeft } = of
     const place = {
       path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
       about: `${contest.contest_name} · ${weekTitle(week)}`,
     }
-    const isOfLock = what === 'alone' || (what === 'out' && team_id === null)
+    const isOfLock = what === 'alone' || ((what === 'out' || what === 'life_lost') && team_id === null)
     const at = isOfLock
       ? (week.lock_time ?? now)
       : what === 'near'
@@ -96,6 +96,7 @@ function tellerOf({ contest, season, entries }: ContestInPlay, { teams, games, o
     const facts = ((): MomentFacts => {
       if (kind === 'who_falls') return { ...place, what: 'fell', fallen: [fallenOf(moment)], left, isLast }
       if (what === 'alone') return { ...place, what, team: teams.get(team_id ?? 0) ?? '' }
+      if (what === 'life_lost') return { ...place, what, game: played, livesLeft }
       if (what !== 'near') return { ...place, what, game: played, missing }
       return { ...place, what, game: played ?? { team: '', score: '', decided_in: null }, isAfterTwo: of.isAfterTwo }
     })()
