@@ -52,70 +52,19 @@ type Opened = {
 }
 
 /** From a database that may still be empty to a pool that answers, in order. */
-export async function openPool({ settings, log, meters, door, address, leaving, onStarted }: Opened): Promise<void> {
+export async function openPool(opened: Opened): Promise<void> {
+  const { log, meters, door, address, leaving, onStarted } = opened
   watchEventLoop(meters)
-  await prepareTables({ settings, log, address, leaving })
+  await prepareTables(opened)
   const db = openDatabase({ address, log, isBounded: true })
   onStarted({ name: 'database connections', stop: () => db.destroy() })
   const newsRoom = openNewsRoom({ db, address, log })
   onStarted({ name: 'doorbell', stop: newsRoom.stop })
-  const cache = openCache({ monotonicNow: () => performance.now() })
-  newsRoom.hear({ onNews: clearWithNews(cache) })
-
-  const playOuts = openPlayOuts({ log })
-  onStarted({ name: 'play-outs', stop: playOuts.stop })
-
-  const clock = settings.clock ? startClock({ start: settings.clock }) : null
   let running: RunningJobs | null = null
-  const deps: Deps = {
-    db,
-    now: clock?.now ?? wallNow,
-    wallNow,
-    clock: clock && {
-      jump: clock.jump,
-      wakeJobs: () => running?.wake(),
-    },
-    live: newsRoom,
-    nhl: await openNhl({ settings, leaving }, clock?.now ?? wallNow),
-    cache,
-    playOuts,
-    meters,
-    scheduleWatchers,
-    contestDoors,
-    mailParts,
-    log,
-    random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
-    settings: {
-      appSecret: settings.appSecret,
-      appSecretPrevious: settings.appSecretPrevious,
-      appUrl: settings.appUrl ?? door.address,
-      appHosts: settings.appUrl === null ? ownHosts(door.address) : [new URL(settings.appUrl).host],
-      hstsSubdomains: settings.hstsSubdomains,
-      version: readVersion(),
-      dataDir: settings.dataDir,
-      backupKeep: settings.backupKeep,
-      installation: settings.installation,
-      database: settings.databaseUrl ? 'postgresql' : 'embedded',
-      metricsToken: settings.metricsToken,
-      trustProxy: settings.trustProxy,
-      demo: process.argv.includes('--demo'),
-      draftDemo: process.argv.includes('--demo') && process.argv.includes('--draft'),
-      mailjetApiUrl: settings.mailjetApiUrl,
-      smtpUrl: settings.smtpUrl,
-      pushServices: settings.pushServices,
-    },
-  }
-
-  await resealSecrets(deps)
-  const renamed = await settleNames(deps)
-  if (renamed > 0)
-    log.info({ renamed }, 'members have a new name, because theirs was taken, reserved or unreadable; see the history')
-  const entries = await settleEntryNames(deps)
-  if (entries > 0) log.info({ entries }, 'entries go by the name of their account now; see the history')
-  await loadBundledSeasons(deps)
-  await knowOnlyThePast(deps)
-  if (deps.settings.demo) await openDemo(deps)
-  const admin = await createFirstAdmin(deps, settings.admin)
+  const deps = await gatherDeps(opened, { db, live: newsRoom, wakeJobs: () => running?.wake() })
+  newsRoom.hear({ onNews: clearWithNews(deps.cache) })
+  await bringUpToDate(deps)
+  const admin = await createFirstAdmin(deps, opened.settings.admin)
 
   const app = await buildApp(deps)
   await app.ready()
@@ -133,6 +82,69 @@ export async function openPool({ settings, log, meters, door, address, leaving, 
   door.open((request, response) => app.routing(request, response))
   onStarted({ name: 'requests', stop: () => door.finish(PATIENCE) })
   greet(deps, admin)
+}
+
+type Running = Pick<Deps, 'db' | 'live'> & { wakeJobs: () => void }
+
+async function gatherDeps(opened: Opened, { db, live, wakeJobs }: Running): Promise<Deps> {
+  const { settings, log, meters, onStarted } = opened
+  const playOuts = openPlayOuts({ log })
+  onStarted({ name: 'play-outs', stop: playOuts.stop })
+  const clock = settings.clock ? startClock({ start: settings.clock }) : null
+  return {
+    db,
+    now: clock?.now ?? wallNow,
+    wallNow,
+    clock: clock && { jump: clock.jump, wakeJobs },
+    live,
+    nhl: await openNhl(opened, clock?.now ?? wallNow),
+    cache: openCache({ monotonicNow: () => performance.now() }),
+    playOuts,
+    meters,
+    scheduleWatchers,
+    contestDoors,
+    mailParts,
+    log,
+    random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
+    settings: appSettings(opened),
+  }
+}
+
+function appSettings({ settings, door }: Opened): Deps['settings'] {
+  const isDemo = process.argv.includes('--demo')
+  return {
+    appSecret: settings.appSecret,
+    appSecretPrevious: settings.appSecretPrevious,
+    appUrl: settings.appUrl ?? door.address,
+    appHosts: settings.appUrl === null ? ownHosts(door.address) : [new URL(settings.appUrl).host],
+    hstsSubdomains: settings.hstsSubdomains,
+    version: readVersion(),
+    dataDir: settings.dataDir,
+    backupKeep: settings.backupKeep,
+    installation: settings.installation,
+    database: settings.databaseUrl ? 'postgresql' : 'embedded',
+    metricsToken: settings.metricsToken,
+    trustProxy: settings.trustProxy,
+    demo: isDemo,
+    draftDemo: isDemo && process.argv.includes('--draft'),
+    mailjetApiUrl: settings.mailjetApiUrl,
+    smtpUrl: settings.smtpUrl,
+    pushServices: settings.pushServices,
+  }
+}
+
+/** Mends what an older version, another secret or another name rule has left behind, and fills an empty pool. */
+async function bringUpToDate(deps: Deps) {
+  const { log } = deps
+  await resealSecrets(deps)
+  const renamed = await settleNames(deps)
+  if (renamed > 0)
+    log.info({ renamed }, 'members have a new name, because theirs was taken, reserved or unreadable; see the history')
+  const entries = await settleEntryNames(deps)
+  if (entries > 0) log.info({ entries }, 'entries go by the name of their account now; see the history')
+  await loadBundledSeasons(deps)
+  await knowOnlyThePast(deps)
+  if (deps.settings.demo) await openDemo(deps)
 }
 
 /** The event loop's lag: the first thing to look at when everything is slow. */

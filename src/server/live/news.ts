@@ -117,10 +117,7 @@ function openReader({ db, log, hearings }: { db: Database; log: Logger; hearings
   let missedBells = false
   let reading: Promise<void> | null = null
   let stopped = false
-  let isReady = () => {}
-  const ready = new Promise<void>((resolve) => {
-    isReady = resolve
-  })
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
 
   function wake() {
     reading ??= readAll().finally(() => {
@@ -135,11 +132,8 @@ function openReader({ db, log, hearings }: { db: Database; log: Logger; hearings
       rung = new Set()
       missedBells = false
       try {
-        if (read === null) await readPlaces()
-        else {
-          const asked = all ? await listRooms(db) : [...rooms].map((room) => ({ room, seq: 0 }))
-          await readNewer(db, { places: read, rooms: asked, all, hearings })
-        }
+        read = await readNewer(db, { places: read, rung: rooms, all, hearings })
+        isReady()
       } catch (error) {
         log.warn({ err: error }, 'the news could not be read')
         // The doorbell's heartbeat reports a lost database; when it is back, everything is read again.
@@ -149,11 +143,6 @@ function openReader({ db, log, hearings }: { db: Database; log: Logger; hearings
         if (stopped) return
       }
     }
-  }
-
-  async function readPlaces() {
-    read = new Map((await listRooms(db)).map(({ room, seq }) => [room, seq]))
-    isReady()
   }
 
   return {
@@ -178,14 +167,16 @@ function openReader({ db, log, hearings }: { db: Database; log: Logger; hearings
 }
 
 type Reading = {
-  places: Map<string, number>
-  rooms: { room: string; seq: number }[]
+  places: Map<string, number> | null
+  rung: ReadonlySet<string>
   all: boolean
   hearings: Hearing[]
 }
 
-/** Tells the news after each room's position and moves it on. */
-async function readNewer(db: Database, { places, rooms, all, hearings }: Reading) {
+/** Tells the news after each room's position and moves it on. The first time there is no news, only the positions. */
+async function readNewer(db: Database, { places, rung, all, hearings }: Reading): Promise<Map<string, number>> {
+  if (places === null) return new Map((await listRooms(db)).map(({ room, seq }) => [room, seq]))
+  const rooms = all ? await listRooms(db) : [...rung].map((room) => ({ room, seq: 0 }))
   const behind = rooms.map(({ room }) => ({ room, seq: places.get(room) ?? 0 }))
   const rows = await listNewer(db, behind)
   let hasGap = rooms.some(({ room, seq }) => seq > (places.get(room) ?? 0) && !rows.some((row) => row.room === room))
@@ -198,6 +189,7 @@ async function readNewer(db: Database, { places, rooms, all, hearings }: Reading
   }
   for (const { room, seq } of rooms) places.set(room, Math.max(seq, places.get(room) ?? 0))
   if (all || hasGap) for (const hearing of hearings) hearing.onListeningAgain?.({ hasGap })
+  return places
 }
 
 function deliverHere(hearings: Hearing[], told: unknown) {

@@ -33,80 +33,34 @@ const MOST_IN_A_RING = 1_000
 
 const told = z.object({ server: z.string(), room: z.string(), users: z.array(z.int()) })
 
-export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now }: Open): Presence {
+export function openPresence(opened: Open): Presence {
+  const { membersHere, onMove } = opened
   const watchers: { prefix: string; tell: (room: string, userIds: number[]) => void }[] = []
-  /** What the other servers published last, by room and server. */
-  const elsewhere = new Map<string, Map<string, { users: number[]; at: number }>>()
-  /** What was last sent about each occupied room: to the pages, and to the other servers. */
-  const publishedPages = new Map<string, string>()
-  const publishedServers = new Map<string, { users: string; at: number }>()
+  /** What was last sent to the pages about each occupied room. */
+  const published = new Map<string, string>()
   const moved = new Set<string>()
+  const elsewhere = hearOtherServers({ ...opened, onMoved: (room) => moved.add(room) })
+  const servers = tellOtherServers(opened)
 
-  const isWatched = (room: string) => watchers.some(({ prefix }) => room.startsWith(prefix))
   onMove((room) => {
-    if (isWatched(room)) moved.add(room)
+    if (watchers.some(({ prefix }) => room.startsWith(prefix))) moved.add(room)
   })
-  newsRoom.hear({
-    onPresence: (text) => {
-      const said = parse(text)
-      if (!said || said.server === serverId) return
-      const servers = elsewhere.get(said.room) ?? new Map<string, { users: number[]; at: number }>()
-      elsewhere.set(said.room, servers)
-      if (said.users.length > 0) servers.set(said.server, { users: said.users, at: now() })
-      else servers.delete(said.server)
-      moved.add(said.room)
-    },
-  })
-
-  const distinct = (users: Iterable<number>) => [...new Set(users)].sort((a, b) => a - b)
-  const membersOf = (room: string) =>
-    distinct([...membersHere(room), ...[...(elsewhere.get(room)?.values() ?? [])].flatMap(({ users }) => users)])
+  const membersOf = (room: string) => distinct([...membersHere(room), ...elsewhere.membersOf(room)])
 
   function publishChanges() {
-    forgetGone()
+    elsewhere.forgetGone()
     for (const room of moved) publishPages(room)
-    const rooms = new Set([...moved, ...publishedServers.keys()])
+    const rooms = new Set([...moved, ...servers.rooms()])
     moved.clear()
-    for (const room of rooms) publishToServers(room)
+    for (const room of rooms) servers.publish(room)
   }
 
   function publishPages(room: string) {
     const users = membersOf(room)
-    if (publishedPages.get(room) === users.join()) return
-    if (users.length > 0) publishedPages.set(room, users.join())
-    else publishedPages.delete(room)
+    if (published.get(room) === users.join()) return
+    if (users.length > 0) published.set(room, users.join())
+    else published.delete(room)
     for (const { prefix, tell } of watchers) if (room.startsWith(prefix)) tell(room, users)
-  }
-
-  function publishToServers(room: string) {
-    const users = distinct(membersHere(room)).slice(0, MOST_IN_A_RING)
-    const before = publishedServers.get(room)
-    const isSame = (before?.users ?? '') === users.join()
-    const since = before ? now() - before.at : 0
-    if (isSame && 0 <= since && since < SAY_AGAIN) return
-    if (users.length > 0) publishedServers.set(room, { users: users.join(), at: now() })
-    else publishedServers.delete(room)
-    void say(room, users)
-  }
-
-  async function say(room: string, users: number[]) {
-    try {
-      await newsRoom.publishPresence(JSON.stringify({ server: serverId, room, users }))
-    } catch (error) {
-      log.warn({ err: error }, 'who is present could not be told to the other servers')
-    }
-  }
-
-  function forgetGone() {
-    for (const [room, servers] of elsewhere) {
-      for (const [server, said] of servers) {
-        said.at = Math.min(said.at, now()) // the clock may have been set back
-        if (now() - said.at < GONE_AFTER) continue
-        servers.delete(server)
-        moved.add(room)
-      }
-      if (servers.size === 0) elsewhere.delete(room)
-    }
   }
 
   const timer = setInterval(publishChanges, EVERY)
@@ -118,8 +72,71 @@ export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now
     publishChanges,
     close: async () => {
       clearInterval(timer)
-      await Promise.all([...publishedServers.keys()].map((room) => say(room, [])))
-      publishedServers.clear()
+      await servers.leave()
+    },
+  }
+}
+
+const distinct = (users: Iterable<number>) => [...new Set(users)].sort((a, b) => a - b)
+
+/** Keeps what the other servers published last, by room and server. */
+function hearOtherServers({ serverId, newsRoom, now, onMoved }: Open & { onMoved: (room: string) => void }) {
+  const elsewhere = new Map<string, Map<string, { users: number[]; at: number }>>()
+  newsRoom.hear({
+    onPresence: (text) => {
+      const said = parse(text)
+      if (!said || said.server === serverId) return
+      const servers = elsewhere.get(said.room) ?? new Map<string, { users: number[]; at: number }>()
+      elsewhere.set(said.room, servers)
+      if (said.users.length > 0) servers.set(said.server, { users: said.users, at: now() })
+      else servers.delete(said.server)
+      onMoved(said.room)
+    },
+  })
+  return {
+    membersOf: (room: string) => [...(elsewhere.get(room)?.values() ?? [])].flatMap(({ users }) => users),
+    forgetGone: () => {
+      for (const [room, servers] of elsewhere) {
+        for (const [server, said] of servers) {
+          said.at = Math.min(said.at, now()) // the clock may have been set back
+          if (now() - said.at < GONE_AFTER) continue
+          servers.delete(server)
+          onMoved(room)
+        }
+        if (servers.size === 0) elsewhere.delete(room)
+      }
+    },
+  }
+}
+
+/** Publishes the members of this server's rooms to the other servers: each change, and from time to time all. */
+function tellOtherServers({ membersHere, serverId, newsRoom, log, now }: Open) {
+  const published = new Map<string, { users: string; at: number }>()
+
+  async function say(room: string, users: number[]) {
+    try {
+      await newsRoom.publishPresence(JSON.stringify({ server: serverId, room, users }))
+    } catch (error) {
+      log.warn({ err: error }, 'who is present could not be told to the other servers')
+    }
+  }
+
+  return {
+    /** The rooms that the others believe to be occupied here. */
+    rooms: () => published.keys(),
+    publish: (room: string) => {
+      const users = distinct(membersHere(room)).slice(0, MOST_IN_A_RING)
+      const before = published.get(room)
+      const isSame = (before?.users ?? '') === users.join()
+      const since = before ? now() - before.at : 0
+      if (isSame && 0 <= since && since < SAY_AGAIN) return
+      if (users.length > 0) published.set(room, { users: users.join(), at: now() })
+      else published.delete(room)
+      void say(room, users)
+    },
+    leave: async () => {
+      await Promise.all([...published.keys()].map((room) => say(room, [])))
+      published.clear()
     },
   }
 }

@@ -4,6 +4,8 @@ import { seconds } from '#rules/time.ts'
 /** A page whose socket takes longer reads everything with its next poll. */
 const KEPT = seconds(30)
 
+export type RecentNews = ReturnType<typeof keepRecentNews>
+
 /** The news of the last half minute, each once, as of when it was told last. */
 export function keepRecentNews({ now }: { now: () => number }) {
   // By its text, and in the order of time: what is told again moves to the end.

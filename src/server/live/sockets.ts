@@ -11,10 +11,10 @@ import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
 import { openPresence, type Presence } from './presence.ts'
-import { keepRecentNews } from './recent-news.ts'
+import { keepRecentNews, type RecentNews } from './recent-news.ts'
 import { handshakeLimit, limitUnread, messageLimits } from './socket-limits.ts'
 
-type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
+export type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 
 /** What a feature's live part works with. */
@@ -24,7 +24,8 @@ export type LiveContext = { deps: Deps; io: PoolSockets; presence: Presence; rin
 type Reply = (answer: unknown, act: () => Promise<unknown>) => Promise<void>
 
 /** The live side of a feature: what it does with news, and what its pages may send. */
-export type LivePart = (live: LiveContext) => {
+export type LivePart = (live: LiveContext) => OpenPart
+type OpenPart = {
   /** No socket is let in before this resolves; it never rejects. */
   ready?: Promise<void>
   onChat?: (about: ChatBell, carried: string) => void
@@ -59,35 +60,8 @@ type Open = { server: HttpServer; newsRoom: NewsRoom; parts: readonly LivePart[]
  */
 export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sockets {
   let closing = false
-  const mayKnock = handshakeLimit(deps)
-  const io: PoolSockets = new Server({
-    path: LIVE_PATH,
-    serveClient: false,
-    transports: ['websocket', 'polling'],
-    maxHttpBufferSize: LARGEST_MESSAGE,
-    connectTimeout: seconds(10),
-    // A phone that fell asleep without disconnecting counts as present for no longer than both together.
-    pingInterval: seconds(10),
-    pingTimeout: seconds(10),
-    allowRequest: (request, decide) => {
-      const isAllowed = !closing && isOwnOrigin(deps, request) && mayKnock(request)
-      decide(isAllowed ? null : 'not now', isAllowed)
-    },
-  })
-
-  const admit = openDoor(deps, io)
-  const sendAwayDead = checkSessions(deps)
-  io.use((socket, next) => {
-    admit(socket).then(
-      () => next(),
-      (error) => {
-        const { message, code } = sayFailure(error)
-        if (!(error instanceof Refusal)) deps.log.error({ err: error }, 'a socket could not be let in')
-        else if (code !== 'session_ended') deps.log.info({ event: 'refused', code, socket: true }, 'security')
-        next(Object.assign(new Error(message), { data: { code } }))
-      },
-    )
-  })
+  const io = openServer(deps, { isClosing: () => closing })
+  letMembersIn(deps, io)
   const presence = openPresence({
     membersHere: (room) => membersIn(io, room),
     onMove: (moved) => {
@@ -103,41 +77,9 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   io.use((_socket, next) => {
     ready.then(() => next(), next)
   })
-  const limitMessages = messageLimits(deps)
   const recent = keepRecentNews({ now: () => Date.parse(deps.wallNow()) })
-  io.on('connection', (socket) => {
-    limitMessages(socket)
-    for (const news of recent.of(socket.data.caller, ageOf(socket))) socket.emit('news', news)
-    limitUnread(deps, socket)
-    sendAwayDead(socket)
-    const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
-    socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))
-    for (const part of open) part.onConnection?.(socket, reply)
-  })
-
-  newsRoom.hear({
-    onNews: (news) => {
-      recent.keep(news)
-      if (news.about === 'mine') io.to(roomOfMember(news.user_id)).emit('news', news)
-      else io.emit('news', news)
-      for (const part of open) part.onNews?.(news)
-    },
-    onChat: (about, carried) => {
-      for (const part of open) part.onChat?.(about, carried)
-    },
-    onEnded: (sessionId) => {
-      io.in(roomOfSession(sessionId)).disconnectSockets(true)
-    },
-    onListeningAgain: ({ hasGap }) => {
-      // The transport is closed without a goodbye, so that the pages reconnect by themselves and reload everything.
-      if (hasGap) for (const socket of io.sockets.sockets.values()) socket.conn.close()
-      else {
-        closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
-        deliverAllOwn(io)
-      }
-      for (const part of open) part.onListeningAgain?.()
-    },
-  })
+  servePages(deps, { io, open, recent })
+  passOnNews(deps, { io, newsRoom, open, recent })
 
   const closeSpent = () => {
     const now = deps.wallNow()
@@ -165,6 +107,83 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   }
 }
 
+function openServer(deps: Deps, { isClosing }: { isClosing: () => boolean }): PoolSockets {
+  const mayKnock = handshakeLimit(deps)
+  return new Server({
+    path: LIVE_PATH,
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: LARGEST_MESSAGE,
+    connectTimeout: seconds(10),
+    // A phone that fell asleep without disconnecting counts as present for no longer than both together.
+    pingInterval: seconds(10),
+    pingTimeout: seconds(10),
+    allowRequest: (request, decide) => {
+      const isAllowed = !isClosing() && isOwnOrigin(deps, request) && mayKnock(request)
+      decide(isAllowed ? null : 'not now', isAllowed)
+    },
+  })
+}
+
+/** Everybody else gets the refusal's sentence. */
+function letMembersIn(deps: Deps, io: PoolSockets): void {
+  io.use((socket, next) => {
+    admit(deps, { io, socket }).then(
+      () => next(),
+      (error) => {
+        const { message, code } = sayFailure(error)
+        if (!(error instanceof Refusal)) deps.log.error({ err: error }, 'a socket could not be let in')
+        else if (code !== 'session_ended') deps.log.info({ event: 'refused', code, socket: true }, 'security')
+        next(Object.assign(new Error(message), { data: { code } }))
+      },
+    )
+  })
+}
+
+type Serving = { io: PoolSockets; open: readonly OpenPart[]; recent: RecentNews }
+
+/** Sends each page what it has missed, and hears what it sends. */
+function servePages(deps: Deps, { io, open, recent }: Serving): void {
+  const limitMessages = messageLimits(deps)
+  const sendAwayDead = checkSessions(deps)
+  io.on('connection', (socket) => {
+    limitMessages(socket)
+    for (const news of recent.of(socket.data.caller, ageOf(socket))) socket.emit('news', news)
+    limitUnread(deps, socket)
+    sendAwayDead(socket)
+    const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
+    socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))
+    for (const part of open) part.onConnection?.(socket, reply)
+  })
+}
+
+/** What any server publishes reaches the pages and the live parts of this one. */
+function passOnNews(deps: Deps, { io, newsRoom, open, recent }: Serving & { newsRoom: NewsRoom }): void {
+  newsRoom.hear({
+    onNews: (news) => {
+      recent.keep(news)
+      if (news.about === 'mine') io.to(roomOfMember(news.user_id)).emit('news', news)
+      else io.emit('news', news)
+      for (const part of open) part.onNews?.(news)
+    },
+    onChat: (about, carried) => {
+      for (const part of open) part.onChat?.(about, carried)
+    },
+    onEnded: (sessionId) => {
+      io.in(roomOfSession(sessionId)).disconnectSockets(true)
+    },
+    onListeningAgain: ({ hasGap }) => {
+      // The transport is closed without a goodbye, so that the pages reconnect by themselves and reload everything.
+      if (hasGap) for (const socket of io.sockets.sockets.values()) socket.conn.close()
+      else {
+        closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
+        deliverAllOwn(io)
+      }
+      for (const part of open) part.onListeningAgain?.()
+    },
+  })
+}
+
 const handshake = z.object({ token: z.string().max(4_000) })
 const renewal = handshake
 const aged = z.object({ age: z.number() })
@@ -172,18 +191,16 @@ const aged = z.object({ age: z.number() })
 /** How long ago the page was opened (ms). It read its answers before its socket was here, and would miss what has changed since. */
 const ageOf = (socket: PoolSocket) => aged.safeParse(socket.handshake.auth).data?.age ?? 0
 
-function openDoor(deps: Deps, io: PoolSockets): (socket: PoolSocket) => Promise<void> {
-  return async (socket) => {
-    const { data: given } = handshake.safeParse(socket.handshake.auth)
-    if (!given) throw new Refusal({ code: 'not_signed_in' })
-    const holder = await findTokenHolder(deps, given.token)
-    if (!holder) throw new Refusal({ code: 'session_ended' })
-    const { userId, sessionId } = holder.caller
-    const present = io.sockets.adapter.rooms.get(roomOfMember(userId))?.size ?? 0
-    if (present >= MOST_SOCKETS_EACH) throw new Refusal({ code: 'too_many_requests' })
-    socket.data = holder
-    await socket.join([roomOfMember(userId), roomOfSession(sessionId)])
-  }
+async function admit(deps: Deps, { io, socket }: { io: PoolSockets; socket: PoolSocket }): Promise<void> {
+  const { data: given } = handshake.safeParse(socket.handshake.auth)
+  if (!given) throw new Refusal({ code: 'not_signed_in' })
+  const holder = await findTokenHolder(deps, given.token)
+  if (!holder) throw new Refusal({ code: 'session_ended' })
+  const { userId, sessionId } = holder.caller
+  const present = io.sockets.adapter.rooms.get(roomOfMember(userId))?.size ?? 0
+  if (present >= MOST_SOCKETS_EACH) throw new Refusal({ code: 'too_many_requests' })
+  socket.data = holder
+  await socket.join([roomOfMember(userId), roomOfSession(sessionId)])
 }
 
 /** Checks again after the socket is registered: its session may have ended while it was being let in. */

@@ -58,58 +58,9 @@ const REMEMBERED = 60
  * A polite client of the NHL's web API: one background request at a time, conditional if the last answer had an ETag, with a time and a
  * size limit, a few attempts with growing random pauses, and a User-Agent that says who we are.
  */
-export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...options }: Options): Nhl {
-  const { ask, version, isOn, random, pause, leaving, adminWaits = ADMIN_WAITS } = options
-  const known = new Map<string, { condition: Record<string, string>; answer: unknown }>()
-
-  type Wanted<Answer> = { path: string; shape: z.ZodType<Answer>; deadline: AbortSignal | null }
-
-  async function readPatiently<Answer>(wanted: Wanted<Answer>): Promise<Answer> {
-    const { deadline } = wanted
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await read(wanted)
-      } catch (error) {
-        if (!(error instanceof NhlFailure) || error instanceof FinalFailure || attempt === ATTEMPTS) throw error
-        const growing = FIRST_PAUSE * 2 ** (attempt - 1)
-        const paused = pause(Math.min(error.waitFor ?? growing * (0.5 + random()), LONGEST_PAUSE))
-        await (deadline ? Promise.race([paused, aborted(deadline)]) : paused).catch(orLeave)
-        if (deadline?.aborted) throw error
-      }
-    }
-  }
-
-  async function read<Answer>({ path, shape, deadline }: Wanted<Answer>): Promise<Answer> {
-    const before = known.get(path)
-    const headers = { accept: 'application/json', 'user-agent': `PuckPool/${version}`, ...before?.condition }
-    const signal = AbortSignal.any([AbortSignal.timeout(timeLimit), leaving, deadline].filter((one) => !!one))
-    const response = await ask(path, { headers, signal }).catch((error: unknown) => {
-      throw leaving?.aborted ? left(error) : notReached(error, signal)
-    })
-    // Only answers that passed this path's schema are remembered.
-    if (response.status === 304 && before) return before.answer as Answer
-    refuseStatus(response)
-    const text = await textOf(response).catch((error: unknown) => {
-      if (error instanceof NhlFailure) throw error
-      throw leaving?.aborted ? left(error) : notReached(error, signal)
-    })
-    const { data, error } = shape.safeParse(parseJson(text))
-    if (error) throw new NhlFailure(`answered something unknown (${placeOf(error)})`)
-    remember(path, { condition: conditionOf(response), answer: data })
-    return data
-  }
-
-  function orLeave(error: unknown): void {
-    throw leaving?.aborted ? left(error) : error
-  }
-
-  function remember(path: string, answer: { condition: Record<string, string>; answer: unknown }): void {
-    known.delete(path)
-    if (Object.keys(answer.condition).length > 0) known.set(path, answer)
-    const [oldest] = known.keys()
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
-  }
-
+export function openNhlClient(options: Options): Nhl {
+  const { isOn, isReplay = false, adminWaits = ADMIN_WAITS } = options
+  const readPatiently = trySomeTimes(options, readConditionally(options))
   const atOnce = () => asking({ isOn: true, deadline: AbortSignal.timeout(adminWaits) })
 
   function asking(how: { isOn: boolean; deadline: AbortSignal | null }): Nhl {
@@ -125,6 +76,58 @@ export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...opt
     }
   }
   return asking({ isOn, deadline: null })
+}
+
+type Wanted<Answer> = { path: string; shape: z.ZodType<Answer>; deadline: AbortSignal | null }
+type Read = <Answer>(wanted: Wanted<Answer>) => Promise<Answer>
+
+function trySomeTimes({ random, pause, leaving }: Options, read: Read): Read {
+  return async (wanted) => {
+    const { deadline } = wanted
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await read(wanted)
+      } catch (error) {
+        if (!(error instanceof NhlFailure) || error instanceof FinalFailure || attempt === ATTEMPTS) throw error
+        const growing = FIRST_PAUSE * 2 ** (attempt - 1)
+        const paused = pause(Math.min(error.waitFor ?? growing * (0.5 + random()), LONGEST_PAUSE))
+        await (deadline ? Promise.race([paused, aborted(deadline)]) : paused).catch((error: unknown) => {
+          throw leaving?.aborted ? left(error) : error
+        })
+        if (deadline?.aborted) throw error
+      }
+    }
+  }
+}
+
+/** Asks once, and only for what has changed since the last answer. */
+function readConditionally({ ask, version, leaving, timeLimit = TIME_LIMIT }: Options): Read {
+  const known = new Map<string, { condition: Record<string, string>; answer: unknown }>()
+
+  function remember(path: string, answer: { condition: Record<string, string>; answer: unknown }): void {
+    known.delete(path)
+    if (Object.keys(answer.condition).length > 0) known.set(path, answer)
+    const [oldest] = known.keys()
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+  }
+
+  return async <Answer>({ path, shape, deadline }: Wanted<Answer>) => {
+    const before = known.get(path)
+    const headers = { accept: 'application/json', 'user-agent': `PuckPool/${version}`, ...before?.condition }
+    const signal = AbortSignal.any([AbortSignal.timeout(timeLimit), leaving, deadline].filter((one) => !!one))
+    const broken = (error: unknown) => {
+      if (error instanceof NhlFailure) throw error
+      throw leaving?.aborted ? left(error) : notReached(error, signal)
+    }
+    const response = await ask(path, { headers, signal }).catch(broken)
+    // Only answers that passed this path's schema are remembered.
+    if (response.status === 304 && before) return before.answer as Answer
+    refuseStatus(response)
+    const { data, error } = shape.safeParse(parseJson(await textOf(response).catch(broken)))
+    if (error) throw new NhlFailure(`answered something unknown (${placeOf(error)})`)
+    remember(path, { condition: conditionOf(response), answer: data })
+    return data
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

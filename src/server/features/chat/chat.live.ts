@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { type ChatMessage, newMessage } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
-import type { LiveContext, LivePart } from '#server/live/sockets.ts'
-import { roomOfMember } from '#server/live/sockets.ts'
+import { type LiveContext, type LivePart, type PoolSocket, roomOfMember } from '#server/live/sockets.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersion } from './chat.service.ts'
 import { readReading } from './reading.service.ts'
@@ -19,8 +18,6 @@ const TYPING_EVERY = seconds(1)
 const RETRY = 500
 /** The answer of a statement comes at most this long after the announcement of what it changed, nearly always. */
 const ANSWER_FOLLOWS = 5
-
-type PoolSocket = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[0]
 
 /**
  * The chat across all servers of one database. The table is the log: on any notification each server reads the changes it has not
@@ -78,18 +75,49 @@ export const chatRoom: LivePart = (live) => {
 const hasUnstorable = ({ message, clientId = '' }: { message: string; clientId?: string | undefined }) =>
   [message, clientId].some((text) => text.includes('\0') || !text.isWellFormed())
 
-function sendChangesInOrder({ deps, io }: LiveContext) {
+function sendChangesInOrder(live: LiveContext) {
+  const log = readInOrder(live)
+  /** Messages of this server's pages that are being stored. */
+  let storing = 0
+  /** Resolves once what has been announced so far has been sent. */
+  let announced: Promise<unknown> = log.read()
+  return {
+    ...log,
+    /** Stores a message and sends it. */
+    add: async (store: () => Promise<ChatMessage>): Promise<ChatMessage> => {
+      storing += 1
+      try {
+        const message = await store()
+        log.sendStored(message)
+        return message
+      } finally {
+        storing -= 1
+      }
+    },
+    /**
+     * Ignores announcements of changes this server has already sent, mostly because it made them. While it stores a message it waits a
+     * moment, because the announcement is often quicker than the answer of the statement that caused it.
+     */
+    readUpTo: (newest: number) => {
+      if (log.isSent(newest)) return
+      const readLate = async () => {
+        await pause(ANSWER_FOLLOWS)
+        if (!log.isSent(newest)) await log.read()
+      }
+      announced = storing === 0 ? log.read() : Promise.all([announced, readLate()])
+    },
+    afterReading: (act: () => void) => void announced.then(act),
+  }
+}
+
+/** Sends each change once and in order, and knows the version of the last one. */
+function readInOrder({ deps, io }: LiveContext) {
   let version: number | null = null
   let due = false
   let isReading = false
   let reading = Promise.resolve()
-  /** Messages of this server's pages that are being stored. */
-  let storing = 0
   let closed = false
-  let isReady = () => {}
-  const ready = new Promise<void>((resolve) => {
-    isReady = resolve
-  })
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
 
   async function readAll() {
     isReading = true
@@ -101,10 +129,7 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
           isReady()
         } else {
           const changes = await readChanges(deps.db, version)
-          for (const change of changes) {
-            version = change.version
-            send(change)
-          }
+          for (const change of changes) send(change)
           if (changes.length === MOST_CHANGES) due = true
         }
       } catch (error) {
@@ -116,52 +141,33 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
     isReading = false
   }
 
-  function send({ isNew, gone, message, version }: Change) {
+  function send(change: Change) {
+    const { isNew, gone, message } = change
+    version = change.version
     if (gone !== null) io.emit('chat:messageDeleted', { messageId: gone, version })
     else io.emit(isNew ? 'chat:message' : 'chat:messageChanged', message)
   }
 
+  const isSent = (newest: number) => version !== null && newest <= version
   const read = () => {
     due = true
     if (!isReading) reading = readAll()
     return reading
   }
-  /** Resolves once what has been announced so far has been sent. */
-  let announced: Promise<unknown> = read()
-  const isSent = (newest: number) => version !== null && newest <= version
-  /** Stores a message and sends it. Only where something else came before it, that is read first. */
-  const add = async (store: () => Promise<ChatMessage>): Promise<ChatMessage> => {
-    storing += 1
-    try {
-      const message = await store()
+  return {
+    ready,
+    read,
+    isSent,
+    /** Only where something else came before it, that is read first. */
+    sendStored: (message: ChatMessage) => {
       if (isReading || version === null || message.version > version + 1) void read()
-      else if (!isSent(message.version)) {
-        version = message.version
-        send({ isNew: true, gone: null, message, version })
-      }
-      return message
-    } finally {
-      storing -= 1
-    }
+      else if (!isSent(message.version)) send({ isNew: true, gone: null, message, version: message.version })
+    },
+    close: () => {
+      closed = true
+      isReady()
+    },
   }
-  /**
-   * Ignores announcements of changes this server has already sent, mostly because it made them. While it stores a message it waits a
-   * moment, because the announcement is often quicker than the answer of the statement that caused it.
-   */
-  const readUpTo = (newest: number) => {
-    if (isSent(newest)) return
-    const readLate = async () => {
-      await pause(ANSWER_FOLLOWS)
-      if (!isSent(newest)) await read()
-    }
-    announced = storing === 0 ? read() : Promise.all([announced, readLate()])
-  }
-  const afterReading = (act: () => void) => void announced.then(act)
-  const close = () => {
-    closed = true
-    isReady()
-  }
-  return { ready, add, read, readUpTo, afterReading, close }
 }
 
 /** Sends everybody the list when it has changed, and newcomers in any case. */

@@ -141,30 +141,28 @@ function whyIn({ is_excused, ruling }: Pick<ResultsFacts, 'is_excused' | 'ruling
 const wasWithdrawn = ({ fate, ruling }: Pick<ResultsFacts, 'fate' | 'ruling'>) =>
   fate === 'out' && ruling === 'withdraw'
 
+const example: ResultsFacts = {
+  name: 'Ann',
+  zone: null,
+  contest: 'Survivor 2025-26',
+  week_number: 6,
+  slot: null,
+  fate: 'survived',
+  team: { abbreviation: 'BOS', team_name: 'Boston Bruins' },
+  mass_elimination_prevented: false,
+  happened: ['BOS 2–1.', 'Out: Freya (no pick), Owen (VGK), Sam (VGK).', '11 of 16 left.'],
+  story: storyPage({ contestId: 1, weekNumber: 6 }),
+  survived: 11,
+  eliminated: 3,
+  next: null,
+  path: pickPage({ contestId: 1, weekNumber: 6 }),
+}
+
 function examples(now: Instant): Examples<ResultsFacts> {
-  const at = (weekNumber: number) => pickPage({ contestId: 1, weekNumber })
   const open = { week_number: 7, lock_time: plus(now, hours(80)) }
-  const survived: ResultsFacts = {
-    name: 'Ann',
-    zone: null,
-    contest: 'Survivor 2025-26',
-    week_number: 6,
-    slot: null,
-    fate: 'survived',
-    team: { abbreviation: 'BOS', team_name: 'Boston Bruins' },
-    mass_elimination_prevented: false,
-    happened: ['BOS 2–1.', 'Out: Freya (no pick), Owen (VGK), Sam (VGK).', '11 of 16 left.'],
-    story: storyPage({ contestId: 1, weekNumber: 6 }),
-    survived: 11,
-    eliminated: 3,
-    next: open,
-    path: at(7),
-  }
+  const survived: ResultsFacts = { ...example, next: open, path: pickPage({ contestId: 1, weekNumber: 7 }) }
   const lost = ['BOS 1–2.', 'Also out: Freya (no pick), Sam (VGK).', '11 of 16 left.']
-  const out: ResultsFacts = { ...survived, happened: lost, fate: 'out', path: at(6) }
-  const playoffs: ResultsFacts = { ...survived, week_number: 28, slot: 'Round 1, Game 2', path: at(28) }
-  const over: ResultsFacts = { ...playoffs, slot: 'Final, Game 4', next: null, survived: 1, eliminated: 1 }
-  const [ann, bob] = ['Ann Abbott', 'Bob Baker']
+  const out: ResultsFacts = { ...example, next: open, happened: lost, fate: 'out' }
   return [
     { name: 'survived', label: 'Survived', facts: survived },
     {
@@ -185,10 +183,24 @@ function examples(now: Instant): Examples<ResultsFacts> {
     { name: 'out', label: 'Out', facts: out },
     { name: 'withdrawn', label: 'Withdrawn by a ruling', facts: { ...out, ruling: 'withdraw' } },
     { name: 'no_pick', label: 'Out without a pick', facts: { ...out, team: null } },
+    ...playoffExamples(open),
+  ]
+}
+
+function playoffExamples(open: { lock_time: Instant }): Examples<ResultsFacts> {
+  const playoffs: ResultsFacts = {
+    ...example,
+    week_number: 28,
+    slot: 'Round 1, Game 2',
+    path: pickPage({ contestId: 1, weekNumber: 28 }),
+  }
+  const over: ResultsFacts = { ...playoffs, slot: 'Final, Game 4', survived: 1, eliminated: 1 }
+  const [ann, bob] = ['Ann Abbott', 'Bob Baker']
+  return [
     {
       name: 'to_playoffs',
       label: 'On to the playoffs',
-      facts: { ...survived, week_number: 26, next: null, awaits_round: true },
+      facts: { ...example, week_number: 26, path: pickPage({ contestId: 1, weekNumber: 7 }), awaits_round: true },
     },
     {
       name: 'playoff_game',

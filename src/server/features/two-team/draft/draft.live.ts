@@ -3,7 +3,7 @@ import type { DraftState } from '#contract/live.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { inBatches } from '#server/live/batches.ts'
-import type { LiveContext, LivePart } from '#server/live/sockets.ts'
+import type { LiveContext, LivePart, PoolSocket } from '#server/live/sockets.ts'
 import { readDraftState } from './views.service.ts'
 
 const asked = z.object({ contest_id: z.int().min(1).max(2_147_483_647) })
@@ -45,9 +45,7 @@ export const draftRoom: LivePart = (live) => {
   }
 }
 
-type Watcher = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[0]
-
-type Watch = { socket: Watcher; given: unknown; read: (contestId: number) => Promise<DraftState> }
+type Watch = { socket: PoolSocket; given: unknown; read: (contestId: number) => Promise<DraftState> }
 
 async function watch({ presence }: LiveContext, { socket, given, read }: Watch): Promise<void> {
   const { data } = asked.safeParse(given)

@@ -1,0 +1,166 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { between, minutes } from '#rules/time.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  cacheUntil,
+  type GoodUntil,
+  JoinedAnswer,
+  type PackedAnswer,
+  packAnswer,
+  sendJoined,
+  sendPacked,
+} from '#server/http/cached-answers.ts'
+import { encode } from '#server/http/encode.ts'
+import { cacheKey } from '#server/live/cache.ts'
+
+type Asking = { request: FastifyRequest; reply: FastifyReply }
+
+type CacheParts = readonly (string | number | boolean)[]
+
+/** An answer, its largest field packed. */
+type Joined<Answer> = {
+  [Name in keyof Answer & string]: JoinedAnswer<Omit<Answer, Name>, Name>
+}[keyof Answer & string]
+
+type InFull<Asked, Answer> = (ask: Asked) => Promise<Answer | Joined<Answer>>
+type VersionOf<Asked> = (ask: Asked, moment: Deps) => Promise<string | null>
+type AtMoment<Asked, Answer> = (ask: Asked, moment: Deps) => Promise<Answer>
+type KeyOf<Asked> = (ask: Asked) => CacheParts | null
+type WithoutHidden<Asked, Answer, Hidden> = (
+  ask: Asked,
+  hidden: readonly Hidden[],
+) => Promise<{ answer: Answer } & GoodUntil>
+
+export type Mounting<Asked, Answer> = {
+  /** One that is mostly the same for many callers has its largest field packed by the service, which caches it (`packField`). */
+  by: (serve: InFull<Asked, Answer>) => void
+  /**
+   * For polling: `versionOf` is a cheap read that changes whenever the answer does; a caller with that version gets a 304 without the
+   * answer being built. Every other caller gets version and answer from one snapshot (S17), which both read through the `moment` they
+   * are given. Null means no version is known: answer in full.
+   */
+  byVersion: (versionOf: VersionOf<Asked>, serve: AtMoment<Asked, Answer>) => void
+  /**
+   * For expensive answers that many read: built, encoded and compressed once for all requests within a moment (`deps.cache`). `keyOf`
+   * names everything about the request and the caller that the answer depends on; null means it is not cached. `hiddenFrom` lists what
+   * the caller must not see right now, such as weeks whose picks are secret for them (S2); `serve` leaves that out.
+   */
+  byCache: <Hidden = number>(
+    keyOf: KeyOf<Asked>,
+    serve: WithoutHidden<Asked, Answer, Hidden>,
+    hiddenFrom?: (ask: Asked) => Promise<readonly Hidden[]>,
+  ) => void
+}
+
+type Success = {
+  /** Names the call in the cache. */
+  path: string
+  schema: z.ZodType
+  complete: (made: unknown) => unknown
+}
+
+/** The three ways to answer a call, of which its route chooses one; `send` mounts what serves it. */
+export function waysToAnswer<Asked extends Asking, Answer>(
+  deps: Deps,
+  { path, schema, complete }: Success,
+  send: (serve: (ask: Asked) => Promise<unknown>) => void,
+): Mounting<Asked, Answer> {
+  const without = schemasWithout(schema)
+  const keyFor = cacheKey<PackedAnswer, CacheParts>(path)
+  return {
+    by: (serve) =>
+      send(async (ask) => {
+        const answer = await serve(ask)
+        if (answer instanceof JoinedAnswer) {
+          const { own, shared } = answer
+          return sendJoined({ own: encode(without(shared.name), complete(own)), shared }, ask)
+        }
+        // A file is sent by its route.
+        return ask.reply.sent ? ask.reply : complete(answer)
+      }),
+    byVersion: (versionOf, serve) =>
+      send(async (ask) => {
+        const known = knownTags(ask.request)
+        const tagAt = async (moment: Deps) => {
+          const version = await versionOf(ask, moment)
+          return version === null ? null : etagOf(deps, version)
+        }
+        const isKnown = (tag: string | null) => tag !== null && known.includes(tag)
+        const cheap = known.length > 0 ? await tagAt(deps) : null
+        const { tag, answer } = isKnown(cheap)
+          ? { tag: cheap, answer: null }
+          : await atOneMoment(deps, async (moment) => {
+              const read = await tagAt(moment)
+              return { tag: read, answer: isKnown(read) ? null : await serve(ask, moment) }
+            })
+        // Only after the answer: a refusal has no version.
+        if (tag !== null) setTag(ask.reply, tag)
+        return answer === null ? ask.reply.status(304).send() : complete(answer)
+      }),
+    byCache: (keyOf, serve, hiddenFrom = async () => []) =>
+      send(async (ask) => {
+        const answer = async (hidden: Parameters<typeof serve>[1]): Promise<PackedAnswer> => {
+          const parts = keyOf(ask)
+          const make = async () => {
+            const { answer, until } = await serve(ask, hidden)
+            return packAnswer(schema, { answer: complete(answer), until })
+          }
+          const key = parts && keyFor(...parts, `without ${JSON.stringify(hidden)}`)
+          const packed = key === null ? await make() : await cacheUntil(deps, key, make)
+          // A lock can pass while the answer is made, and then something else is hidden.
+          const hiddenNow = await hiddenFrom(ask)
+          return JSON.stringify(hiddenNow) === JSON.stringify(hidden) ? packed : answer(hiddenNow)
+        }
+        const packed = await answer(await hiddenFrom(ask))
+        const tag = etagOf(deps, packed.tag)
+        setTag(ask.reply, tag)
+        return knownTags(ask.request).includes(tag) ? ask.reply.status(304).send() : sendPacked(packed, ask)
+      }),
+  }
+}
+
+/** What is sent for an answer: an object, or a call without an answer, says `success: true` first, unless it is bare (E2). */
+export function successOf({ answer, bare }: Pick<Endpoint, 'answer' | 'bare'>) {
+  const saysSuccess = !bare && (answer instanceof z.ZodObject || answer instanceof z.ZodVoid)
+  if (!saysSuccess) return { schema: answer, complete: (made: unknown) => made }
+  const fields = answer instanceof z.ZodObject ? answer.shape : {}
+  return {
+    schema: z.object({ success: z.literal(true), ...fields }),
+    complete: (made: unknown) => ({ success: true, ...Object(made) }),
+  }
+}
+
+/** The schema of an answer without one of its fields, made once for each. */
+function schemasWithout(answer: z.ZodType): (name: string) => z.ZodType {
+  const made = new Map<string, z.ZodType>()
+  return (name) => {
+    const known = made.get(name)
+    if (known) return known
+    // Only an object has fields, which the compiler cannot see.
+    const { [name]: _shared, ...others } = (answer as z.ZodObject<Record<string, z.ZodType>>).shape
+    const schema = z.object(others)
+    made.set(name, schema)
+    return schema
+  }
+}
+
+/**
+ * Includes the program's version, because an update may change the form of the same answer, and how far a clock that can be set is
+ * ahead, because a jump moves every countdown.
+ */
+export function etagOf({ settings, clock, now, wallNow }: Deps, version: string): string {
+  const ahead = clock === null ? '' : `/${Math.round(between(wallNow(), now()) / minutes(1))}`
+  return `W/"${settings.version}${ahead}/${version}"`
+}
+
+/** The versions of the answer that the client has. */
+function knownTags({ headers }: FastifyRequest): string[] {
+  return headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
+}
+
+function setTag(reply: FastifyReply, tag: string): void {
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { invitationsRoutes } from '#server/features/accounts/invitations.routes.ts'
+import { participantsRoutes } from '#server/features/accounts/participants.routes.ts'
+import { signInRoutes } from '#server/features/accounts/sign-in.routes.ts'
+import { usersRoutes } from '#server/features/accounts/users.routes.ts'
+import { announcementsRoutes } from '#server/features/announcements/announcements.routes.ts'
+import { backupsRoutes } from '#server/features/backups/backups.routes.ts'
+import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
+import { championsRoutes } from '#server/features/champions/champions.routes.ts'
+import { chatRoutes } from '#server/features/chat/chat.routes.ts'
+import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
+import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts'
+import { setupRoutes } from '#server/features/dashboard/setup.routes.ts'
+import { urgentRoutes } from '#server/features/dashboard/urgent.routes.ts'
+import { waitingRoutes } from '#server/features/dashboard/waiting.routes.ts'
+import { demoRoutes } from '#server/features/demo/demo.routes.ts'
+import { exportsRoutes } from '#server/features/exports/exports.routes.ts'
+import { feedRoutes } from '#server/features/feed/feed.routes.ts'
+import { gamesRoutes } from '#server/features/games/games.routes.ts'
+import { helpRoutes } from '#server/features/help/help.routes.ts'
+import { historyRoutes } from '#server/features/history/history.routes.ts'
+import { newSeasonRoutes } from '#server/features/new-season/new-season.routes.ts'
+import { oddsRoutes } from '#server/features/odds/odds.routes.ts'
+import { outboxRoutes } from '#server/features/outbox/outbox.routes.ts'
+import { passkeysRoutes } from '#server/features/passkeys/passkeys.routes.ts'
+import { bracketRoutes } from '#server/features/playoffs/bracket.routes.ts'
+import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
+import { countFailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
+import { jobsRoutes } from '#server/features/status/jobs.routes.ts'
+import { statusRoutes } from '#server/features/status/status.routes.ts'
+import { remindersRoutes } from '#server/features/survivor/reminders/reminders.routes.ts'
+import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
+import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
+import { leaderboardRoutes } from '#server/features/two-team/leaderboard/leaderboard.routes.ts'
+import { recapRoutes } from '#server/features/two-team/recap/recap.routes.ts'
+import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import { contestCreators } from './contest-creators.ts'
+
+/** The routes of every feature, in the order of the API page. */
+export function mountFeatures(app: FastifyInstance, deps: Deps): void {
+  const attempts = countFailedAttempts(deps)
+  healthRoutes(app, deps)
+  statusRoutes(app, deps)
+  backupsRoutes(app, deps)
+  signInRoutes(app, deps, attempts)
+  passkeysRoutes(app, deps, attempts)
+  usersRoutes(app, deps)
+  invitationsRoutes(app, deps)
+  participantsRoutes(app, deps)
+  settingsRoutes(app, deps)
+  outboxRoutes(app, deps)
+  gamesRoutes(app, deps)
+  feedRoutes(app, deps)
+  calendarRoutes(app, deps)
+  jobsRoutes(app, deps)
+  contestsRoutes(app, deps, contestCreators)
+  twoTeamRoutes(app, deps)
+  draftRoutes(app, deps)
+  leaderboardRoutes(app, deps)
+  recapRoutes(app, deps)
+  championsRoutes(app, deps)
+  newSeasonRoutes(app, deps)
+  standingsRoutes(app, deps)
+  bracketRoutes(app, deps)
+  oddsRoutes(app, deps)
+  survivorRoutes(app, deps)
+  remindersRoutes(app, deps)
+  dashboardRoutes(app, deps)
+  urgentRoutes(app, deps)
+  chatRoutes(app, deps)
+  historyRoutes(app, deps)
+  waitingRoutes(app, deps)
+  announcementsRoutes(app, deps)
+  setupRoutes(app, deps)
+  exportsRoutes(app, deps)
+  helpRoutes(app, deps)
+  if (deps.clock) demoRoutes(app, deps)
+}
