@@ -114,8 +114,12 @@ const counts = z.object({ inserted: z.int(), updated: z.int(), unchanged: z.int(
 const MEGABYTE = 1_000_000
 
 /** A set of calls that the regular season and the playoffs share. */
-const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; game: Game }) => {
-  const { path, tag } = place
+const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; game: Game }) => ({
+  ...readingCalls(place),
+  ...writingCalls(place),
+})
+
+function readingCalls({ path, tag }: { path: string; tag: string }) {
   return {
     list: endpoint({
       method: 'GET',
@@ -162,6 +166,11 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       params: oneSide,
       answer: z.object({ game: gameRow }),
     }),
+  }
+}
+
+function writingCalls<Game extends z.ZodType>({ path, tag, game }: { path: string; tag: string; game: Game }) {
+  return {
     saveScore: endpoint({
       method: 'PUT',
       path: `${path}/:game_id/:team_id`,
@@ -197,7 +206,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       access: 'admin',
       tag,
       summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2); 201 if any is new.',
-      body: oneOrMany(place.game),
+      body: oneOrMany(game),
       answer: counts,
       bodyLimit: 2 * MEGABYTE,
     }),

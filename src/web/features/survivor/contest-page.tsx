@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
@@ -12,7 +11,6 @@ import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.t
 import { paths } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './contest-page.module.css'
@@ -23,77 +21,36 @@ import { LockedCard, LockedPart } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
 import { PlannerLink } from './planner/planner-link.tsx'
-import { SeasonCharts } from './standings/season-charts.tsx'
-import { SurvivorStats } from './standings/survivor-stats.tsx'
-import { FoldedStatus, SurvivorStatus } from './standings/survivor-status.tsx'
-import { type MyPick, picksQuery, type Status, useCurrentWeekEarly, useSurvivor } from './survivor.queries.ts'
+import { Everyone, Figures } from './standings/everyone.tsx'
+import { type MyPick, type Status, useCurrentWeekEarly } from './survivor.queries.ts'
 import { SweatPanel } from './sweat/sweat-panel.tsx'
 import { ToolsRow } from './tools/tools-row.tsx'
+import { type ContestView, useContestView } from './use-contest-view.ts'
 import { Landing } from './week/landing.tsx'
 import { PickedCountCard } from './week/picked-count.tsx'
 import { OwnRulings } from './week/ruling-chips.tsx'
-import { isPicking, type ShownWeek, weeksToOpen } from './week/shown-week.ts'
+import { isPicking, type ShownWeek } from './week/shown-week.ts'
 import { WeekPicks } from './week/week-picks.tsx'
 import { WeekStrip } from './week/week-strip.tsx'
-import { type Shown, tabTitle, whatToShow } from './what-to-show.ts'
+import { type Shown, tabTitle } from './what-to-show.ts'
 
 /** Only once a contest is over. */
 const ChampionCard = lazy(async () => ({ default: (await import('./standings/champion-card.tsx')).ChampionCard }))
 
+type Props = { contest: ListedSurvivorContest; contests: readonly ListedSurvivorContest[] }
+
 /** One contest as the reader sees it: first what to do now, then how everyone is doing. */
-export function ContestPage({
-  contest,
-  contests,
-}: {
-  contest: ListedSurvivorContest
-  contests: readonly ListedSurvivorContest[]
-}) {
+export function ContestPage({ contest, contests }: Props) {
   useCurrentWeekEarly(contest)
-  const { me, standings, weeks, mine } = useSurvivor(contest)
-  const [search] = useSearchParams()
-  const { strip, shown: week } = weeksToOpen({ asked: search.get('week'), contest, me, weeks })
-  const current = mine.find(({ week_number }) => week_number === week?.week_number) ?? null
-  const shown = whatToShow({ contest, me, week, current, standings })
-  const isAwaited = contest.awaiting_round !== null
-  const rules = <PlayoffCard contest={contest} />
-  const asksWeek = search.get('week') !== null
-  // On a phone the teams are the page for who can pick.
-  const isPhone = useIsPhone()
-  const leads = isPhone && shown.pick
-  const areHidden = useAreHidden(contest, shown.sweat ? week : null)
-  const isBoard = isPhone && shown.sweat && !areHidden
-  /** A phone tells of everyone once: where the teams, the board or the week's picks are the page, all other lists and figures are folded. */
-  const isListed = isPhone && (leads || isBoard || (shown.weekPicks && !areHidden))
+  const view = useContestView(contest)
+  const { me, week, current, shown, isPhone, isBoard } = view
   const picks = isPicking({ contest, me })
-  const pick = shown.pick && week !== null && (
-    <PickCard
-      contest={contest}
-      week={week}
-      current={current}
-      isPlanned={isMadeAhead(current, weeks.weeks)}
-      strip={strip}
-    />
-  )
-  const dueWeek =
-    weeks.weeks.find(({ week_number, is_processed }) => week_number >= contest.current_week && !is_processed) ?? null
-  const ofContest = weeks.weeks.find(({ week_number }) => week_number === contest.current_week) ?? null
-  const people = { contest, standings, myself: me.participant_id, current: ofContest }
-  const stats = (
-    <SurvivorStats contest={contest} standings={standings} week={week?.is_processed === false ? week : dueWeek} />
-  )
-  const charts = (
-    <SeasonCharts
-      contestId={contest.contest_id}
-      standings={standings}
-      week={week?.is_locked ? week.week_number : null}
-    />
-  )
   return (
     <Page
       // The no-break spaces keep the dash off either end of a line.
       title={`Survivor Contest\u00a0-\u00a0${stageOf(contest)}`}
       tab={tabTitle({ week, shown, current })}
-      lead={leads ? pick : undefined}
+      lead={view.leads ? <OwnPick contest={contest} view={view} /> : undefined}
       eyebrow={contest.contest_name}
       switcher={
         <>
@@ -101,17 +58,7 @@ export function ContestPage({
           {isPhone && <ToolsRow contest={contest} here="board" picks={picks} week={week?.week_number} />}
         </>
       }
-      aside={
-        isPhone ? undefined : (
-          <>
-            {contest.status !== 'waiting' && <GridLink contestId={contest.contest_id} />}
-            {/* The card of an open week leads there. */}
-            {week?.is_locked !== false && picks && <PlannerLink contestId={contest.contest_id} />}
-            <RulesLink of="survivor" contestId={contest.contest_id} />
-            <HistoryLink contestId={contest.contest_id} />
-          </>
-        )
-      }
+      aside={isPhone ? undefined : <Links contest={contest} week={week} picks={picks} />}
     >
       <VisuallyHidden role="status">
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
@@ -134,64 +81,75 @@ export function ContestPage({
           }
         />
       )}
-      {!isListed && stats}
+      {!view.isListed && <Figures contest={contest} view={view} />}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <OwnCards
-            contest={contest}
-            contests={contests}
-            shown={shown}
-            me={me}
-            mine={mine}
-            serverNow={weeks.server_now}
-          />
-          <WeekStrip strip={strip} shown={week} mine={mine} picks={picks} />
-          {week !== null && (
-            <Landing isAsked={asksWeek && !shown.sweat && !leads}>
-              {!leads && pick}
-              <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} isBoard={isBoard} />
-            </Landing>
-          )}
-          {shown.playoff && isAwaited && rules}
-          {shown.bracketRound !== null && (
-            <PlayoffBracket
-              seasonYear={contest.season_year}
-              round={shown.bracketRound}
-              markOf={(teamId) => (current?.team_id === teamId ? { text: 'Your pick', isMine: true } : null)}
-            />
-          )}
-          {shown.playoff && !isAwaited && rules}
-          {/* Below the pick, which is what comes next. */}
-          {shown.joined && <JoinedCard contest={contest} name={me.participant_name} serverNow={weeks.server_now} />}
+          <Own contest={contest} contests={contests} view={view} />
         </div>
         <div className={classes.rest}>
-          {isPhone ? (
-            <>
-              <FoldedStatus {...people} told={isBoard ? 'whole' : isListed ? 'part' : null} />
-              {(isListed || standings.alive_by_week.length > 0) && (
-                <Fold title="Numbers">
-                  {isListed && stats}
-                  {charts}
-                </Fold>
-              )}
-            </>
-          ) : (
-            <>
-              <SurvivorStatus {...people} />
-              {charts}
-            </>
-          )}
+          <Everyone contest={contest} view={view} />
         </div>
       </div>
     </Page>
   )
 }
 
-/** Whether the week's picks are hidden from the reader (S2): then its card says why, and nothing is folded. */
-function useAreHidden({ contest_id }: SurvivorContest, week: ShownWeek | null): boolean {
-  const query = picksQuery(contest_id, week?.week_number ?? 0)
-  const { data } = useQuery({ ...query, enabled: week !== null, throwOnError: false })
-  return data?.can_see_picks === false
+type LinksProps = { contest: ListedSurvivorContest; week: ShownWeek | null; picks: boolean }
+
+const Links = ({ contest: { contest_id: contestId, status }, week, picks }: LinksProps) => (
+  <>
+    {status !== 'waiting' && <GridLink contestId={contestId} />}
+    {/* The card of an open week leads there. */}
+    {week?.is_locked !== false && picks && <PlannerLink contestId={contestId} />}
+    <RulesLink of="survivor" contestId={contestId} />
+    <HistoryLink contestId={contestId} />
+  </>
+)
+
+type ViewProps = { contest: ListedSurvivorContest; view: ContestView }
+
+const OwnPick = ({ contest, view: { shown, week, current, weeks, strip } }: ViewProps) =>
+  shown.pick &&
+  week !== null && (
+    <PickCard
+      contest={contest}
+      week={week}
+      current={current}
+      isPlanned={isMadeAhead(current, weeks.weeks)}
+      strip={strip}
+    />
+  )
+
+/** What is the reader's own, the weeks, and the shown one. */
+function Own({ contest, contests, view }: ViewProps & Props) {
+  const [search] = useSearchParams()
+  const { me, mine, weeks, strip, week, current, shown, leads, isBoard } = view
+  const isAwaited = contest.awaiting_round !== null
+  const rules = <PlayoffCard contest={contest} />
+  const serverNow = weeks.server_now
+  return (
+    <>
+      <OwnCards contest={contest} contests={contests} shown={shown} me={me} mine={mine} serverNow={serverNow} />
+      <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} />
+      {week !== null && (
+        <Landing isAsked={search.get('week') !== null && !shown.sweat && !leads}>
+          {!leads && <OwnPick contest={contest} view={view} />}
+          <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} isBoard={isBoard} />
+        </Landing>
+      )}
+      {shown.playoff && isAwaited && rules}
+      {shown.bracketRound !== null && (
+        <PlayoffBracket
+          seasonYear={contest.season_year}
+          round={shown.bracketRound}
+          markOf={(teamId) => (current?.team_id === teamId ? { text: 'Your pick', isMine: true } : null)}
+        />
+      )}
+      {shown.playoff && !isAwaited && rules}
+      {/* Below the pick, which is what comes next. */}
+      {shown.joined && <JoinedCard contest={contest} name={me.participant_name} serverNow={serverNow} />}
+    </>
+  )
 }
 
 type OwnProps = {

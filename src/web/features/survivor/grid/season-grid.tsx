@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, useRef } from 'react'
+import { type CSSProperties, memo, type RefObject, useRef } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -35,30 +35,12 @@ type Props = {
 export function SeasonGrid({ caption, lives, members, mine, columns, teams, chosen, onChoose }: Props) {
   const scroller = useRef<HTMLElement | null>(null)
   const pinned = mine === null ? 0 : 1
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const row = ROW_REM * rem
-  const virtual = useVirtualizer({
-    count: members.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => row,
-    scrollMargin: row * (1 + pinned),
-    overscan: OVERSCAN,
+  const { rows, from, to, before, after } = useInView(scroller, {
+    rows: members.length,
+    columns: columns.length,
+    pinned,
   })
-  const across = useVirtualizer({
-    horizontal: true,
-    // The latest weeks first.
-    initialOffset: columns.length * COLUMN_REM * rem,
-    count: columns.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => COLUMN_REM * rem,
-    overscan: OVERSCAN,
-  })
-  const inView = across.getVirtualItems()
-  const [from, to] = [inView[0]?.index ?? 0, (inView.at(-1)?.index ?? -1) + 1]
   const shared = { lives, columns, teams, from, to }
-  const shown = virtual.getVirtualItems()
-  const before = (shown[0]?.start ?? 0) - (shown.length > 0 ? virtual.options.scrollMargin : 0)
-  const after = virtual.getTotalSize() - before - shown.length * row
   return (
     <section
       className={scrollFrame}
@@ -96,7 +78,7 @@ export function SeasonGrid({ caption, lives, members, mine, columns, teams, chos
         </thead>
         <tbody>
           <Gap height={before} />
-          {shown.map(({ index }) => {
+          {rows.map(({ index }) => {
             const member = members[index]
             if (member === undefined) return null
             return <MemberRow key={member.participant_id} member={member} {...shared} index={index + 2 + pinned} />
@@ -106,6 +88,40 @@ export function SeasonGrid({ caption, lives, members, mine, columns, teams, chos
       </table>
     </section>
   )
+}
+
+type Size = { rows: number; columns: number; pinned: number }
+
+/** The rows and columns to draw, and the height of those above and below. */
+function useInView(scroller: RefObject<HTMLElement | null>, { rows, columns, pinned }: Size) {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const row = ROW_REM * rem
+  const down = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => row,
+    scrollMargin: row * (1 + pinned),
+    overscan: OVERSCAN,
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    // The latest weeks first.
+    initialOffset: columns * COLUMN_REM * rem,
+    count: columns,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => COLUMN_REM * rem,
+    overscan: OVERSCAN,
+  })
+  const inView = across.getVirtualItems()
+  const shown = down.getVirtualItems()
+  const before = (shown[0]?.start ?? 0) - (shown.length > 0 ? down.options.scrollMargin : 0)
+  return {
+    rows: shown,
+    from: inView[0]?.index ?? 0,
+    to: (inView.at(-1)?.index ?? -1) + 1,
+    before,
+    after: down.getTotalSize() - before - shown.length * row,
+  }
 }
 
 type HeadProps = Pick<Props, 'chosen' | 'onChoose'> & { column: GridColumn }

@@ -29,25 +29,16 @@ type Props = {
 
 /** Chooses a team and submits it. The choice survives a reload and an expired session. */
 export function TeamPicker({ contest, week: shown, current, about }: Props) {
-  const isPhone = useIsPhone()
   const { contest_id: contestId } = contest
   const { week_number: week, is_locked: isLate } = shown
   const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week))
-  const user = useUser()
   const { titleOf, wordsOf, isSlot } = useWeekNames(contestId)
   const title = weekTitle(shown)
-  const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
+  const { pickable, chosen, isNew, asksInRow, choose } = useChoice({ contestId, week, current, teams })
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
-  const { busy, send, undo } = useSubmitPick({ contestId, week, current, onDone: () => setDraft(null) })
-
-  const pickable = teams.available_teams.filter(({ refused }) => refused === null)
-  const resting = teams.available_teams.filter(({ refused }) => refused !== null)
-  const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
-  const chosen = find(draft) ?? find(current?.team_id) ?? null
-  const isNew = chosen !== null && chosen.team_id !== current?.team_id
+  const { busy, send, undo } = useSubmitPick({ contestId, week, current, onDone: () => choose(null) })
   const movesFrom = chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)
-  /** On a phone the row of a team that needs 2 wins asks by itself, so that the pick stays two taps. */
-  const asksInRow = isPhone && isNew && chosen.wins_needed > 1
+  const picking = { week: title, busy, movesFrom }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,12 +50,7 @@ export function TeamPicker({ contest, week: shown, current, about }: Props) {
   return (
     <form onSubmit={submit} className="stack-md">
       {pickable.length === 0 && isLate ? (
-        <p className={cards.note}>
-          {contest.late_picks
-            ? `Every team you could still use has started its ${isSlot(week) ? 'game' : 'week'}.`
-            : 'Picks have locked and you have none. This contest doesn’t take late picks.'}{' '}
-          Without a pick, you’ll be out when the results of {title} are in.
-        </p>
+        <NoTeamLeft takesLatePicks={contest.late_picks} isSlot={isSlot(week)} title={title} />
       ) : (
         <>
           {isLate && <LateWarning isSlot={isSlot(week)} />}
@@ -72,34 +58,17 @@ export function TeamPicker({ contest, week: shown, current, about }: Props) {
             week={title}
             isSlot={isSlot(week)}
             teams={pickable}
-            resting={resting}
+            resting={teams.available_teams.filter(({ refused }) => refused !== null)}
             chosen={chosen?.team_id ?? null}
             picked={current?.team_id ?? null}
-            onChoose={setDraft}
+            onChoose={choose}
             titleOf={titleOf}
             contestId={contestId}
             about={about}
-            question={
-              asksInRow && (
-                <HighGameRow
-                  team={chosen}
-                  week={title}
-                  movesFrom={movesFrom}
-                  busy={busy}
-                  onClose={() => setDraft(null)}
-                />
-              )
-            }
+            question={asksInRow && chosen && <HighGameRow {...picking} team={chosen} onClose={() => choose(null)} />}
           />
           {chosen !== null && !asksInRow && (isNew || undo !== null) && (
-            <PickBar
-              week={title}
-              chosen={chosen}
-              movesFrom={movesFrom}
-              isFirst={current === null}
-              busy={busy}
-              onUndo={isNew ? null : undo}
-            />
+            <PickBar {...picking} chosen={chosen} isFirst={current === null} onUndo={isNew ? null : undo} />
           )}
         </>
       )}
@@ -115,6 +84,33 @@ export function TeamPicker({ contest, week: shown, current, about }: Props) {
     </form>
   )
 }
+
+type Choosing = { contestId: number; week: number; current: MyPick | null; teams: Teams }
+
+/** The teams to choose from, and the one that is chosen: before it is submitted too. */
+function useChoice({ contestId, week, current, teams }: Choosing) {
+  const isPhone = useIsPhone()
+  const user = useUser()
+  const [draft, choose] = useChosenTeam({ userId: user.id, contestId, week })
+  const pickable = teams.available_teams.filter(({ refused }) => refused === null)
+  const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
+  const chosen = find(draft) ?? find(current?.team_id) ?? null
+  const isNew = chosen !== null && chosen.team_id !== current?.team_id
+  /** On a phone the row of a team that needs 2 wins asks by itself, so that the pick stays two taps. */
+  const asksInRow = isPhone && isNew && chosen.wins_needed > 1
+  return { pickable, chosen, isNew, asksInRow, choose }
+}
+
+type NoTeamProps = { takesLatePicks: boolean; isSlot: boolean; title: string }
+
+const NoTeamLeft = ({ takesLatePicks, isSlot, title }: NoTeamProps) => (
+  <p className={cards.note}>
+    {takesLatePicks
+      ? `Every team you could still use has started its ${isSlot ? 'game' : 'week'}.`
+      : 'Picks have locked and you have none. This contest doesn’t take late picks.'}{' '}
+    Without a pick, you’ll be out when the results of {title} are in.
+  </p>
+)
 
 const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
   <p className={cards.warning}>
