@@ -69,3 +69,6 @@ export const version = z.string().trim().min(1).max(40)
 
 /** The answer to a call that has nothing to tell but that it was carried out. */
 export const done = z.void()
+
+/** Somebody's lives, where a contest gives more than one (rulebook S18). */
+export const livesHeld = z.object({ left: z.int(), of: z.int() })

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
+import type { listChampions } from '#contract/champions/champions.ts'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Person } from '../harness/people.ts'
 import {
   AWAY,
@@ -90,11 +92,13 @@ describe('The lives of a contest (S18)', () => {
   })
 
   it('are not told of in a contest with only one', async () => {
+    await pool.db.deleteFrom('contests').execute()
     contest = await openContest(pool, admin, { members: [ann, bob, carl] })
     await playWeekOne()
+    const own = ['/standings', '/grid', '/my-status', '/picks?week=1', '/participants', '/my-picks']
     const told = await Promise.all(
-      ['/standings', '/grid', '/my-status', '/picks?week=1', '/weeks/1/story', '/participants', '/my-picks'].map(
-        (path) => ann.get(`${contest.at}${path}`),
+      [...[...own, '/weeks/1/story', '/weeks/1/card'].map((path) => `${contest.at}${path}`), '/champions'].map((path) =>
+        ann.get(path),
       ),
     )
     expect(JSON.stringify(told)).not.toMatch(/lives|life/i)
@@ -136,7 +140,7 @@ describe('A week that is lost or forgotten (S18)', () => {
           '3 of 3 left.',
         ],
       },
-      me: { fate: 'survived', life_lost: true },
+      me: { fate: 'survived', life_lost: true, lives: { left: 1, of: 2 } },
       life_lost: [
         { participant_name: 'Bob Baker', abbreviation: 'NYR' },
         { participant_name: 'Carl', abbreviation: null },
@@ -159,8 +163,13 @@ describe('A week that is lost or forgotten (S18)', () => {
     })
     const { body: card } = await bob.get(`${contest.at}/weeks/1/card`)
     expect(card).toMatchObject({
-      card: { kind: 'survived', title: 'Bob Baker lost a life in week 1', path: [{ held: false }] },
+      card: {
+        ...{ kind: 'life_lost', title: 'Bob Baker lost a life in week 1' },
+        ...{ lives: { left: 1, of: 2 }, path: [{ held: false }] },
+      },
     })
+    const { body: own } = await ann.get(`${contest.at}/weeks/1/card`)
+    expect(own).toMatchObject({ card: { kind: 'survived', lives: { left: 2, of: 2 } } })
     const headers = { authorization: `Bearer ${admin.token}` }
     const file = await pool.app.inject({ url: `/api${contest.at}/standings/export`, headers })
     expect(file.body).toContain('Lives left')
@@ -179,6 +188,11 @@ describe('A week that is lost or forgotten (S18)', () => {
     await finish(admin, { 301: HOME, 302: AWAY })
     expect((await contest.advance(admin, 3)).body).toMatchObject({ action: 'completed_with_winner' })
     expect(await livesNow()).toEqual({ Ann: 1, Bob: 0, Carl: 0 })
+    const { seasons } = (await ann.get<AnswerOf<typeof listChampions>>('/champions')).body
+    const ended = seasons.flatMap((of) => of.contests).find((of) => of.contest_id === contest.id)
+    expect(ended).toMatchObject({ lives: 2, champions: [{ participant_name: 'Ann Abbott', lives_left: 1 }] })
+    const { body: card } = await bob.get(`${contest.at}/weeks/2/card`)
+    expect(card).toMatchObject({ card: { kind: 'out', lives: { left: 0, of: 2 } } })
   })
 
   it('is previewed by name before it is processed', async () => {

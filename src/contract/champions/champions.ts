@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant } from '#contract/fields.ts'
+import { livesLeft } from '#contract/survivor/survivor.ts'
 
 const tag = 'Champions'
 
@@ -13,6 +14,7 @@ const champion = z.object({
   /** Null once the member has been deleted (rulebook A5). */
   user_id: z.int().nullable(),
   participant_name: z.string(),
+  lives_left: livesLeft,
   /** Wins of their teams; null in a survivor contest. */
   wins: z.int().nullable(),
   /** The teams they drafted, in the order of the draft; empty in a survivor contest. */
@@ -23,6 +25,8 @@ const pastContest = z.object({
   ...named,
   tiebreaker_of,
   participants: z.int(),
+  /** How many each member had at the start; absent where that was one (rulebook S18). */
+  lives: z.int().optional(),
   /** Weeks and playoff slots with results; null where teams are drafted. */
   weeks_played: z.int().nullable(),
   /** How many of these are playoff slots. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant } from '#contract/fields.ts'
+import { day, instant, livesHeld } from '#contract/fields.ts'
 import { ofWeek, tag } from './survivor.ts'
 
 const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
@@ -69,6 +69,8 @@ export const weekStoryCall = endpoint({
         abbreviation: z.string().nullable(),
         /** Whether the week cost them a life; absent in a contest with only one (rulebook S18). */
         life_lost: z.boolean().optional(),
+        /** As it left them, likewise. */
+        lives: livesHeld.optional(),
       })
       .nullable(),
     /** How many played the week, how many of them had picked, and how many of those late. */

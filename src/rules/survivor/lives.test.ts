@@ -24,5 +24,5 @@ test.each<[string | null, number, string]>([
 })
 
 it('says the lives for who sees no hearts (S18)', () => {
-  expect(livesWords({ left: 2, lives: 3 })).toBe('2 of 3 lives')
+  expect(livesWords({ left: 2, of: 3 })).toBe('2 of 3 lives')
 })

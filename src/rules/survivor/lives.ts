@@ -29,8 +29,11 @@ export function livesLeft(of: {
 export const shownLives = (of: Parameters<typeof livesLeft>[0]): { lives_left?: number } =>
   of.lives > 1 ? { lives_left: livesLeft(of) } : {}
 
+/** Somebody's lives, where a contest gives more than one. */
+export type LivesHeld = { left: number; of: number }
+
 /** '2 of 3 lives', for who can't see the hearts. */
-export const livesWords = ({ left, lives }: { left: number; lives: number }): string => `${left} of ${lives} lives`
+export const livesWords = ({ left, of }: LivesHeld): string => `${left} of ${of} lives`
 
 /** 'You lost a life: TBL lost twice. 1 left.', or why else. */
 export function lifeLostWords({ team, losses, left }: { team: string | null; losses: number; left: number }): string {

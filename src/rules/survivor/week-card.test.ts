@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cardSentence } from '#rules/chat/card-sentence.ts'
 import { type CardFacts, weekCard } from './week-card.ts'
 
 const facts: CardFacts = {
@@ -23,6 +24,7 @@ describe('A card of a week (C1)', () => {
   it.each<[string, Partial<CardFacts>, string, string[]]>([
     ['survived', {}, 'Jamie survived week 6', ['6 of 16 left']],
     ['nobody fell', { out: [] }, 'Jamie survived week 6', ['6 of 16 left', 'Nobody went out']],
+    ['lost a life', { life_lost: true, lives: { left: 1, of: 3 } }, 'Jamie lost a life in week 6', ['6 of 16 left']],
     ['out', { fate: 'out' }, 'Jamie is out', ['DAL ended it in week 6', '6 of 16 left']],
     ['forgot', { fate: 'out', team: null }, 'Jamie is out', ['No pick in week 6', '6 of 16 left']],
     ['champion', { fate: 'champion' }, 'Jamie won Survivor', ['The last of 16']],
@@ -30,6 +32,13 @@ describe('A card of a week (C1)', () => {
     ['in the playoffs', { week: slot }, 'Jamie survived Round 1, Game 2', ['6 of 16 left']],
   ])('of who %s', (_how, change, title, lines) => {
     expect(weekCard({ ...facts, ...change })).toMatchObject({ title, lines })
+  })
+
+  it('has a mark of its own for a lost life, and says how many are left (S18)', () => {
+    const card = weekCard({ ...facts, life_lost: true, lives: { left: 1, of: 3 } })
+    expect(card).toMatchObject({ kind: 'life_lost', lives: { left: 1, of: 3 } })
+    expect(cardSentence(card)).toBe('Jamie lost a life in week 6. 6 of 16 left. 1 of 3 lives.')
+    expect(cardSentence(weekCard(facts))).toBe('Jamie survived week 6. 6 of 16 left.')
   })
 
   it('labels the path by week and playoff game, and shows the latest where it is long', () => {

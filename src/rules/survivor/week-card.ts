@@ -1,3 +1,4 @@
+import type { LivesHeld } from './lives.ts'
 import { NAMED, type WeekFate } from './story.ts'
 import { type WeekName, weekWords } from './week-words.ts'
 
@@ -11,6 +12,8 @@ export type CardFacts = {
   fate: WeekFate
   /** Whether the week cost them a life (S18). */
   life_lost?: boolean
+  /** As the week left them (S18). */
+  lives?: LivesHeld | undefined
   /** Their picks of the weeks up to this one, oldest first. */
   path: readonly (WeekName & { abbreviation: string; held: boolean })[]
   /** The team of this week; null without a pick. */
@@ -26,17 +29,20 @@ const SHOWN = 18
 
 /** What a member's card of a week that is over says to others (S5). */
 export function weekCard(facts: CardFacts): {
-  kind: 'survived' | 'out' | 'champion'
+  kind: 'survived' | 'life_lost' | 'out' | 'champion'
   title: string
   lines: string[]
+  lives?: LivesHeld
   path: Square[]
   fallen: Fallen[]
 } {
-  const { name, path, fate, out } = facts
+  const { name, path, fate, out, lives, life_lost = false } = facts
+  const inWeek = life_lost && fate === 'survived' ? 'life_lost' : fate
   return {
-    kind: fate === 'survived' || fate === 'out' ? fate : 'champion',
+    kind: inWeek === 'shared_first' ? 'champion' : inWeek,
     title: titleOf(facts),
     lines: linesOf(facts),
+    ...(lives ? { lives } : {}),
     path: path.slice(-SHOWN).map(({ abbreviation, held, ...week }) => ({ abbreviation, held, label: labelOf(week) })),
     fallen: fate === 'survived' ? out.filter((of) => of.name !== name).slice(0, NAMED) : [],
   }

@@ -1,6 +1,7 @@
 import type { PastContest } from '#contract/champions/champions.ts'
 import { championsOf, type FinishedContest } from '#rules/champions/champions.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
+import { shownLives } from '#rules/survivor/lives.ts'
 import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
@@ -45,6 +46,7 @@ export async function listPastContests(db: Database): Promise<PastContest[]> {
     status: statusOf(row),
     tiebreaker_of: row.tiebreaker_of,
     participants: row.current_participants,
+    ...(row.lives > 1 ? { lives: row.lives } : {}),
     weeks_played: hasDraft(row) ? null : (weeks.get(row.contest_id)?.weeks ?? 0),
     slots_played: hasDraft(row) ? null : (weeks.get(row.contest_id)?.slots ?? 0),
     completed_at: row.completed_at,
@@ -77,9 +79,14 @@ async function firstOfDrafts(db: Database, drafts: readonly Row[]): Promise<Fini
 async function firstOfSurvivors(db: Database, completed: readonly Row[]): Promise<Finished[]> {
   const ids = completed.map(({ contest_id }) => contest_id)
   const first = Map.groupBy(await listFirstPlaces(db, ids), (of) => of.contest_id)
-  return ids.map((contest_id) => ({
+  return completed.map(({ contest_id, lives }) => ({
     contest_id,
     tiebreaker_of: null,
-    first: (first.get(contest_id) ?? []).map(({ contest_id: _, ...person }) => ({ ...person, wins: null, teams: [] })),
+    first: (first.get(contest_id) ?? []).map(({ contest_id: _, lost_lives, ...person }) => ({
+      ...person,
+      ...shownLives({ lives, elimination_week: null, lost_lives }),
+      wins: null,
+      teams: [],
+    })),
   }))
 }

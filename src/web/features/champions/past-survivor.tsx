@@ -11,6 +11,7 @@ import { type Standings, SURVIVOR, standingsQuery } from '#web/features/survivor
 import { type WeekNames, weekNames } from '#web/features/survivor/week/week-names.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -19,16 +20,16 @@ import { MemberName } from './member-name.tsx'
 
 /** A survivor contest: the winning path, how many were left after each week, and everybody's picks. */
 export function PastSurvivor({ contest }: { contest: PastContest }) {
-  const { contest_id, status } = contest
+  const { contest_id, status, lives = 1 } = contest
   useLive(['survivor'], [...SURVIVOR, contest_id])
   const { data: standings } = useSuspenseQuery(standingsQuery(contest_id))
   const isOver = status === 'completed'
   const champions = isOver ? standings.participants.filter(({ placement }) => placement === 1) : []
   return (
     <>
-      {champions.length > 0 && <ChampionCard contest={contest} champions={champions} />}
+      {champions.length > 0 && <ChampionCard contest={{ ...contest, lives }} champions={champions} />}
       <SeasonCharts contestId={contest_id} standings={standings} week={null} />
-      <EveryPick title={isOver ? 'Final Standings' : 'Standings so Far'} standings={standings} />
+      <EveryPick title={isOver ? 'Final Standings' : 'Standings so Far'} standings={standings} lives={lives} />
     </>
   )
 }
@@ -36,7 +37,7 @@ export function PastSurvivor({ contest }: { contest: PastContest }) {
 /** More rows than this are shown on demand. */
 const FIRST = 16
 
-function EveryPick({ title, standings }: { title: string; standings: Standings }) {
+function EveryPick({ title, standings, lives }: { title: string; standings: Standings; lives: number }) {
   const user = useUser()
   const [all, setAll] = useState(false)
   const { participants, active_participants, eliminated_participants } = standings
@@ -46,7 +47,7 @@ function EveryPick({ title, standings }: { title: string; standings: Standings }
     <Panel flush title={title} intro="Everyone’s picks, week by week. A team that lost its week is struck through.">
       <PeopleTable
         caption={`${title}: place, how long they survived and picks by week`}
-        columns={columnsFor(weekNames(standings))}
+        columns={columnsFor(weekNames(standings), lives)}
         rows={shown}
         keyOf={({ participant_id }) => participant_id}
         isMine={({ user_id }) => user_id === user.id}
@@ -56,9 +57,18 @@ function EveryPick({ title, standings }: { title: string; standings: Standings }
   )
 }
 
-const columnsFor = ({ titleOf }: WeekNames): Column<SurvivorStanding>[] => [
+const columnsFor = ({ titleOf }: WeekNames, lives: number): Column<SurvivorStanding>[] => [
   { header: 'Place', cell: ({ placement }) => placement },
-  { header: 'Participant', place: 'title', cell: (row) => <MemberName {...row} /> },
+  {
+    header: 'Participant',
+    place: 'title',
+    cell: (row) => (
+      <>
+        <MemberName {...row} />
+        {row.elimination_week === null && <Lives left={row.lives_left} of={lives} />}
+      </>
+    ),
+  },
   {
     header: 'Survived',
     cell: ({ weeks_survived, slots_survived = 0 }) => lastedWords({ weeks: weeks_survived, slots: slots_survived }),

@@ -6,6 +6,7 @@ import { lastedWords } from '#rules/champions/lasted-words.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { counted } from '#rules/counted.ts'
 import { pastContestPath } from '#web/paths.ts'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { pastDayWords } from '#web/ui/time/time.tsx'
 import classes from './champions.module.css'
@@ -60,6 +61,7 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
         <li key={champion.participant_id} className={classes.champion}>
           <IconTrophy size={28} stroke={1.5} aria-hidden className={classes.trophy} />
           <MemberName {...champion} />
+          <Lives left={champion.lives_left} of={contest.lives ?? 1} />
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ type Props = {
 /** Somebody's lives as hearts: those that are left filled, the lost ones empty. */
 export function Lives({ left, of }: Props) {
   if (left === undefined || of < 2) return null
-  const words = livesWords({ left, lives: of })
+  const words = livesWords({ left, of })
   return (
     <span className={classes.lives} role="img" aria-label={words} title={words}>
       {Array.from({ length: of }, (_, at) =>

@@ -6,8 +6,14 @@ const SIZE = { width: 1080, height: 1350 } as const
 
 const MARGIN = 84
 const FONT = '"Inter Variable", system-ui, sans-serif'
-const TONES = { survived: 'good', out: 'bad', champion: 'warn', haul: 'accent' } as const
-const WORDS = { survived: 'SURVIVED', out: 'ELIMINATED', champion: 'CHAMPION', haul: 'DRAFTED' } as const
+const TONES = { survived: 'good', life_lost: 'warn', out: 'bad', champion: 'warn', haul: 'accent' } as const
+const WORDS = {
+  survived: 'SURVIVED',
+  life_lost: 'LIFE LOST',
+  out: 'ELIMINATED',
+  champion: 'CHAMPION',
+  haul: 'DRAFTED',
+} as const
 
 /** Draws the card with the colors of the theme that the page has, from the top down: who, how it ended, their teams, who fell, and where. */
 export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Promise<void> {
@@ -19,7 +25,8 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
   const tone = token(TONES[card.kind])
   drawRink(context, { tone, isGold: card.kind === 'champion' })
   drawPerson(context, { card, tone })
-  pill(context, { text: WORDS[card.kind], x: MARGIN, y: 270, color: tone })
+  const beside = pill(context, { text: WORDS[card.kind], x: MARGIN, y: 270, color: tone })
+  if (card.lives) drawLives(context, { ...card.lives, x: beside + 32, y: 270 })
   let y = write(context, { text: card.title, y: 450, size: 80, color: token('ink'), leading: 90 })
   for (const line of card.lines)
     y = write(context, { text: line, y: y + 64, size: 44, color: token('ink-soft'), leading: 54, weight: 500 })
@@ -31,6 +38,29 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
 }
 
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--puck-${name}`).trim()
+
+/** A heart, 24 by 24. */
+const HEART = new Path2D(
+  'M12 20.6 4.4 13a5 5 0 0 1-1.2-5.2A4.9 4.9 0 0 1 11 5.9l1 1 1-1a4.9 4.9 0 0 1 7.8 1.9 5 5 0 0 1-1.2 5.2Z',
+)
+
+/** Lives as hearts of the pill's height, those that are lost empty (S18). */
+function drawLives(
+  context: CanvasRenderingContext2D,
+  { left, of, x, y }: { left: number; of: number; x: number; y: number },
+): void {
+  const scale = 3
+  for (let nth = 0; nth < of; nth += 1) {
+    context.save()
+    context.translate(x + nth * 24 * scale, y)
+    context.scale(scale, scale)
+    context.fillStyle = context.strokeStyle = token('bad')
+    context.lineWidth = 2
+    if (nth < left) context.fill(HEART)
+    else context.stroke(HEART)
+    context.restore()
+  }
+}
 
 /** The ground with the blue line and the face-off circle of the dashboard; a champion's is gold all around. */
 function drawRink(context: CanvasRenderingContext2D, { tone, isGold }: { tone: string; isGold: boolean }): void {
@@ -120,7 +150,8 @@ function wrap(context: CanvasRenderingContext2D, { text, room, most }: Wrapped):
 
 type Pill = { text: string; x: number; y: number; color: string }
 
-function pill(context: CanvasRenderingContext2D, { text, x, y, color }: Pill): void {
+/** Answers where it ends. */
+function pill(context: CanvasRenderingContext2D, { text, x, y, color }: Pill): number {
   context.font = `700 36px ${FONT}`
   const width = context.measureText(text).width + 64
   context.fillStyle = color
@@ -131,6 +162,7 @@ function pill(context: CanvasRenderingContext2D, { text, x, y, color }: Pill): v
   context.textAlign = 'left'
   context.textBaseline = 'middle'
   context.fillText(text, x + 32, y + 38)
+  return x + width
 }
 
 type Badge = { abbreviation: string; x: number; y: number; width: number; height: number; isStruck: boolean }

@@ -8,13 +8,15 @@ export type FirstPlace = {
   participant_id: number
   user_id: number | null
   participant_name: string
+  /** The weeks that cost them a life (S18). */
+  lost_lives: number[]
 }
 
 /** Who has placement 1 in these contests, by name. */
 export async function listFirstPlaces(db: Database, contestIds: readonly number[]): Promise<FirstPlace[]> {
   return db
     .selectFrom('participants')
-    .select(['contest_id', 'participant_id', 'user_id', 'participant_name'])
+    .select(['contest_id', 'participant_id', 'user_id', 'participant_name', 'lost_lives'])
     .where('contest_id', '=', sql<number>`any(${[...contestIds]}::int[])`)
     .where('placement', '=', 1)
     .orderBy('participant_name')

@@ -17,7 +17,7 @@ import { cacheKey } from '#server/live/cache.ts'
 import { arePicksSecret, readSeenBy } from '../picks/late-pickers.service.ts'
 import { chancesOf } from '../picks/pick-board.service.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
-import { factsFor, fateIn, readWeekOver, type WeekOver } from './week-facts.service.ts'
+import { factsFor, fateIn, type Player, readWeekOver, type WeekOver } from './week-facts.service.ts'
 
 type Asked = { contestId: number; week: number }
 type Told = { over: WeekOver; pool: Omit<WeekStory, 'story' | 'me' | 'server_now'> }
@@ -43,11 +43,15 @@ export async function readStory(deps: Deps, caller: Caller, { contestId, week }:
           fate: fateIn(over, reader),
           participant_name: reader.participant_name,
           abbreviation: reader.pick?.abbreviation ?? null,
-          ...(over.hurt ? { life_lost: reader.result === 'life_lost' } : {}),
+          ...livesIn(over, reader),
         }
       : null,
     server_now: deps.now(),
   }
+}
+
+function livesIn({ summary }: WeekOver, { result, lives_left: left }: Player) {
+  return left === undefined ? {} : { life_lost: result === 'life_lost', lives: { left, of: summary.lives } }
 }
 
 async function wordWeek(deps: Deps, { contestId, week: weekNumber }: Asked): Promise<Told> {

@@ -18,7 +18,7 @@ export type Player = {
   participant_name: string
   pick: WeekPick | null
   result: PickResult | null
-  /** How many they had left after it, where the week cost them a life (S18). */
+  /** How many they had left after it, in a contest with more than one (S18). */
   lives_left?: number | undefined
 }
 
@@ -53,8 +53,8 @@ export async function readWeekOver(
   const isLast = weeks.findLast((of) => of.processed_at !== null)?.week_number === weekNumber
   const isEnd = summary.status === 'completed' && isLast
   const players: Player[] = [
-    ...picks.map((pick) => ({ ...whoIn(pick), pick, result: pick.result, ...costIn(pick) })),
-    ...without_pick.map((of) => ({ ...whoIn(of), pick: null, result: of.result, ...costIn(of) })),
+    ...picks.map((pick) => ({ ...whoIn(pick), pick, result: pick.result, ...leftIn(pick) })),
+    ...without_pick.map((of) => ({ ...whoIn(of), pick: null, result: of.result, ...leftIn(of) })),
   ]
   players.sort((a, b) => byAlphabet.compare(a.participant_name, b.participant_name))
   return {
@@ -79,8 +79,8 @@ function whoIn({ participant_id, user_id, participant_name }: Omit<Player, 'pick
   return { participant_id, user_id, participant_name }
 }
 
-const costIn = ({ result, lives_left }: { result: PickResult | null; lives_left?: number | undefined }) =>
-  result === 'life_lost' ? { lives_left } : {}
+const leftIn = ({ result, lives_left }: { result: PickResult | null; lives_left?: number | undefined }) =>
+  lives_left === undefined ? {} : { lives_left: result === 'eliminated' ? 0 : lives_left }
 
 /** What `weekStory` tells a member; without one, what it tells everybody. */
 export function factsFor(over: WeekOver, userId: number | null): WeekFacts {

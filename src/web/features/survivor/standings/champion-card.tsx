@@ -3,11 +3,15 @@ import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survi
 import { plural } from '#rules/counted.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { Celebration } from '#web/ui/states/celebration.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './champion-card.module.css'
 
-type Props = { contest: Pick<SurvivorContest, 'contest_id' | 'completed_at'>; champions: readonly SurvivorStanding[] }
+type Props = {
+  contest: Pick<SurvivorContest, 'contest_id' | 'completed_at' | 'lives'>
+  champions: readonly SurvivorStanding[]
+}
 
 /** Who won, and with which teams. Ties share first place (P4). */
 export function ChampionCard({ contest, champions }: Props) {
@@ -20,6 +24,7 @@ export function ChampionCard({ contest, champions }: Props) {
           <p className={classes.name}>
             <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
             {champion.participant_name}
+            <Lives left={champion.lives_left} of={contest.lives} />
           </p>
           <dl className={classes.figures}>
             <div>

@@ -5,6 +5,7 @@ import { counted } from '#rules/counted.ts'
 import { championsWords } from '#rules/survivor/story.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { paths } from '#web/paths.ts'
+import { Lives } from '#web/ui/people/lives.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { badgeColours } from '#web/ui/teams/team-colours.ts'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -16,7 +17,7 @@ type Props = { story: WeekStory }
 
 /** What there is to tell: the reader, who fell, and what comes next; no card without a fact of its own. */
 export function cardsOf(story: WeekStory): Card[] {
-  const { me, out, everyone_saved, boldest } = story
+  const { me, out, life_lost = [], everyone_saved, boldest } = story
   const own = me?.abbreviation ?? null
   return [
     {
@@ -24,7 +25,7 @@ export function cardsOf(story: WeekStory): Card[] {
       body: <You story={story} />,
       ...(own === null ? {} : { colors: badgeColours({ abbreviation: own }) }),
     },
-    ...(out.length > 0 || everyone_saved || boldest !== null
+    ...(out.length + life_lost.length > 0 || everyone_saved || boldest !== null
       ? [{ title: out.length > 0 ? `${out.length} fell` : 'Nobody fell', body: <Fallen story={story} /> }]
       : []),
     {
@@ -43,7 +44,7 @@ function You({ story }: Props) {
       <div className={classes.badge}>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="lg" />
       </div>
-      <p className={classes.lead}>{deciderWords(team)}</p>
+      <p className={classes.lead}>{deciderWords(team, { cost: me.life_lost ? 'life' : 'all' })}</p>
       <ul className="list">
         {team.games.map((game) => (
           <li key={game.game_id}>It {gameWords(game)}</li>
@@ -51,6 +52,7 @@ function You({ story }: Props) {
       </ul>
       <p className={classes.foot}>
         {survived} of {total} left
+        <Lives left={me.lives?.left} of={me.lives?.of ?? 1} />
       </p>
     </>
   )
@@ -60,22 +62,19 @@ function You({ story }: Props) {
 const LISTED = 7
 
 function Fallen({ story }: Props) {
-  const { out, everyone_saved, boldest, teams } = story
-  const more = out.length - LISTED
+  const { out, life_lost = [], everyone_saved, boldest, teams } = story
   return (
     <>
       {everyone_saved && (
         <p className={classes.lead}>Everyone who picked would have been out, so everyone who picked stays in.</p>
       )}
-      <ul className={classes.people}>
-        {out.slice(0, LISTED).map(({ participant_name, abbreviation }) => (
-          <li key={participant_name}>
-            <strong>{participant_name}</strong>
-            <How team={teams.find((team) => team.abbreviation === abbreviation)} />
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className={classes.quiet}>and {more} more</p>}
+      <People people={out} teams={teams} most={LISTED} />
+      {life_lost.length > 0 && (
+        <>
+          <p className={classes.foot}>Lost a life</p>
+          <People people={life_lost} teams={teams} most={Math.max(1, LISTED - out.length)} />
+        </>
+      )}
       {boldest !== null && (
         <p className={classes.foot}>
           Boldest pick: {boldest.abbreviation}, {boldWords(boldest.lock_chance)}{' '}
@@ -85,6 +84,22 @@ function Fallen({ story }: Props) {
     </>
   )
 }
+
+type PeopleProps = { people: WeekStory['out']; teams: readonly StoryTeam[]; most: number }
+
+const People = ({ people, teams, most }: PeopleProps) => (
+  <>
+    <ul className={classes.people}>
+      {people.slice(0, most).map(({ participant_name, abbreviation }) => (
+        <li key={participant_name}>
+          <strong>{participant_name}</strong>
+          <How team={teams.find((team) => team.abbreviation === abbreviation)} />
+        </li>
+      ))}
+    </ul>
+    {people.length > most && <p className={classes.quiet}>and {people.length - most} more</p>}
+  </>
+)
 
 /** The badge, struck, and the game that did it. */
 const How = ({ team }: { team: StoryTeam | undefined }) =>

@@ -20,12 +20,15 @@ export function pickersWords(names: readonly string[], all: number): string {
 }
 
 /** How close it was for a picked team: 'DAL beat LAK 3–2 in overtime on Sat, and that was enough.' */
-export function deciderWords({ abbreviation, decider, held, wins_needed }: StoryTeam): string {
+export function deciderWords(
+  { abbreviation, decider, held, wins_needed }: StoryTeam,
+  { cost }: { cost: 'life' | 'all' },
+): string {
   if (decider === null) return `All of ${abbreviation}’s games were called off, so the team is free again.`
   const needed = wins_needed === 2 ? ' It needed 2 wins.' : ''
   return held
     ? `${abbreviation} ${gameWords(decider)}, and that was enough.`
-    : `${abbreviation} ${gameWords(decider)}. That ended it.${needed}`
+    : `${abbreviation} ${gameWords(decider)}. That ${cost === 'life' ? 'cost a life' : 'ended it'}.${needed}`
 }
 
 /** Before the names of those who made the boldest pick. */
