@@ -111,6 +111,22 @@ describe('A second chance (Y4)', () => {
     expect([await openTo(ann), await openTo(dora), await openTo(carl)]).toEqual([[], [id], []])
   })
 
+  it('is named in the results of who goes out while it is open, and of nobody else', async () => {
+    const id = await opened()
+    await db.deleteFrom('mails').execute()
+    await contest.pickAndLock(2, [
+      [ann, 'BOS'],
+      [bob, 'NYR'],
+    ])
+    await finish(admin, { 201: HOME, 202: HOME, 203: HOME })
+    await contest.advance(admin, 2)
+    const rows = await db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'week_results').execute()
+    const chanceOf = (who: Person) =>
+      (rows.find((of) => of.user_id === who.userId)?.facts as { second_chance?: object } | undefined)?.second_chance
+    expect(chanceOf(bob)).toEqual({ name: 'Survivor: Second Chance', path: `/survivor?contest=${id}` })
+    expect(chanceOf(ann)).toBeUndefined()
+  })
+
   it('keeps who comes back in the first contest', async () => {
     const id = await opened()
     await join(carl, id)

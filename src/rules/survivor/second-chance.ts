@@ -64,3 +64,7 @@ const ENDING = ': Second Chance'
 /** 'Survivor 2025-26: Second Chance', as long as a name may be. */
 export const secondChanceName = (first_name: string): string =>
   `${first_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`
+
+/** 'Survivor 2025-26: Second Chance is open to everyone who is out of Survivor 2025-26.' */
+export const openWords = ({ contest_name, first_name }: { contest_name: string; first_name: string }): string =>
+  `${contest_name} is open to everyone who is out of ${first_name}.`

@@ -16,7 +16,7 @@ type EliminatedProps = {
   week: number | null
   mine: readonly MyPick[]
   hasWithdrawn: boolean
-  /** The contest for those who are out (Y4). */
+  /** The contest for those who are out (Y4), which the reader can join or has. */
   secondChance: ListedSurvivorContest | null
 }
 
@@ -32,7 +32,7 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn, secondChan
           {!hasWithdrawn && (
             <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
           )}
-          {secondChance !== null && (secondChance.is_open || secondChance.is_participant) && (
+          {secondChance !== null && (
             <Anchor
               component={Link}
               to={`${paths.survivor}?contest=${secondChance.contest_id}`}

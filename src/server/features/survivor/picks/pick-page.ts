@@ -5,6 +5,9 @@ export function pickPage({ contestId, weekNumber }: { contestId: number; weekNum
   return `/survivor?contest=${contestId}&week=${weekNumber}`
 }
 
+/** The contest's own page, at whatever it has to show. */
+export const contestPage = (contestId: number): string => `/survivor?contest=${contestId}`
+
 /** Where the story of a week that is over is told. */
 export function storyPage({ contestId, weekNumber }: { contestId: number; weekNumber: number }): string {
   return `/survivor/weeks/${weekNumber}?contest=${contestId}`

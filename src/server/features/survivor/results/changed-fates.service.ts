@@ -2,14 +2,16 @@ import type { ChangedFate } from '#contract/survivor/advance.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
+import { openWords } from '#rules/survivor/second-chance.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
-import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
+import { contestPage, pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { listReaders } from '../rulings/rulings.repo.ts'
+import { findOpenChance } from '../second-chance/second-chance.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import type { EntryRow } from './results.repo.ts'
 
@@ -66,6 +68,7 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
   if (fates.size === 0) return
   const { contest_id: contestId, contest_name, current_week: weekNumber } = contest
   const readers = await listReaders(tx, [...fates.keys()])
+  const chance = await findOpenChance(tx, contestId)
   await notify(
     tx,
     deps,
@@ -79,6 +82,7 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
         out === null
           ? `${wasOut ? "You're back in." : "You're still in."}${have}`
           : `You're out since ${weekWords(weekOf(out) ?? { week_number: out })}.`
+      const told = `The results of ${contest_name} were ${why}. ${fate}`
       return {
         ...notice.of({
           name,
@@ -88,9 +92,12 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
               : wasOut
                 ? `You're back in ${contest_name}`
                 : `Your lives in ${contest_name} have changed`,
-          sentences: [`The results of ${contest_name} were ${why}. ${fate}`],
-          path: pickPage({ contestId, weekNumber }),
-          label: 'See the contest',
+          ...(out !== null && chance !== null
+            ? {
+                sentences: [told, openWords({ contest_name: chance.contest_name, first_name: contest_name })],
+                ...{ path: contestPage(chance.contest_id), label: 'Join the second chance' },
+              }
+            : { sentences: [told], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }),
         }),
         to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
       }

@@ -5,7 +5,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import type { Addressed } from '#server/features/outbox/outbox.service.ts'
-import { pickPage, slotOf, storyPage } from '#server/features/survivor/picks/pick-page.ts'
+import { contestPage, pickPage, slotOf, storyPage } from '#server/features/survivor/picks/pick-page.ts'
+import { findOpenChance } from '../second-chance/second-chance.repo.ts'
 import { factsFor, type WeekOver } from '../story/week-facts.service.ts'
 import { type ResultsFacts, weekResults } from './results.mail.ts'
 import { deleteUnsentResults, type FateRow, listFates } from './results-mails.repo.ts'
@@ -18,10 +19,11 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
   const week = { contestId: over.summary.contest_id, weekNumber: over.week.week_number }
   const fates = await listFates(tx, week)
   const winners = over.champions.map(({ participant_name }) => participant_name)
+  const chance = await findOpenChance(tx, week.contestId)
   await notify(
     tx,
     deps,
-    fates.map((fate) => mailTo(fate, { ...week, over, winners, now: deps.now() })),
+    fates.map((fate) => mailTo(fate, { ...week, over, winners, chance, now: deps.now() })),
   )
 }
 
@@ -32,9 +34,16 @@ export async function withdrawResultsMails(tx: Tx, week: { contestId: number; we
 
 const leftOf = ({ is_eliminated, lives, lost_lives }: FateRow) => (is_eliminated ? 0 : lives - lost_lives.length)
 
-type Telling = { contestId: number; weekNumber: number; over: WeekOver; winners: string[]; now: Instant }
+type Telling = {
+  contestId: number
+  weekNumber: number
+  over: WeekOver
+  winners: string[]
+  chance: Awaited<ReturnType<typeof findOpenChance>>
+  now: Instant
+}
 
-function mailTo(fate: FateRow, { contestId, weekNumber, over, winners, now }: Telling): Addressed {
+function mailTo(fate: FateRow, { contestId, weekNumber, over, winners, chance, now }: Telling): Addressed {
   const { abbreviation, team_name, contest_status } = fate
   const next = nextOf(fate, now)
   const isOver = contest_status === 'completed'
@@ -56,6 +65,9 @@ function mailTo(fate: FateRow, { contestId, weekNumber, over, winners, now }: Te
       survived: fate.survived,
       eliminated: fate.eliminated,
       next,
+      ...(chance !== null && fate.is_eliminated
+        ? { second_chance: { name: chance.contest_name, path: contestPage(chance.contest_id) } }
+        : {}),
       awaits_round: !isOver && next === null && fate.phase === 'playoff_tiebreaker',
       winners,
       placement: isOver ? fate.placement : null,

@@ -1,7 +1,8 @@
+import { openWords } from '#rules/survivor/second-chance.ts'
 import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
-import { pickPage, storyPage } from '#server/features/survivor/picks/pick-page.ts'
+import { contestPage, pickPage, storyPage } from '#server/features/survivor/picks/pick-page.ts'
 
 export type ResultsFacts = {
   name: string
@@ -31,6 +32,8 @@ export type ResultsFacts = {
   awaits_round?: boolean
   /** The winners of a contest that is over. */
   winners?: string[]
+  /** For who goes out while those who are out can join it (Y4). */
+  second_chance?: { name: string; path: string }
   /** The reader's place in a contest that is over. */
   placement?: number | null
   zone: string | null
@@ -56,9 +59,11 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   }
   if (mayPick && next.lock_time !== null) rows.push(['Next picks lock at', wordsIn(facts.zone, next.lock_time)])
   const happened = (facts.happened ?? []).join(' ')
+  const chance = facts.second_chance
+  const isOpen = chance ? [openWords({ contest_name: chance.name, first_name: facts.contest })] : []
   return {
     subject,
-    preview: happened === '' ? sentence : happened,
+    preview: [happened === '' ? sentence : happened, ...isOpen].join(' '),
     heading,
     tone,
     paragraphs: [
@@ -69,11 +74,12 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
       ...(facts.fate === 'survived' && facts.awaits_round
         ? [`${facts.contest} continues in the playoffs. You can pick again once the next round is set up.`]
         : []),
+      ...isOpen,
     ],
     facts: rows,
-    action: mayPick
-      ? { label: 'Make your pick', url: link(facts.path) }
-      : { label: 'See the contest', url: link(facts.path) },
+    action: chance
+      ? { label: 'Join the second chance', url: link(chance.path) }
+      : { label: mayPick ? 'Make your pick' : 'See the contest', url: link(facts.path) },
     ...(facts.story === undefined ? {} : { remark: `The story of ${weekOf(facts)}: ${link(facts.story)}` }),
   }
 }
@@ -181,6 +187,11 @@ function examples(now: Instant): Examples<ResultsFacts> {
       },
     },
     { name: 'out', label: 'Out', facts: out },
+    {
+      name: 'second_chance',
+      label: 'Out, with a second chance',
+      facts: { ...out, second_chance: { name: 'Survivor 2025-26: Second Chance', path: contestPage(2) } },
+    },
     { name: 'withdrawn', label: 'Withdrawn by a ruling', facts: { ...out, ruling: 'withdraw' } },
     { name: 'no_pick', label: 'Out without a pick', facts: { ...out, team: null } },
     ...playoffExamples(open),

@@ -10,6 +10,18 @@ export async function findSecondChanceOf(db: Database, contestId: number): Promi
   return (await found.executeTakeFirst()) ?? null
 }
 
+/** The second chance of a contest that takes whoever is out now; null where there is none with a free place. */
+export async function findOpenChance(
+  db: Database,
+  contestId: number,
+): Promise<{ contest_id: number; contest_name: string } | null> {
+  const { rows } = await sql<{ contest_id: number; contest_name: string }>`
+    select contest_id, contest_name from contests c
+    where second_chance_of = ${contestId} and status = 'waiting'
+      and (select count(*) from participants p where p.contest_id = c.contest_id) < max_participants`.execute(db)
+  return rows[0] ?? null
+}
+
 /** How many members are out of a contest; a deleted one could not join another. */
 export async function countOut(db: Database, contestId: number): Promise<number> {
   const { n } = await db

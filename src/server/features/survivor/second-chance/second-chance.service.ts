@@ -5,6 +5,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { nextWeekToLock } from '#rules/survivor/locks.ts'
 import {
   isOffered,
+  openWords,
   refuseSecondChance,
   refuseSecondChanceEntry,
   secondChanceName,
@@ -19,6 +20,7 @@ import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { stateOf } from '../contest-view.ts'
+import { contestPage } from '../picks/pick-page.ts'
 import { type ContestRow, findContest, listContestsInProgress } from '../survivor.repo.ts'
 import { createIn, requireContest, settingsToCopy } from '../survivor.service.ts'
 import { listWeeks } from '../weeks/weeks.repo.ts'
@@ -125,8 +127,8 @@ async function notifyMembersOut(
       ...notice.of({
         name,
         subject: 'You get a second chance',
-        sentences: [`${contest_name} is open to everyone who is out of ${first.contest_name}.${starts}`],
-        ...{ path: `/survivor?contest=${contest_id}`, label: 'Join the second chance' },
+        sentences: [`${openWords({ contest_name, first_name: first.contest_name })}${starts}`],
+        ...{ path: contestPage(contest_id), label: 'Join the second chance' },
       }),
       to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
       contestId: contest_id,

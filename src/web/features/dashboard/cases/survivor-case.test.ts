@@ -176,11 +176,10 @@ describe('how last week ended', () => {
     const fate = { ...happened, title: 'You were eliminated in week 5', fate: 'out' as const }
     const told = caseOf({ happened: fate, me: out, second_chance })
     expect(told).toMatchObject({ state: 'result', title: fate.title, join, countdown: null })
-    expect(told.detail).toContain('is only for those who are out. 3 in so far.')
+    expect([told.detail, told.action?.label]).toEqual([fate.lines.join(' '), 'Join the Second Chance'])
     expect(caseOf({ me: out, second_chance })).toMatchObject({
-      ...{ state: 'join', title: 'You get a second chance', join, action: { label: 'Join the Second Chance' } },
-      detail:
-        'You were eliminated in Week 4. Autumn Survivor: Second Chance is only for those who are out. 3 in so far.',
+      ...{ state: 'join', title: 'You get a second chance', join, action: { label: 'Join Contest' } },
+      detail: 'You were eliminated in Week 4. Only those who are out can join. 3 in so far.',
     })
   })
 

@@ -34,7 +34,7 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   const result = resultCase(contest, happened)
   const { action, join, lives } = now
   if (contest.second_chance !== null)
-    return { ...result, detail: `${result.detail} ${chanceWords(contest.second_chance)}`, action, join }
+    return { ...result, action: act('Join the Second Chance', survivorAddress(contest.second_chance)), join }
   return { ...result, ...(me.is_eliminated ? {} : { action, lives }) }
 }
 
@@ -86,18 +86,18 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
 
 type Chance = NonNullable<SurvivorContest['second_chance']>
 
-/** Somebody who is out can play on (Y4). */
+/** Somebody who is out can play on (Y4). The title names it, and nothing else on the card does. */
 function playOn({ out, chance }: { out: string; chance: Chance }): Case {
   const { contest_id, starts_at } = chance
   return {
     ...calm,
     state: 'join',
     title: 'You get a second chance',
-    detail: `You were eliminated in ${out}. ${chanceWords(chance)}`,
+    detail: `You were eliminated in ${out}. Only those who are out can join. ${joinedWords(chance)}`,
     tab: 'Second chance',
     tone: 'accent',
     countdown: startCountdown(starts_at),
-    action: act('Join the Second Chance', survivorAddress(chance)),
+    action: act('Join Contest', survivorAddress(chance)),
     join: {
       of: 'survivor',
       contestId: contest_id,
@@ -107,8 +107,8 @@ function playOn({ out, chance }: { out: string; chance: Chance }): Case {
   }
 }
 
-const chanceWords = ({ contest_name, current_participants: joined }: Chance) =>
-  `${contest_name} is only for those who are out. ${joined === 0 ? 'Nobody has joined yet.' : `${joined} in so far.`}`
+const joinedWords = ({ current_participants: joined }: Chance) =>
+  joined === 0 ? 'Nobody has joined yet.' : `${joined} in so far.`
 
 const startCountdown = (starts_at: string | null): Case['countdown'] =>
   starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
