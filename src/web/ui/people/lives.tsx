@@ -1,6 +1,7 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { livesWords } from '#rules/survivor/lives.ts'
 import classes from './lives.module.css'
+import { You } from './you.tsx'
 
 type Props = {
   /** How many are left; nothing is drawn where it is not said, as in a contest with only one life (S18). */
@@ -19,6 +20,29 @@ export function Lives({ left, of }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: hearts have nothing but their place.
         at < left ? <IconHeartFilled key={at} size="1em" aria-hidden /> : <IconHeart key={at} size="1em" aria-hidden />,
       )}
+    </span>
+  )
+}
+
+type NamedProps = Props & { name: string; isMine: boolean }
+
+/** Somebody's name with their hearts, in one line: a long name is cut, the hearts never. */
+export function NameWithLives({ name, isMine, ...lives }: NamedProps) {
+  const you = isMine && <You />
+  if (lives.left === undefined || lives.of < 2)
+    return (
+      <>
+        {name}
+        {you}
+      </>
+    )
+  return (
+    <span className={classes.line}>
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      <Lives {...lives} />
+      {you}
     </span>
   )
 }

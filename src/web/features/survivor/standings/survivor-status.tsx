@@ -7,10 +7,9 @@ import { badgeOf, tallyWords } from '#web/features/survivor/week/pick-status.ts'
 import { weekNames } from '#web/features/survivor/week/week-names.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Lives } from '#web/ui/people/lives.tsx'
+import { NameWithLives } from '#web/ui/people/lives.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
-import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -174,11 +173,7 @@ function List({ title, isFolded, count, week, lives = 1, people, myself, lead, c
         keyOf={({ participant_id }) => participant_id}
         isMine={({ participant_id }) => participant_id === myself}
         name={({ participant_name, participant_id, lives_left }) => (
-          <>
-            {participant_name}
-            <Lives left={lives_left} of={lives} />
-            {participant_id === myself && <You />}
-          </>
+          <NameWithLives name={participant_name} left={lives_left} of={lives} isMine={participant_id === myself} />
         )}
         state={{ header: 'Status', cell: state }}
         {...(lead && { lead: { header: 'Pick', cell: lead } })}

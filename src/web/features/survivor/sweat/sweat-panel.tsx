@@ -8,10 +8,9 @@ import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
-import { Lives } from '#web/ui/people/lives.tsx'
+import { NameWithLives } from '#web/ui/people/lives.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
-import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -63,11 +62,12 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
         flipsBy={({ degree }) => degree}
         lead={{ header: 'Pick', cell: ({ member }) => <Team member={member} /> }}
         name={({ member }) => (
-          <>
-            {member.participant_name}
-            <Lives left={member.lives_left} of={lives} />
-            {member.participant_id === myself && <You />}
-          </>
+          <NameWithLives
+            name={member.participant_name}
+            left={member.lives_left}
+            of={lives}
+            isMine={member.participant_id === myself}
+          />
         )}
         chips={(row) => <Chips row={row} {...look} />}
         below={({ member }) => (member.participant_id === myself ? own : null)}
