@@ -40,9 +40,7 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--puck-${name}`).trim()
 
 /** A heart, 24 by 24. */
-const HEART = new Path2D(
-  'M12 20.6 4.4 13a5 5 0 0 1-1.2-5.2A4.9 4.9 0 0 1 11 5.9l1 1 1-1a4.9 4.9 0 0 1 7.8 1.9 5 5 0 0 1-1.2 5.2Z',
-)
+const HEART = 'M12 20.6 4.4 13a5 5 0 0 1-1.2-5.2A4.9 4.9 0 0 1 11 5.9l1 1 1-1a4.9 4.9 0 0 1 7.8 1.9 5 5 0 0 1-1.2 5.2Z'
 
 /** Lives as hearts of the pill's height, those that are lost empty (S18). */
 function drawLives(
@@ -50,14 +48,15 @@ function drawLives(
   { left, of, x, y }: { left: number; of: number; x: number; y: number },
 ): void {
   const scale = 3
+  const heart = new Path2D(HEART)
   for (let nth = 0; nth < of; nth += 1) {
     context.save()
     context.translate(x + nth * 24 * scale, y)
     context.scale(scale, scale)
     context.fillStyle = context.strokeStyle = token('bad')
     context.lineWidth = 2
-    if (nth < left) context.fill(HEART)
-    else context.stroke(HEART)
+    if (nth < left) context.fill(heart)
+    else context.stroke(heart)
     context.restore()
   }
 }
