@@ -3,12 +3,12 @@ import { openChance } from './chance.ts'
 import { type Event, explain } from './histories.ts'
 import { playHistories } from './play-histories.ts'
 
-test('racing joins, picks, drafts, advances, rulings and locks are linearizable: some order explains every answer (S16)', async () => {
+test('racing joins, picks, drafts, advances, rulings, locks and second chances are linearizable: some order explains every answer (S16, S18, Y4)', async () => {
   const chance = openChance()
   const { histories, unexplained, outcomes } = await playHistories(60, chance)
   expect(unexplained, `seed ${chance.seed}`).toEqual([])
   expect(histories).toBeGreaterThanOrEqual(60)
-  for (const told of ['advanced', 'picked late', 'week_locked', 'ruled', 'ruling taken back'])
+  for (const told of ['advanced', 'picked late', 'week_locked', 'ruled', 'ruling taken back', 'opened'])
     expect(outcomes.get(told) ?? 0, `${told}, seed ${chance.seed}`).toBeGreaterThan(0)
   expect([...outcomes.keys()].filter((told) => told.includes('moved from'))).not.toEqual([])
   expect(outcomes.get('contest_not_waiting')).toBeGreaterThan(0)

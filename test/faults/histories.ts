@@ -82,7 +82,10 @@ export async function judge<State, Act>(
     if (end === undefined || !explain(race.model(end), { start: race.start, events, end }))
       judged.unexplained.push(JSON.stringify({ race: race.name, start: race.start, events, end }))
   }
-  await sql`delete from contests where contest_id = any(${contests}::int[])`.execute(db)
+  await sql`
+    delete from contests where contest_id = any(${contests}::int[]) or second_chance_of = any(${contests}::int[])`.execute(
+    db,
+  )
   return judged
 }
 

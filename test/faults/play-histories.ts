@@ -5,13 +5,14 @@ import { BEFORE_ALL } from '../survivor/survivor-steps.ts'
 import type { Chance } from './chance.ts'
 import { draftRaces } from './draft-race.ts'
 import { type Judged, judge, type Race } from './histories.ts'
+import { secondChanceRaces } from './second-chance-race.ts'
 import { advancingRaces, clearedLockRaces, latePickRaces, openingRaces } from './survivor-race.ts'
 
 const BATCH = 100
 
 /**
- * Runs this many racing histories of joins, leaves, starts, picks, drafts, advances, rulings and locks against one pool (10,000 take a few
- * minutes).
+ * Runs this many racing histories of joins, leaves, starts, picks, drafts, advances, rulings, locks and second chances against one pool (10,000
+ * take a few minutes).
  */
 export async function playHistories(histories: number, chance: Chance): Promise<Judged> {
   const pool = await startPool({ now: BEFORE_ALL })
@@ -47,6 +48,7 @@ export async function playHistories(histories: number, chance: Chance): Promise<
   await playAll(await advancingRaces(players), histories * 0.25)
   await playAll(await latePickRaces(players), histories * 0.15)
   await playAll(await clearedLockRaces(players), histories * 0.1)
+  await playAll(await secondChanceRaces(players), histories * 0.1)
   await pool.close()
   return total
 }

@@ -13,13 +13,29 @@ export type SurvivorAct =
   | { do: 'take back ruling'; who: number; kind: RulingKind }
 type RulingKind = 'excuse' | 'correct_pick'
 
-/** `out` null: still alive. Picks by week, a late one with its mark: 'DET late'. Rulings about `RULED`, with the team before a correction. */
-type Entry = { who: number; out: number | null; picks: Record<string, string>; rulings: Record<string, string> }
+/** `out` null: still alive. `lost`: the weeks that cost a life (S18). Picks by week, a late one with its mark: 'DET late'. Rulings about `RULED`, with the team before a correction. */
+type Entry = {
+  who: number
+  out: number | null
+  lost: number[]
+  picks: Record<string, string>
+  rulings: Record<string, string>
+}
 /** `week` is processed next; `locked` have locked by the clock; `undo` is the week of an advance that can be undone. */
-export type SurvivorState = { status: string; week: number; locked: number; undo: number | null; entries: Entry[] }
+export type SurvivorState = {
+  status: string
+  /** How many each member had at the start. */
+  lives: number
+  week: number
+  locked: number
+  undo: number | null
+  entries: Entry[]
+}
 
 /** What the clock and the games say during a race, by week. In a week that is not listed no team has begun, or won. */
 export type Scene = { begun: Record<number, readonly string[]>; winners: Record<number, readonly string[]> }
+/** How a week went. */
+type Played = { week: number; teams: readonly string[]; lives: number }
 
 export const SIZE = 3
 /** The only week that rulings are about. */
@@ -42,13 +58,13 @@ export function modelOf(scene: Scene): Model<SurvivorState, SurvivorAct> {
 function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
   const no = (told: string) => ({ told, next: state })
   const mine = 'who' in act ? state.entries.find((entry) => entry.who === act.who) : undefined
-  const { status } = state
+  const { status, lives } = state
   switch (act.do) {
     case 'join':
       if (mine) return no('already_joined')
       if (status !== 'waiting') return no('contest_not_waiting')
       if (state.entries.length >= SIZE) return no('contest_full')
-      return contestTold(withEntry(state, { who: act.who, out: null, picks: {}, rulings: {} }))
+      return contestTold(withEntry(state, { who: act.who, out: null, lost: [], picks: {}, rulings: {} }))
     case 'leave':
       if (!mine) return no('not_a_participant')
       if (status !== 'waiting') return no('contest_not_waiting')
@@ -67,11 +83,11 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
       if (status !== 'in_progress') return no('contest_not_in_progress')
       if (state.week > state.locked) return no('week_not_locked')
       if (someoneCanPickLate(state, scene.begun[state.week] ?? [])) return no('late_picks_possible')
-      return advanced(state, scene.winners[state.week] ?? [])
+      return advanced(state, { week: state.week, teams: scene.winners[state.week] ?? [], lives })
     case 'excuse':
     case 'correct':
     case 'take back ruling':
-      return ruled(state, act, scene.winners[RULED] ?? [])
+      return ruled(state, act, { week: RULED, teams: scene.winners[RULED] ?? [], lives })
     case 'undo':
       if (state.undo !== act.week) return no('nothing_to_take_back')
       return state.status === 'completed' ? no('reopen_instead') : undone(state, act.week)
@@ -145,10 +161,10 @@ function someoneCanPickLate({ week, locked, entries }: SurvivorState, begun: rea
     })
 }
 
-/** S8, S9 and S12. */
-function advanced(state: SurvivorState, teams: readonly string[]): Step {
-  const { week } = state
-  const entries = settled(state.entries, { week, teams })
+/** S8, S9, S12 and S18. */
+function advanced(state: SurvivorState, played: Played): Step {
+  const { week } = played
+  const entries = settled(state.entries, played)
   const next = { ...state, undo: week, entries }
   if (entries.filter(({ out }) => out === null).length === 1) {
     return { told: 'completed_with_winner', next: { ...next, status: 'completed' } }
@@ -156,21 +172,34 @@ function advanced(state: SurvivorState, teams: readonly string[]): Step {
   return { told: 'advanced', next: { ...next, week: week + 1 } }
 }
 
-/** Who is in the contest after a week that these teams won. An excused pick counts for the others as it was played (S16). */
-function settled(entries: readonly Entry[], { week, teams }: { week: number; teams: readonly string[] }): Entry[] {
+/**
+ * Who is in the contest after a week that these teams won, and with how many lives (S18). An excused pick counts for the others as it was
+ * played (S16).
+ */
+function settled(entries: readonly Entry[], { week, teams, lives }: Played): Entry[] {
   const alive = entries.filter(({ out }) => out === null)
   const pickers = alive.filter(({ picks }) => picks[week] !== undefined)
   const winners = pickers.filter(({ picks }) => teams.includes(picks[week]?.split(' ')[0] ?? ''))
-  const safe = pickers.length === 0 ? alive : winners.length === 0 ? pickers : winners
-  const isOut = (entry: Entry) =>
-    entry.out === null && !safe.includes(entry) && !(week === RULED && 'excuse' in entry.rulings)
-  return entries.map((entry) => (isOut(entry) ? { ...entry, out: week } : entry))
+  const isLast = ({ lost }: Entry) => lost.length === lives - 1
+  const saved = pickers.length === 0 ? alive : winners.length === 0 && pickers.every(isLast) ? pickers : winners
+  return entries.map((entry) => {
+    const isExcused = week === RULED && 'excuse' in entry.rulings
+    if (entry.out !== null || saved.includes(entry) || isExcused) return entry
+    return isLast(entry) ? { ...entry, out: week } : { ...entry, lost: [...entry.lost, week] }
+  })
 }
+
+/** As if the week had not been played. */
+const unsettled = (entries: readonly Entry[], week: number): Entry[] =>
+  entries.map(({ out, lost, ...entry }) => ({
+    ...{ who: entry.who, out: out === week ? null : out, lost: lost.filter((of) => of !== week) },
+    ...entry,
+  }))
 
 export type RulingAct = Extract<SurvivorAct, { do: 'excuse' | 'correct' | 'take back ruling' }>
 
 /** S16: once the week is processed its results follow from scratch, and the advance can no longer be undone. */
-function ruled(state: SurvivorState, act: RulingAct, teams: readonly string[]): Step {
+function ruled(state: SurvivorState, act: RulingAct, played: Played): Step {
   const no = (told: string) => ({ told, next: state })
   const mine = state.entries.find(({ who }) => who === act.who)
   const kind = act.do === 'take back ruling' ? act.kind : act.do === 'excuse' ? 'excuse' : 'correct_pick'
@@ -186,8 +215,7 @@ function ruled(state: SurvivorState, act: RulingAct, teams: readonly string[]): 
   const picks = kind === 'excuse' ? mine.picks : corrected(mine, team)
   const { entries } = withEntry(state, { ...mine, picks, rulings: inOrder(rulings) })
   const isProcessed = RULED < state.week
-  const again = entries.map((entry) => (entry.out === RULED ? { ...entry, out: null } : entry))
-  const next = { ...state, undo: null, entries: isProcessed ? settled(again, { week: RULED, teams }) : entries }
+  const next = { ...state, undo: null, entries: isProcessed ? settled(unsettled(entries, RULED), played) : entries }
   return { told: act.do === 'take back ruling' ? 'ruling taken back' : 'ruled', next }
 }
 
@@ -202,9 +230,9 @@ function corrected({ picks }: Entry, team: string): Record<string, string> {
 const inOrder = (of: Record<string, string>) =>
   Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** S11: those who went out come back, and picks made since stay. */
+/** S11: those who went out come back, lost lives too, and picks made since stay. */
 function undone(state: SurvivorState, week: number): Step {
-  const entries = state.entries.map((entry) => (entry.out === week ? { ...entry, out: null } : entry))
+  const entries = unsettled(state.entries, week)
   return { told: 'undone', next: { ...state, status: 'in_progress', week, undo: null, entries } }
 }
 

@@ -21,7 +21,7 @@ const WEEK_ONE_OVER: Scene = { begun: { 1: TEAMS }, winners: { 1: ['NYR', 'DET',
 const THURSDAY: Scene = { begun: { 1: ['BOS', 'NYR', 'DET'] }, winners: { 1: ['NYR', 'DET'] } }
 const NOTHING_PLAYED: Scene = { begun: {}, winners: {} }
 
-type Players = { pool: Pool; admin: Person; members: readonly Person[] }
+export type Players = { pool: Pool; admin: Person; members: readonly Person[] }
 
 /** Before the first lock: everyone joins and leaves, the contest starts, picks are made for all weeks, moved and taken back. */
 export async function openingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
@@ -52,10 +52,12 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
     await prepare(players, [0, 1, 2], ['NYR', 'DET', 'BOS']),
     await prepare(players, [0, 1], ['NYR', 'BOS']),
     await prepare(players, [0, 1, 2], ['BOS', 'BOS']),
+    await prepare(players, [0, 1, 2], ['NYR', 'BOS'], { lives: 2 }),
   ]
   const ruledTemplates = [
     await prepare(players, [0, 1, 2], ['BOS', 'NYR', 'DET']),
     await prepare(players, [0, 1], ['BOS', 'NYR']),
+    await prepare(players, [0, 1, 2], ['BOS', 'BOS'], { lives: 2 }),
   ]
   pool.clock.set(LOCKS[0])
   await finish(admin, {
@@ -109,7 +111,11 @@ export async function latePickRaces(players: Players): Promise<Race<SurvivorStat
   const { pool, admin } = players
   pool.clock.set(BEFORE_ALL)
   await saveGames(admin, THREE_WEEKS)
-  const templates = [await prepare(players, [0, 1], ['BOS']), await prepare(players, [0, 1, 2], ['NYR'])]
+  const templates = [
+    await prepare(players, [0, 1], ['BOS']),
+    await prepare(players, [0, 1, 2], ['NYR']),
+    await prepare(players, [0, 1, 2], ['BOS'], { lives: 2 }),
+  ]
   pool.clock.set('2025-11-06T12:00:00.000Z')
   await finish(admin, { 101: { home: 1, away: 3 }, 102: { home: 1, away: 3 } })
   const acts: SurvivorAct[] = [
@@ -161,12 +167,14 @@ async function prepare(
   { pool, admin, members }: Players,
   who: readonly number[],
   picks: readonly string[] | null,
+  { lives = 1 }: { lives?: number } = {},
 ): Promise<number> {
   const joined = who.flatMap((at) => members[at] ?? [])
   const contest: Contest = await openContest(pool, admin, {
     members: joined,
     start: picks !== null,
     max_participants: SIZE,
+    lives,
   })
   for (const [at, team] of (picks ?? []).entries()) {
     const member = joined[at]
@@ -258,15 +266,16 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
   const { rows } = await sql<{
     contest_id: number
     status: string
+    lives: number
     week: number
     locked: number
     undo: number | null
-    entries: { user: number; out: number | null; picks: OfEntry; rulings: OfEntry }[] | null
+    entries: { user: number; out: number | null; lost: number[]; picks: OfEntry; rulings: OfEntry }[] | null
   }>`
-    select c.contest_id, c.status, c.current_week as week,
+    select c.contest_id, c.status, c.lives, c.current_week as week,
       (select count(*)::int from contest_weeks w where w.contest_id = c.contest_id and w.lock_time <= ${pool.clock.now()}) as locked,
       (select l.week_number from last_advances l where l.contest_id = c.contest_id) as undo, (
-      select json_agg(json_build_object('user', p.user_id, 'out', p.elimination_week, 'picks', (
+      select json_agg(json_build_object('user', p.user_id, 'out', p.elimination_week, 'lost', p.lost_lives, 'picks', (
         select json_object_agg(k.week_number, t.abbreviation || case when k.is_late then ' late' else '' end order by k.week_number)
         from picks k join teams t using (team_id) where k.participant_id = p.participant_id
       ), 'rulings', (
@@ -281,13 +290,15 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
     const row = byId.get(contestId)
     if (!row) return []
     const entries = (row.entries ?? [])
-      .map(({ user, out, picks, rulings }) => ({
+      .map(({ user, out, lost, picks, rulings }) => ({
         who: members.findIndex(({ userId }) => userId === user),
         out,
+        lost,
         picks: picks ?? {},
         rulings: rulings ?? {},
       }))
       .sort((a, b) => a.who - b.who)
-    return [{ status: row.status, week: row.week, locked: row.locked, undo: row.undo, entries }]
+    const { status, lives, week, locked, undo } = row
+    return [{ status, lives, week, locked, undo, entries }]
   })
 }

@@ -6,13 +6,14 @@ import { PASSWORD, type Person, signIn } from '../harness/people.ts'
 import { startDraft } from '../two-team/drafters.ts'
 import { sendingsOf, type Values } from './all-they-see.ts'
 import { openTiebreaker } from './playoff-steps.ts'
+import { openSecondChance } from './second-chance-steps.ts'
 import { BEFORE_ALL, type Contest, LOCKS, openContest } from './survivor-steps.ts'
 import { expectSame, givenWorlds } from './two-worlds.ts'
 
-const { pool, admin, ann, bob, carl, RIVALS, STRANGERS, ...worlds } = await givenWorlds()
+const { pool, admin, ann, bob, carl, RIVALS, STRANGERS, LIVING, ...worlds } = await givenWorlds()
 const { startAgain, valuesFor } = worlds
 
-let contest: Contest
+let contest: Contest & { also?: number[] }
 const look = (...asked: Rest<typeof worlds.look>) => worlds.look(contest, ...asked)
 const toldDuring = (...asked: Rest<typeof worlds.toldDuring>) => worlds.toldDuring(contest, ...asked)
 type Rest<Of extends (...asked: never) => unknown> = Parameters<Of> extends [unknown, ...infer Others] ? Others : never
@@ -20,25 +21,39 @@ type Rest<Of extends (...asked: never) => unknown> = Parameters<Of> extends [unk
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)
   await pool.db.deleteFrom('contests').execute()
+  await saveOnlyThreeWeeks()
 })
 
+/** A second chance needs more of them. */
+const saveOnlyThreeWeeks = () => pool.db.deleteFrom('games').where('game_id', '>', 400).execute()
+
+const openOne = (start: boolean) => async (): Promise<typeof contest> =>
+  openContest(pool, admin, { members: [admin, ann, bob, carl], max_participants: 4, start })
+
+async function openChance(): Promise<typeof contest> {
+  const people = { out: [LIVING.admin, ann, LIVING.member, carl], left: [admin, bob] }
+  const { first, chance } = await openSecondChance(pool, admin, people)
+  return { ...chance, also: [first.id] }
+}
+
 test.each([
-  { state: 'waiting', start: false },
-  { state: 'running', start: true },
+  { state: 'a waiting contest', open: openOne(false), readers: RIVALS },
+  { state: 'a running contest', open: openOne(true), readers: RIVALS },
+  { state: 'the second chance of a contest with two lives', open: openChance, readers: LIVING },
 ])(
-  'in a $state contest nobody can tell which team another member has picked for an open week, changed or moved (S5)',
-  async ({ start }) => {
-    contest = await openContest(pool, admin, { members: [admin, ann, bob, carl], max_participants: 4, start })
+  'in $state nobody can tell which team another member has picked for an open week, changed or moved (S5)',
+  async ({ open, readers }) => {
+    contest = await open()
     await pickAll(ann, { 1: 'BOS', 2: 'NYR', 3: 'DET' })
-    await pickAll(bob, { 1: 'NYR', 2: 'DET' })
-    const before = await look()
-    const again = await look(before)
+    await pickAll(readers.member, { 1: 'NYR', 2: 'DET' })
+    const before = await look(undefined, readers)
+    const again = await look(before, readers)
     for (const role of ['member', 'admin'] as const) expect(again[role].size).toBeGreaterThan(before[role].size)
     expectSame(before, again)
     // Moved, with one pick a week at the end.
     const moved = { 1: 'BUF', 2: 'DET', 3: 'NYR' }
-    expect(await toldDuring(() => pickAll(ann, moved), { news: 0 })).toEqual([[], []])
-    expectSame(again, await look(before))
+    expect(await toldDuring(() => pickAll(ann, moved), { news: 0, readers })).toEqual([[], []])
+    expectSame(again, await look(before, readers))
   },
 )
 
@@ -161,13 +176,22 @@ test('whoever could still pick late cannot tell to which team a pick was correct
 })
 
 test.each([
-  { who: 'whoever could still pick late', week: 1, lock: LOCKS[0], before: [], readers: RIVALS },
-  { who: 'whoever takes no part', week: 2, lock: LOCKS[1], before: ['NYR', 'BUF', 'PHI'], readers: STRANGERS },
+  { who: 'whoever could still pick late', week: 1, lock: LOCKS[0], players: RIVALS, readers: RIVALS },
+  { who: 'whoever has two lives', week: 1, lock: LOCKS[0], players: LIVING, readers: LIVING, lives: 2 },
+  {
+    who: 'whoever takes no part',
+    week: 2,
+    lock: LOCKS[1],
+    before: ['NYR', 'BUF', 'PHI'],
+    players: RIVALS,
+    readers: STRANGERS,
+  },
 ])(
   '$who in week $week cannot tell what another picked for it while that is possible, an admin included (S2)',
-  async ({ week, lock, before, readers }) => {
-    contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
-    for (const [at, who] of [ann, bob, admin].entries()) await pickAll(who, before[at] ? { 1: before[at] } : {})
+  async ({ week, lock, before = [], players, readers, lives = 1 }) => {
+    const members = [ann, players.member, players.admin]
+    contest = await openContest(pool, admin, { members: [...members, carl], lives })
+    for (const [at, who] of members.entries()) await pickAll(who, before[at] ? { 1: before[at] } : {})
     await pickAll(carl, { [week]: 'NYR' })
     const pickBeforeTheLock = async (team: string) => {
       pool.clock.set(BEFORE_ALL)
@@ -185,7 +209,7 @@ test.each([
     expectSame(first, one)
     const seenByCarl = () => contest.get<'weekPicks'>(carl, `/picks?week=${week}`)
     expect((await seenByCarl()).body.picks.map((pick) => pick.abbreviation).sort()).toEqual(['BOS', 'NYR'])
-    expect((await contest.get<'weekPicks'>(bob, `/picks?week=${week}`)).body).toMatchObject({
+    expect((await contest.get<'weekPicks'>(players.member, `/picks?week=${week}`)).body).toMatchObject({
       is_locked: true,
       can_see_picks: false,
       hidden_because: 'pick_first',
@@ -205,8 +229,10 @@ test.each([
     expect(det.told).toEqual(phi.told)
     expectSame(phi.seen, det.seen)
 
-    await pickAll(bob, { [week]: week === 1 ? 'BUF' : 'PHI' })
-    expect((await contest.get<'weekPicks'>(bob, `/picks?week=${week}`)).body).toMatchObject({ can_see_picks: true })
+    await pickAll(players.member, { [week]: week === 1 ? 'BUF' : 'PHI' })
+    expect((await contest.get<'weekPicks'>(players.member, `/picks?week=${week}`)).body).toMatchObject({
+      can_see_picks: true,
+    })
   },
 )
 

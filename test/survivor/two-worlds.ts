@@ -9,7 +9,8 @@ import { BEFORE_ALL, saveGames, THREE_WEEKS } from './survivor-steps.ts'
 /** All that two readers get at every address, and what a backup says to whoever has not the secret. */
 type World = { member: Map<string, Seen>; admin: Map<string, Seen> }
 type Readers = { member: Person; admin: Person }
-type OfContest = { id: number }
+/** With the contests that its readers also look at. */
+type OfContest = { id: number; also?: readonly number[] }
 type Waiting = { news: number; readers?: Readers }
 
 /** For a test file in which worlds differ in one secret: a pool that begins anew for each of them, and its readers. */
@@ -22,14 +23,22 @@ export async function givenWorlds() {
   await saveGames(admin, THREE_WEEKS)
   // For `look`.
   await sql`alter table audit_log disable trigger audit_log_append_only`.execute(pool.db)
-  const dora = await signUp(pool, 'Dora')
-  const second = await signUp(pool, 'Judge')
-  await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', second.userId).execute()
-  const judge = await signIn(pool, { email: second.email, password: PASSWORD })
-  for (const who of [admin, bob, dora, judge]) await who.post('/calendar')
+  /** Two more, because one may export only so often. */
+  async function newReaders(name: string, nameOfAdmin: string): Promise<Readers> {
+    const member = await signUp(pool, name)
+    const { userId, email } = await signUp(pool, nameOfAdmin)
+    await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', userId).execute()
+    return { member, admin: await signIn(pool, { email, password: PASSWORD }) }
+  }
+
   const RIVALS: Readers = { member: bob, admin }
   /** They take part in nothing (S2). */
-  const STRANGERS: Readers = { member: dora, admin: judge }
+  const STRANGERS = await newReaders('Dora', 'Judge')
+  /** They take part where somebody has two lives. */
+  const LIVING = await newReaders('Erin', 'Umpire')
+  for (const { member, admin } of [RIVALS, STRANGERS, LIVING]) {
+    for (const who of [member, admin]) await who.post('/calendar')
+  }
 
   /** With the world `before` they also ask as a browser that remembers it. */
   async function look(contest: OfContest, before?: World, { member, admin }: Readers = RIVALS): Promise<World> {
@@ -57,15 +66,15 @@ export async function givenWorlds() {
     return lines.join('\n')
   }
 
-  async function valuesFor({ id }: OfContest, who: Person): Promise<Values> {
+  async function valuesFor({ id, also = [] }: OfContest, who: Person): Promise<Values> {
     const all = pool.db.selectFrom('participants').select('participant_id').orderBy('participant_id')
     const entries = await all.execute()
     const lines = await pool.db.selectFrom('audit_log').select('audit_id').execute()
     const mails = await pool.db.selectFrom('mails').select('mail_key').execute()
     const { body } = await who.get<{ url: string }>('/calendar')
     return {
-      contestId: [id],
-      contest_id: [id],
+      contestId: [id, ...also],
+      contest_id: [id, ...also],
       participantId: entries.map((entry) => entry.participant_id),
       userId: [ann.userId, who.userId],
       week: [1, 2, 3],
@@ -112,7 +121,7 @@ export async function givenWorlds() {
     pool.deps.cache.clear()
   }
 
-  return { pool, admin, ann, bob, carl, RIVALS, STRANGERS, look, valuesFor, toldDuring, startAgain }
+  return { pool, admin, ann, bob, carl, RIVALS, STRANGERS, LIVING, look, valuesFor, toldDuring, startAgain }
 }
 
 const UNKNOWN_KEY = '00000000-0000-4000-8000-000000000000'
