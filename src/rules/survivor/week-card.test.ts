@@ -41,6 +41,14 @@ describe('A card of a week (C1)', () => {
     expect(cardSentence(weekCard(facts))).toBe('Jamie survived week 6. 6 of 16 left.')
   })
 
+  it.each<[string, Partial<CardFacts>, string[]]>([
+    ['survived', {}, ['Owen', 'Freya']],
+    ['went out too', { name: 'Owen', fate: 'out' }, ['Freya']],
+    ['won', { fate: 'champion' }, []],
+  ])('of who %s names the others who fell', (_how, change, names) => {
+    expect(weekCard({ ...facts, ...change }).fallen.map(({ name }) => name)).toEqual(names)
+  })
+
   it('labels the path by week and playoff game, and shows the latest where it is long', () => {
     const path = Array.from({ length: 20 }, (_of, at) => ({ week_number: at + 1, abbreviation: 'DAL', held: true }))
     const labels = weekCard({ ...facts, path: [...path, { ...slot, abbreviation: 'COL', held: true }] }).path.map(

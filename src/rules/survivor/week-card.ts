@@ -44,7 +44,8 @@ export function weekCard(facts: CardFacts): {
     lines: linesOf(facts),
     ...(lives ? { lives } : {}),
     path: path.slice(-SHOWN).map(({ abbreviation, held, ...week }) => ({ abbreviation, held, label: labelOf(week) })),
-    fallen: fate === 'survived' ? out.filter((of) => of.name !== name).slice(0, NAMED) : [],
+    fallen:
+      inWeek === 'champion' || inWeek === 'shared_first' ? [] : out.filter((of) => of.name !== name).slice(0, NAMED),
   }
 }
 

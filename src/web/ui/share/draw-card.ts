@@ -31,7 +31,7 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
   for (const line of card.lines)
     y = write(context, { text: line, y: y + 64, size: 44, color: token('ink-soft'), leading: 54, weight: 500 })
   y = drawPath(context, { path: card.path, y: y + 56 })
-  drawFallen(context, { fallen: card.fallen, y: y + 30 })
+  drawFallen(context, { ...card, y: y + 30 })
   const foot = { y: SIZE.height - 66, size: 36, weight: 600 }
   write(context, { ...foot, text: card.pool, color: token('ink') })
   write(context, { ...foot, text: window.location.host, color: token('ink-soft'), align: 'right' })
@@ -216,22 +216,19 @@ function drawPath(context: CanvasRenderingContext2D, { path, y }: { path: ShareC
 /** Who fell, each with the team that did it, as far as there is room. */
 function drawFallen(
   context: CanvasRenderingContext2D,
-  { fallen, y }: { fallen: ShareCard['fallen']; y: number },
+  { kind, fallen, y }: Pick<ShareCard, 'kind' | 'fallen'> & { y: number },
 ): void {
-  const [width, height, step] = [96, 58, 76]
-  const room = Math.floor((SIZE.height - 140 - y) / step)
-  for (const [nth, { name, team }] of fallen.slice(0, Math.max(0, room)).entries()) {
-    const top = y + nth * step
+  const [width, height, step, first] = [96, 58, 76, y + 58]
+  const room = Math.floor((SIZE.height - 140 - first) / step)
+  const shown = fallen.slice(0, Math.max(0, room))
+  if (shown.length === 0) return
+  const text = kind === 'out' ? 'Also out' : 'Out'
+  write(context, { text, y: y + 34, size: 34, weight: 600, color: token('ink-soft') })
+  for (const [nth, { name, team }] of shown.entries()) {
+    const top = first + nth * step
     if (team !== null) badge(context, { abbreviation: team, x: MARGIN, y: top, width, height, isStruck: true })
     const text = team === null ? `${name} (no pick)` : name
-    write(context, {
-      text,
-      x: MARGIN + (team === null ? 0 : width + 24),
-      y: top + 42,
-      size: 36,
-      weight: 500,
-      lines: 1,
-      color: token('ink'),
-    })
+    const x = MARGIN + (team === null ? 0 : width + 24)
+    write(context, { text, x, y: top + 42, size: 36, weight: 500, lines: 1, color: token('ink') })
   }
 }

@@ -45,6 +45,11 @@ function You({ story }: Props) {
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="lg" />
       </div>
       <p className={classes.lead}>{deciderWords(team, { cost: me.life_lost ? 'life' : 'all' })}</p>
+      {me.lives && (
+        <p className={classes.lead}>
+          <Lives {...me.lives} />
+        </p>
+      )}
       <ul className="list">
         {team.games.map((game) => (
           <li key={game.game_id}>It {gameWords(game)}</li>
@@ -52,7 +57,6 @@ function You({ story }: Props) {
       </ul>
       <p className={classes.foot}>
         {survived} of {total} left
-        <Lives left={me.lives?.left} of={me.lives?.of ?? 1} />
       </p>
     </>
   )
