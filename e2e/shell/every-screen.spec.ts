@@ -53,7 +53,6 @@ test('every screen holds on a phone, for visitors, members and admins, and a mem
 })
 
 const SIZES = [
-  { width: 320, height: 640, text: 16 },
   { width: 320, height: 640, text: 32 },
   { width: 1280, height: 800, text: 32 },
 ]

@@ -4,11 +4,11 @@ import { allEndpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
 import { seconds } from '#rules/time.ts'
-import { numberOf } from '../faults/chance.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { signIn } from '../harness/people.ts'
 import { sampleOf } from '../harness/samples.ts'
+import { openShares } from './shares.ts'
 
 const { pool } = await givenPool({ settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
 
@@ -55,14 +55,7 @@ const BODIES = [
   '['.repeat(5_000),
 ]
 
-/** Each field gets one in so many of them, the next field the next ones; `npm run test:faults` sends all of them to each. */
-const ONE_IN = numberOf('HOSTILE_ONE_IN', 3)
-let fields = 0
-function shareOf<Value>(values: readonly Value[]): Value[] {
-  fields += 1
-  return values.filter((_value, at) => at % ONE_IN === fields % ONE_IN)
-}
-
+const shareOf = openShares()
 let calls = 0
 let token: string | null = null
 

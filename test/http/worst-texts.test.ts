@@ -6,6 +6,7 @@ import { seconds } from '#rules/time.ts'
 import { givenTwoServers } from '../harness/live-server.ts'
 import { signIn } from '../harness/people.ts'
 import { sampleOf } from '../harness/samples.ts'
+import { openShares } from './shares.ts'
 
 const servers = await givenTwoServers({ settableClock: true })
 const server = servers.first
@@ -44,6 +45,7 @@ const TEXTS = [
 /** Headers are Latin-1. */
 const HEADER_TEXTS = TEXTS.filter((text) => !/[^\x20-\x7e]/.test(text))
 
+const shareOf = openShares()
 let calls = 0
 let token: string | null = null
 
@@ -126,17 +128,17 @@ const fieldsOf = (sample: unknown): [string, unknown][] =>
 async function attack(call: Endpoint): Promise<void> {
   const { method } = call
   const body = call.body ? sampleOf(call.body) : undefined
-  for (const text of TEXTS) {
-    for (const [name] of fieldsOf(call.query ? sampleOf(call.query) : undefined)) {
-      const ask = (value: string) => () =>
-        send({ method, url: `${pathOf(call)}?${new URLSearchParams({ [name]: value })}`, body })
+  for (const [name] of fieldsOf(call.query ? sampleOf(call.query) : undefined)) {
+    const ask = (value: string) => () =>
+      send({ method, url: `${pathOf(call)}?${new URLSearchParams({ [name]: value })}`, body })
+    for (const text of shareOf(TEXTS))
       await expectFast(`${method} ${call.path}?${name}=${text.slice(0, 20)}`, ask(text), ask(''))
-    }
-    for (const [name, value] of fieldsOf(body)) {
-      if (typeof value !== 'string') continue
-      const ask = (given: string) => () => send({ method, url: pathOf(call), body: { ...Object(body), [name]: given } })
+  }
+  for (const [name, value] of fieldsOf(body)) {
+    if (typeof value !== 'string') continue
+    const ask = (given: string) => () => send({ method, url: pathOf(call), body: { ...Object(body), [name]: given } })
+    for (const text of shareOf(TEXTS))
       await expectFast(`${method} ${call.path} ${name}: ${text.slice(0, 20)}`, ask(text), ask(''))
-    }
   }
 }
 

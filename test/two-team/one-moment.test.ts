@@ -37,7 +37,6 @@ describe('An answer that something happens to while it is read', () => {
   })
 
   it.each([
-    ['the first pick', 1],
     ['the pick at the turn of the snake', 5],
     ['the pick that ends the draft', 8],
   ])('shows a draft before or after %s (S17)', async (_name, made) => {

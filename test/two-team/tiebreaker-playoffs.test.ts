@@ -8,7 +8,7 @@ import { addressOf, createOpenTiebreaker, givenPlayoffPool } from './tied-contes
 
 const { admin, members } = await givenPlayoffPool(16)
 
-test.each([2, 3, 5, 7, 16])(
+test.each([2, 7, 16])(
   'a draft of %i gives everyone the model’s teams',
   async (size) => {
     const people = members.slice(0, size)
@@ -60,7 +60,7 @@ function choosing(names: readonly string[], wishes: ReadonlyMap<string, readonly
 }
 
 test('after each day of the playoffs every leaderboard matches the model (B3)', async () => {
-  expect(contests.length).toBe(5)
+  expect(contests.length).toBe(3)
   for (const day of playoffDays) {
     // Late enough for the longest West Coast game.
     const { status } = await admin.put('/demo/clock', { now: `${day}T23:59:00-10:00` })
