@@ -66,10 +66,10 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Members must see their own write: the cache is cleared before a write is answered. What was refused has written nothing, or strangers
  * could keep it empty.
  */
-function clearCacheAfterWrites(app: FastifyInstance, { cache }: Deps): void {
+function clearCacheAfterWrites(app: FastifyInstance, deps: Deps): void {
   app.addHook('onSend', async (request, reply) => {
     const mayHaveWritten = !reads.has(request.method) && reply.statusCode < 400
-    if (mayHaveWritten && !request.routeOptions.config.keepsCache) cache.clear()
+    if (mayHaveWritten && !request.routeOptions.config.keepsCache) deps.cache.clear()
   })
 }
 
