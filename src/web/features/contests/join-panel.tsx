@@ -41,7 +41,14 @@ export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children
     <Panel title={title} tone="accent" intro={intro}>
       <Facts large facts={[['You will join as', name], fact]} />
       {children}
-      <BusyButton fullWidth busyLabel="Joining..." busy={join.isPending} disabled={isFull || !isOnline} onPress={press}>
+      <BusyButton
+        fullWidth
+        mt="sm"
+        busyLabel="Joining..."
+        busy={join.isPending}
+        disabled={isFull || !isOnline}
+        onPress={press}
+      >
         Join Contest
       </BusyButton>
     </Panel>

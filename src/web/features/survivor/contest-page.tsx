@@ -54,12 +54,7 @@ export function ContestPage({ contest, contests }: Props) {
       eyebrow={contest.contest_name}
       switcher={
         <>
-          <ContestSwitch
-            path={paths.survivor}
-            // The card of who is out leads there.
-            contests={contests.filter((of) => !shown.eliminated || of !== chanceIn(contests, contest))}
-            shown={contest.contest_id}
-          />
+          <ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />
           {isPhone && <ToolsRow contest={contest} here="board" picks={picks} week={week?.week_number} />}
         </>
       }
@@ -157,10 +152,6 @@ function Own({ contest, contests, view }: ViewProps & Props) {
   )
 }
 
-/** The second chance of a contest that its reader can join, or has (Y4). */
-const chanceIn = (contests: readonly ListedSurvivorContest[], { contest_id }: SurvivorContest) =>
-  contests.find((of) => of.second_chance_of === contest_id && (of.is_open || of.is_participant)) ?? null
-
 type OwnProps = {
   contest: ListedSurvivorContest
   contests: readonly ListedSurvivorContest[]
@@ -187,7 +178,6 @@ const OwnCards = ({ contest, contests, shown, me, mine, serverNow }: OwnProps) =
         contestId={contest.contest_id}
         week={me.elimination_week}
         mine={mine}
-        secondChance={chanceIn(contests, contest)}
         hasWithdrawn={
           me.rulings?.some((of) => of.kind === 'withdraw' && of.week_number === me.elimination_week) ?? false
         }

@@ -1,9 +1,6 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
-import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
-import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -16,11 +13,10 @@ type EliminatedProps = {
   week: number | null
   mine: readonly MyPick[]
   hasWithdrawn: boolean
-  /** The contest for those who are out (Y4), which the reader can join or has. */
-  secondChance: ListedSurvivorContest | null
 }
 
-export function EliminatedCard({ contestId, week, mine, hasWithdrawn, secondChance }: EliminatedProps) {
+/** What else there is to play for, a second chance (Y4) among it, is told above it, with the other contests. */
+export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: EliminatedProps) {
   const { titleOf } = useWeekNames(contestId)
   const fatal = hasWithdrawn ? undefined : mine.find(({ week_number }) => week_number === week)
   return (
@@ -31,15 +27,6 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn, secondChan
           <p className={classes.lead}>{week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}</p>
           {!hasWithdrawn && (
             <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
-          )}
-          {secondChance !== null && (
-            <Anchor
-              component={Link}
-              to={`${paths.survivor}?contest=${secondChance.contest_id}`}
-              className={classes.next}
-            >
-              {secondChance.is_open ? 'Join the Second Chance' : secondChance.contest_name}
-            </Anchor>
           )}
         </div>
       </div>
