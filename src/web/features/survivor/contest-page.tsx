@@ -71,12 +71,7 @@ export function ContestPage({ contest, contests }: Props) {
           myself={me.participant_id}
           own={
             isBoard && current !== null ? (
-              <LockedPart
-                contestId={contest.contest_id}
-                week={week.week_number}
-                pick={current}
-                livesLeft={me.lives_left}
-              />
+              <LockedPart contestId={contest.contest_id} week={week} pick={current} livesLeft={me.lives_left} />
             ) : undefined
           }
         />

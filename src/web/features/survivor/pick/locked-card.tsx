@@ -18,18 +18,18 @@ type Mine = { pick: MyPick; livesLeft: number | undefined }
 
 type Props = Mine & { contest: SurvivorContest; week: ShownWeek }
 
-type OwnProps = Mine & { contestId: number; week: number }
+type OwnProps = Mine & { contestId: number; week: ShownWeek }
 
 /** The reader's locked pick as a part of their own row, which already says how it stands. */
 export function LockedPart({ contestId, week, pick, livesLeft }: OwnProps) {
   useQuery({ ...myPicksQuery(contestId), ...whilePlaying(true) })
-  const board = useQuery({ ...picksQuery(contestId, week), throwOnError: false }).data
+  const board = useQuery({ ...picksQuery(contestId, week.week_number), throwOnError: false }).data
   return (
     <div className={classes.part}>
       <h3 className={classes.title}>Your Pick is Locked In</h3>
       {pick.status !== 'In Progress' && <p className={cards.note}>{standingWords(pick, livesLeft)}</p>}
       <EnteredForYou pick={pick} />
-      {board !== undefined && <TeamGamesList games={board.games} teamId={pick.team_id} />}
+      {board !== undefined && <TeamGamesList games={board.games} teamId={pick.team_id} isSlot={week.round !== null} />}
     </div>
   )
 }
@@ -66,7 +66,9 @@ export function LockedCard({ contest, week, pick, livesLeft }: Props) {
           <Figure label="Losses" value={pick.losses} />
           <Figure label="Games played" value={`${pick.games_played} of ${pick.games_this_week}`} />
         </dl>
-        {board !== undefined && <TeamGamesList games={board.games} teamId={pick.team_id} />}
+        {board !== undefined && (
+          <TeamGamesList games={board.games} teamId={pick.team_id} isSlot={week.round !== null} />
+        )}
         <p className={classes.lock}>
           <IconLock size={18} aria-hidden />
           <span>

@@ -3,13 +3,13 @@ import type { Game } from '../survivor.queries.ts'
 import { gamesOf, type TeamGame } from './team-games.ts'
 import classes from './team-games-list.module.css'
 
-type Props = { games: readonly Game[]; teamId: number }
+type Props = { games: readonly Game[]; teamId: number; isSlot: boolean }
 
 /** The games as a list, with their results. */
-export function TeamGamesList({ games, teamId }: Props) {
+export function TeamGamesList({ games, ...side }: Props) {
   return (
     <ul className={classes.list}>
-      {gamesOf(games, teamId).map((game) => (
+      {gamesOf(games, side).map((game) => (
         <li key={game.game_id} className={classes.game}>
           <span className="soft">
             <Day day={game.game_date} short />
@@ -29,7 +29,7 @@ export function TeamGamesList({ games, teamId }: Props) {
 function Outcome({ game }: { game: TeamGame }) {
   if (game.state === 'postponed') return <>Postponed</>
   if (game.state === 'cancelled') return <>Cancelled</>
-  if (game.state === 'live') return <>Live {game.score}</>
+  if (game.state === 'live') return [`Live ${game.score ?? ''}`.trim(), game.clock ?? []].flat().join(', ')
   if (game.state === 'final') {
     return (
       <>

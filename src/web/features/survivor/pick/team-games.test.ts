@@ -18,18 +18,30 @@ const game: Game = {
   game_state: 'FUT',
 }
 
+const ofTeam = (games: Game[], teamId: number) => gamesOf(games, { teamId, isSlot: false })
+
 describe('The games of a team in a week', () => {
   it('are shown from its side', () => {
-    const [home] = gamesOf([game], 6)
-    const [away] = gamesOf([game], 10)
+    const [home] = ofTeam([game], 6)
+    const [away] = ofTeam([game], 10)
     expect([home?.where, home?.opponent]).toEqual(['vs', 'TOR'])
     expect([away?.where, away?.opponent]).toEqual(['@', 'BOS'])
-    expect(gamesOf([game], 1)).toEqual([])
+    expect(ofTeam([game], 1)).toEqual([])
+  })
+
+  it('say how far one is that is on', () => {
+    const on = { ...game, game_state: 'LIVE', home_score: 1, away_score: 0 }
+    const clockOf = (given: Partial<Game>, isSlot = false) =>
+      gamesOf([{ ...on, ...given }], { teamId: 6, isSlot })[0]?.clock
+    expect(clockOf({ live: { period: 2, clock: '12:34' } })).toBe('2nd 12:34')
+    expect(clockOf({ live: { period: 5, clock: '3:00' } }, true)).toBe('2OT 3:00')
+    expect(clockOf({})).toBeNull()
+    expect(clockOf({ game_state: 'OFF', live: { period: 3, clock: '0:00' } })).toBeNull()
   })
 
   it('are in the order they are played', () => {
     const later = { ...game, game_id: 2, game_date: '2025-11-13', start_time: null }
-    expect(gamesOf([later, game], 6).map(({ game_id }) => game_id)).toEqual([1, 2])
+    expect(ofTeam([later, game], 6).map(({ game_id }) => game_id)).toEqual([1, 2])
   })
 
   it.each([
@@ -46,7 +58,7 @@ describe('The games of a team in a week', () => {
     ['a postponement', { game_state: 'PPD' }, 'postponed', null, null],
     ['a cancellation', { game_state: 'CNCL' }, 'cancelled', null, null],
   ] as const)('tell %s', (_sentence, changes, state, result, score) => {
-    expect(gamesOf([{ ...game, ...changes }], 6)[0]).toMatchObject({ state, result, score })
+    expect(ofTeam([{ ...game, ...changes }], 6)[0]).toMatchObject({ state, result, score })
   })
 })
 

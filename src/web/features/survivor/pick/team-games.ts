@@ -1,4 +1,5 @@
 import { isCalledOff, isFinal, isLive, type SideResult, sideOf } from '#rules/games/games.ts'
+import { gameClock } from '#web/ui/time/game-clock.ts'
 import type { Game } from '../survivor.queries.ts'
 
 /** A game of the week from the side of one team. */
@@ -13,10 +14,12 @@ export type TeamGame = {
   result: SideResult | null
   /** The team's own goals first; null before the game. */
   score: string | null
+  /** How far it is while it is on: '2nd 12:34'; null where the NHL did not tell. */
+  clock: string | null
 }
 
-/** The games of one team in order, from its side. */
-export function gamesOf(games: readonly Game[], teamId: number): TeamGame[] {
+/** The games of one team in order, from its side. `isSlot`: of the playoffs. */
+export function gamesOf(games: readonly Game[], { teamId, isSlot }: { teamId: number; isSlot: boolean }): TeamGame[] {
   return games
     .filter(({ home_team_id, away_team_id }) => home_team_id === teamId || away_team_id === teamId)
     .map((game) => {
@@ -33,6 +36,7 @@ export function gamesOf(games: readonly Game[], teamId: number): TeamGame[] {
         state,
         result: side.result,
         score: hasScore ? `${side.team_score}–${side.opponent_score ?? 0}` : null,
+        clock: state === 'live' ? gameClock(game, { isPlayoffs: isSlot }) : null,
       }
     })
     .sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
