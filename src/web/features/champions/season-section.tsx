@@ -60,8 +60,10 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
       {contest.champions.map((champion) => (
         <li key={champion.participant_id} className={classes.champion}>
           <IconTrophy size={28} stroke={1.5} aria-hidden className={classes.trophy} />
-          <MemberName {...champion} />
-          <Lives left={champion.lives_left} of={contest.lives ?? 1} />
+          <span>
+            <MemberName {...champion} />
+            <Lives left={champion.lives_left} of={contest.lives ?? 1} />
+          </span>
         </li>
       ))}
     </ul>
