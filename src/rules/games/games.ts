@@ -33,28 +33,33 @@ export type GameSide = {
   result: SideResult | null
 }
 
-/** The result can no longer change by playing on (G3). OVER is not yet official. */
-export function isFinal(gameState: string): boolean {
-  return gameState === 'FINAL' || gameState === 'OFF'
-}
-
-export function isLive(gameState: string): boolean {
-  return gameState === 'LIVE' || gameState === 'CRIT' || gameState === 'OVER'
-}
-
+/** The NHL's words for each state of a game (G3); unknown ones are in none of these lists. */
+export const states = {
+  upcoming: ['FUT', 'PRE'],
+  /** OVER is not yet official. */
+  live: ['LIVE', 'CRIT', 'OVER'],
+  /** The result can no longer change by playing on. */
+  final: ['FINAL', 'OFF'],
+  /** Postponed or cancelled: no longer part of its week (W5). */
+  calledOff: ['PPD', 'CNCL'],
+} as const
 /** On or over. */
-export function hasBegun(gameState: string): boolean {
-  return isLive(gameState) || isFinal(gameState)
-}
+export const begunStates = [...states.live, ...states.final] as const
+/** Nothing of it is played any more as it is scheduled. */
+export const doneStates = [...states.final, ...states.calledOff] as const
 
-export function isUpcoming(gameState: string): boolean {
-  return gameState === 'FUT' || gameState === 'PRE'
-}
+const isOneOf =
+  (words: readonly string[]) =>
+  (gameState: string): boolean =>
+    words.includes(gameState)
 
-/** Postponed or cancelled: no longer part of its week (W5). */
-export function isCalledOff(gameState: string): boolean {
-  return gameState === 'PPD' || gameState === 'CNCL'
-}
+export const isFinal = isOneOf(states.final)
+export const isLive = isOneOf(states.live)
+export const hasBegun = isOneOf(begunStates)
+export const isUpcoming = isOneOf(states.upcoming)
+export const isCalledOff = isOneOf(states.calledOff)
+/** Final or called off. */
+export const isDone = isOneOf(doneStates)
 
 /** Final with a score. A final game whose score is still missing decides nothing. */
 export function countsAsPlayed(game: GameFacts): boolean {

@@ -1,4 +1,4 @@
-import { type GameFacts, isCalledOff, isFinal, sideOf } from '#rules/games/games.ts'
+import { type GameFacts, isCalledOff, isDone, sideOf } from '#rules/games/games.ts'
 import { type GameClock, periodLeft } from '#rules/odds/live-chance.ts'
 import { isOver, type LockedSeason, type LockedWeek, lateTeamsOf } from '#rules/survivor/certain-eliminations.ts'
 import { gamesOf } from '#rules/survivor/deciding.ts'
@@ -70,7 +70,7 @@ export function pickMoments({ season, night, clocks }: Asked): PickNight {
 
 /** The teams with a game of tonight that isn't over. */
 function teamsTonight({ games }: SeasonNow, { day }: Night): ReadonlySet<number | null> {
-  const left = games.filter((of) => of.game_date === day && !isFinal(of.game_state) && !isCalledOff(of.game_state))
+  const left = games.filter((of) => of.game_date === day && !isDone(of.game_state))
   return new Set(left.flatMap(({ home_team_id, away_team_id }) => [home_team_id, away_team_id]))
 }
 

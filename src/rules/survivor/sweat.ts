@@ -1,4 +1,4 @@
-import { type GameFacts, isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { type GameFacts, isDone, isLive } from '#rules/games/games.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { PickResult, PickStatus } from './picks.ts'
 import { degreeByChance } from './sweat-degree.ts'
@@ -210,7 +210,7 @@ function needsOf(
 /** The game that is on, else the next one to be played. */
 function gameOf<Game extends SweatGame>({ pick }: SweatMember, games: readonly Game[]): Game | null {
   const own = games.filter((game) => pick !== null && plays(game, pick.team_id)).sort(byStart)
-  const open = own.filter(({ game_state }) => !isFinal(game_state) && !isCalledOff(game_state))
+  const open = own.filter(({ game_state }) => !isDone(game_state))
   return open.find(({ game_state }) => isLive(game_state)) ?? open[0] ?? null
 }
 
@@ -259,7 +259,7 @@ function decidingNext<Member extends SweatMember, Game extends SweatGame>({ rows
   )
   const on = (teamId: number) => sweating.flatMap(({ member }) => (member.pick?.team_id === teamId ? [member] : []))
   const open = games
-    .filter(({ game_state }) => !isFinal(game_state) && !isCalledOff(game_state))
+    .filter(({ game_state }) => !isDone(game_state))
     .map((game) => ({ game, home: on(game.home_team_id), away: on(game.away_team_id) }))
     .filter(({ home, away }) => home.length + away.length > 0)
     .sort((a, b) => byStart(a.game, b.game))

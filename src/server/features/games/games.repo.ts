@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { doneStates, states } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { columnsIn, type DB, type Games, type Teams } from '#server/db/schema.ts'
@@ -52,8 +53,8 @@ export async function listSeasonProgress(db: Database): Promise<SeasonProgress[]
     .select('season_year')
     .select((of) => [
       of.fn.min('start_time').as('first_start'),
-      of.fn.countAll<number>().filterWhere('game_state', 'not in', ['FINAL', 'OFF', 'PPD', 'CNCL']).as('left'),
-      of.fn.max('game_date').filterWhere('game_state', 'not in', ['PPD', 'CNCL']).as('last_day'),
+      of.fn.countAll<number>().filterWhere('game_state', 'not in', doneStates).as('left'),
+      of.fn.max('game_date').filterWhere('game_state', 'not in', states.calledOff).as('last_day'),
     ])
     .where('game_type', '=', 2)
     .groupBy('season_year')
@@ -67,7 +68,7 @@ export async function findNextStart(db: Database, { now }: { now: Instant }): Pr
     .selectFrom('games')
     .select((of) => of.fn.min('start_time').as('next'))
     .where('start_time', '>', now)
-    .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .where('game_state', 'not in', states.calledOff)
     .executeTakeFirstOrThrow()
   return next
 }
@@ -135,7 +136,7 @@ export async function listStartedUnfinished(db: Database, now: Instant): Promise
     .selectFrom('games')
     .select(['game_date', 'season_year', 'start_time'])
     .where('start_time', '<=', now)
-    .where(leagueState, 'not in', ['FINAL', 'OFF', 'PPD', 'CNCL'])
+    .where(leagueState, 'not in', doneStates)
     .where(sql<number>`game_id / 10000 % 100`, '<>', 9)
     .orderBy('game_date')
     .execute()
@@ -149,7 +150,7 @@ export async function countGames(db: Database, { from, to }: { from: Day; to: Da
     .where('game_type', '=', 2)
     .where('game_date', '>=', from)
     .where('game_date', '<=', to)
-    .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .where('game_state', 'not in', states.calledOff)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { states } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { LiveClock } from '#server/nhl/nhl-schedule.ts'
@@ -55,7 +56,7 @@ export async function listLiveGames(db: Database, now: Instant): Promise<LiveGam
     .selectFrom('live_clocks')
     .innerJoin('games', 'games.game_id', 'live_clocks.game_id')
     .select(['games.game_id', 'home_score', 'away_score', 'game_state', 'period', 'clock', 'as_of'])
-    .where('game_state', 'in', ['LIVE', 'CRIT', 'OVER'])
+    .where('game_state', 'in', states.live)
     .where('as_of', '<=', now)
     .orderBy('games.game_id')
     .execute()

@@ -1,6 +1,6 @@
 import type { ChangedGame } from '#contract/feed/feed.ts'
 import { staleReason } from '#rules/feed/feed.ts'
-import { isCalledOff, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
+import { isCalledOff, isDone, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
 import { type HandedInGame, refuseHandedIn } from '#rules/games/handed-in.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -68,7 +68,7 @@ function playedAsStored(
     )
       return []
     const { game_state } = leagueOutcomeOf(known)
-    if (isFinal(game_state) || isCalledOff(game_state)) return []
+    if (isDone(game_state)) return []
     const { game_date, start_time, venue } = known
     const isSame =
       teams.get(game.home_abbrev) === known.home_team_id && teams.get(game.away_abbrev) === known.away_team_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { begunStates, states } from '#rules/games/games.ts'
 import { GAME_LENGTH } from '#rules/games/play.ts'
 import { type Instant, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -13,7 +14,6 @@ const asReported = (row: { game: unknown; entered_at: Instant | null }): Reporte
   game: row.game as StoredGame,
 })
 
-const BEGUN = ['LIVE', 'CRIT', 'OVER', 'FINAL', 'OFF']
 /** A game without a known time counts as 7:00 PM Eastern on its day (W3). */
 const start = sql<Instant>`coalesce(start_time, (game_date + time '19:00') at time zone 'America/New_York')`
 
@@ -85,7 +85,7 @@ export async function listToldTooEarly(db: Database | Tx, now: Instant): Promise
   return db
     .selectFrom('games')
     .selectAll()
-    .where((of) => of.or([of('game_state', 'in', BEGUN), of('home_score', 'is not', null)]))
+    .where((of) => of.or([of('game_state', 'in', begunStates), of('home_score', 'is not', null)]))
     .where(start, '>', plus(now, -GAME_LENGTH))
     .where((of) => of.or([of('updated_at', '>', now), of.and([of(start, '>', now), of('score_by_hand', '=', false)])]))
     .execute()
@@ -110,7 +110,7 @@ export async function listLastStarts(tx: Tx, seasonYears: readonly string[]): Pr
     .select(['season_year', sql<Instant>`max(${start})`.as('last_start')])
     .where('game_type', '=', 2)
     .where('season_year', '=', sql<string>`any(${seasonYears}::text[])`)
-    .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .where('game_state', 'not in', states.calledOff)
     .groupBy('season_year')
     .execute()
   return new Map(rows.map(({ season_year, last_start }) => [season_year, last_start]))

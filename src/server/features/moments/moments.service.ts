@@ -1,6 +1,6 @@
 import { fullName } from '#rules/accounts/accounts.ts'
 import { firstLineOf } from '#rules/announcements/announcements.ts'
-import { isCalledOff, isFinal } from '#rules/games/games.ts'
+import { isDone } from '#rules/games/games.ts'
 import { type Night, nightOf } from '#rules/moments/night.ts'
 import { shareOut, type Way } from '#rules/moments/share-out.ts'
 import { periodLeft } from '#rules/odds/live-chance.ts'
@@ -121,7 +121,7 @@ async function notifyReaders(tx: Tx, deps: Deps, { readers, night, games, tonigh
   const rowsOf = Map.groupBy(await listMomentRows(tx, { userIds, since, occasions }), (row) => row.user_id)
   const momentsOf = Map.groupBy(moments, (of) => of.user_id)
   const isUnwanted = await findUnwanted(tx, { userIds })
-  const isOver = games.length > 0 && games.every(({ game_state }) => isFinal(game_state) || isCalledOff(game_state))
+  const isOver = games.length > 0 && games.every(({ game_state }) => isDone(game_state))
   const pushes: Notification[] = []
   const rows: MomentRow[] = []
   for (const reader of readers) {

@@ -1,3 +1,4 @@
+import { clearFirstNames } from '#rules/accounts/first-names.ts'
 import { counted } from '#rules/counted.ts'
 import { type GameFacts, isFinal } from '#rules/games/games.ts'
 import { type MemberMoment, type MomentKind, toldOf } from '#rules/moments/for-member.ts'
@@ -112,14 +113,8 @@ function scoreOf({ home_score, away_score, decided_in }: GameFacts): Omit<TeamGa
 
 /** First names where they are clear, else whole ones. */
 function shortNames(entries: ContestInPlay['entries']): ReadonlyMap<number, string> {
-  const first = (name: string) => name.split(' ')[0] ?? name
-  const same = Map.groupBy(entries, ({ participant_name }) => first(participant_name).toLowerCase())
-  return new Map(
-    entries.map(({ participant_id, participant_name: name }) => {
-      const isClear = same.get(first(name).toLowerCase())?.length === 1
-      return [participant_id, isClear ? first(name) : name]
-    }),
-  )
+  const firstName = clearFirstNames(entries.map((of) => of.participant_name))
+  return new Map(entries.map((of) => [of.participant_id, firstName(of.participant_name) ?? of.participant_name]))
 }
 
 function lastResultOf(games: readonly GameTonight[]): Instant | null {

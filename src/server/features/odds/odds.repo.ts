@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { states } from '#rules/games/games.ts'
 import type { RatedGame } from '#rules/odds/ratings.ts'
 import type { Day } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import { wordsOf } from '#server/db/words.ts'
 
 /** What a result does to the ratings is known from the day after it (F1): its margin and a tie's winner in one number, 0 until then. */
 const outcomeBefore = (today: Day) => sql`
-  case when game_state in ('PPD', 'CNCL') then -1
-    when game_date < ${today} and game_state in ('FINAL', 'OFF') and home_score is not null and away_score is not null
+  case when game_state in ${wordsOf(states.calledOff)} then -1
+    when game_date < ${today} and game_state in ${wordsOf(states.final)} and home_score is not null and away_score is not null
     then 500 + (home_score - away_score) * 3 + case level_winner when 'home' then 1 when 'away' then 2 else 0 end
     else 0 end`
 
@@ -37,7 +39,7 @@ export async function listPlayedSeasons(db: Database): Promise<{ season_year: st
   return db
     .selectFrom('games')
     .where('game_type', '=', 2)
-    .where('game_state', 'in', ['FINAL', 'OFF'])
+    .where('game_state', 'in', states.final)
     .groupBy('season_year')
     .select(['season_year', (of) => of.fn.countAll<number>().as('games')])
     .orderBy('season_year', 'desc')

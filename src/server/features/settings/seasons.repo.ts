@@ -1,3 +1,4 @@
+import { states } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
@@ -8,7 +9,7 @@ export async function listScheduledDays(db: Database, seasonYear?: string): Prom
   return db
     .selectFrom('games')
     .select((of) => ['season_year', 'game_type', 'game_date', of.fn.min('start_time').as('first_start')])
-    .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .where('game_state', 'not in', states.calledOff)
     .$if(seasonYear !== undefined, (of) => of.where('season_year', '=', seasonYear ?? ''))
     .groupBy(['season_year', 'game_type', 'game_date'])
     .execute()

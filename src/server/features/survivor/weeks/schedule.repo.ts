@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { GameFacts } from '#rules/games/games.ts'
+import { states } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Teams } from '#server/db/schema.ts'
@@ -74,7 +75,7 @@ export async function findLastFinalChange(db: Database, gameIds: readonly number
     .selectFrom('games')
     .select((of) => of.fn.max('updated_at').as('at'))
     .where('game_id', 'in', gameIds)
-    .where('game_state', 'in', ['FINAL', 'OFF'])
+    .where('game_state', 'in', states.final)
     .executeTakeFirstOrThrow()
   return at
 }

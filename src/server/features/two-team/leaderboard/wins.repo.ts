@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
+import { states } from '#rules/games/games.ts'
 import type { Day } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { wordsOf } from '#server/db/words.ts'
+
+/** Such a game is not left to play; a postponed one is, on another day (W5). */
+const PLAYED_OUT = [...states.final, 'CNCL']
 
 /** Which games count for a contest: those of its season, 2 for the regular season, 3 for the playoffs. */
 export type Counted = { seasonYear: string; gameType: 2 | 3 }
@@ -13,7 +18,7 @@ const playedGames = ({ seasonYear, gameType }: Counted) => sql`
   select game_id, game_date, home_team_id, away_team_id, decided_in,
     case when home_score = away_score then level_winner when home_score > away_score then 'home' else 'away' end as winner
   from games
-  where season_year = ${seasonYear} and game_type = ${gameType} and game_state in ('FINAL', 'OFF')
+  where season_year = ${seasonYear} and game_type = ${gameType} and game_state in ${wordsOf(states.final)}
     and home_score is not null and away_score is not null`
 
 export type TeamRecord = { team_id: number; games_played: number; games_left: number; wins: number }
@@ -32,7 +37,7 @@ export async function listRecords(db: Database, counted: Counted): Promise<TeamR
       select team_id, 0, 1, 0
       from games cross join lateral (values (home_team_id), (away_team_id)) as of_game (team_id)
       where season_year = ${counted.seasonYear} and game_type = ${counted.gameType}
-        and game_state not in ('FINAL', 'OFF', 'CNCL')
+        and game_state not in ${wordsOf(PLAYED_OUT)}
     )
     select team_id, sum(games_played)::int as games_played, sum(games_left)::int as games_left,
       coalesce(sum(wins), 0)::int as wins
@@ -108,7 +113,7 @@ export async function listFinalWonGames(
   const { rows } = await sql<WonGame>`
     select game_date, team_id from final_wins w
     where contest_id = ${contestId} and (game_date < ${today} or game_date = ${today} and exists (
-      select from games g where g.game_id = w.game_id and g.game_state in ('FINAL', 'OFF')))`.execute(db)
+      select from games g where g.game_id = w.game_id and g.game_state in ${wordsOf(states.final)}))`.execute(db)
   return rows
 }
 
@@ -117,7 +122,7 @@ export async function findLastDay(db: Database, { today, ...counted }: Counted &
   const { rows } = await sql<{ last_day: Day | null }>`
     select max(game_date) as last_day from games
     where season_year = ${counted.seasonYear} and game_type = ${counted.gameType} and game_date >= ${today}
-      and game_state not in ('FINAL', 'OFF', 'CNCL')`.execute(db)
+      and game_state not in ${wordsOf(PLAYED_OUT)}`.execute(db)
   return rows[0]?.last_day ?? null
 }
 
@@ -130,7 +135,7 @@ export async function listGamesLeft(db: Database, { seasonYear, gameType }: Coun
     .select(['game_id', 'home_team_id', 'away_team_id'])
     .where('season_year', '=', seasonYear)
     .where('game_type', '=', gameType)
-    .where('game_state', 'not in', ['FINAL', 'OFF', 'CNCL'])
+    .where('game_state', 'not in', PLAYED_OUT)
     .orderBy('game_id')
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { BracketGame, BracketSeries } from '#contract/playoffs/bracket.ts'
-import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { isCalledOff, isDone, isFinal, isLive } from '#rules/games/games.ts'
 import { shortDayWords, soonWords, startWords, weekdayWords } from '#web/ui/time/time.tsx'
 
 /** What a series comes down to now: 'CAR in 5', 'PIT 1–2 WSH live', 'Game 3 · Tonight 7:00'; null before its games are known. */
@@ -8,7 +8,7 @@ export function newsOf({ games, is_decided, teams }: Pick<BracketSeries, 'games'
   const live = games.find(({ game_state }) => isLive(game_state))
   if (live) return `${scoreWords(live)} live`
   const today = games.find(({ is_today }) => is_today)
-  const next = games.find(({ game_state }) => !isFinal(game_state) && !isCalledOff(game_state))
+  const next = games.find(({ game_state }) => !isDone(game_state))
   if (next !== undefined) return `Game ${next.game_number} · ${whenWords(next)}`
   return today === undefined ? null : `${scoreWords(today)} today`
 }

@@ -1,4 +1,5 @@
 import type { Draft } from '#contract/two-team/draft.ts'
+import { clearFirstNames } from '#rules/accounts/first-names.ts'
 import { turnOf } from '#rules/two-team/draft.ts'
 
 export type Drafter = Draft['order'][number]
@@ -36,13 +37,13 @@ export function squaresOf({
 }
 
 /** A first name where it says enough, and with the next initial where two share it: 'Ben C.'. */
-export function shortName(order: readonly Pick<Drafter, 'participant_id' | 'participant_name'>[], of: Drafter): string {
-  const [first = '', next = ''] = of.participant_name.split(' ')
-  const isShared = order.some(
-    ({ participant_id, participant_name }) =>
-      participant_id !== of.participant_id && participant_name.split(' ')[0] === first,
-  )
-  return isShared && next !== '' ? `${first} ${[...next][0]}.` : first
+export function shortName(
+  order: readonly Pick<Drafter, 'participant_name'>[],
+  { participant_name: name }: Drafter,
+): string {
+  const [first = '', next = ''] = name.split(' ')
+  const isClear = clearFirstNames(order.map((of) => of.participant_name))(name) !== null
+  return isClear || next === '' ? first : `${first} ${[...next][0]}.`
 }
 
 /** Who picks when and what has been picked: one entry for each participant, one square for each round (D1). */
