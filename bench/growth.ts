@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/db/database.ts'
+import { readPlayers } from '#server/features/survivor/picks/players.repo.ts'
 import { listForgetful } from '#server/features/survivor/reminders/reminders.repo.ts'
 import { listFates } from '#server/features/survivor/results/results-mails.repo.ts'
 import { unlessSmall } from './floors/small.ts'
@@ -77,7 +78,9 @@ async function measureSize(server: PoolServer, { admin, size, keep }: Step): Pro
   )
   keep(
     'reminders: who has no pick',
-    await middle(async () => (await listForgetful(db, { contest_id: contestId, week_number: 1 })) && undefined),
+    await middle(async () => {
+      await listForgetful(db, await readPlayers(db, { contestId, weekNumber: 1 }))
+    }),
   )
 
   await sql`delete from picks`.execute(db)

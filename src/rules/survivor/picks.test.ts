@@ -4,6 +4,7 @@ import {
   type AskedPick,
   canSeePicks,
   compareByStatus,
+  isUsed,
   type PickStatus,
   pickStatus,
   pickTiming,
@@ -213,6 +214,23 @@ describe('A lock that an admin has set to a later hour (W3)', () => {
 
   it('keeps a pick whose game has begun from being taken back', () => {
     expect(refuseTakeBackPick({ ...asked, currentPick: { team_id: BOS } })).toEqual(frozen)
+  })
+})
+
+describe('The team of a pick that is held (S1, W3)', () => {
+  const game = (start_time: string | null, game_state = 'FUT') => ({ start_time, game_state })
+
+  test.each<[string, string | null, ReturnType<typeof game>[], boolean]>([
+    ['free until the lock', LOCK, [], false],
+    ['used from the lock on', BEFORE, [], true],
+    ['free while no lock is known', null, [], false],
+    ['used once a game begins before a later lock', LOCK, [game(LOCK), game(BEFORE)], true],
+    ['free up to that start', LOCK, [game(LOCK)], false],
+    ['not used by a game without a start', LOCK, [game(null)], false],
+    ['not used by a postponed game', LOCK, [game(BEFORE, 'PPD')], false],
+    ['not used by a canceled game', LOCK, [game(BEFORE, 'CNCL')], false],
+  ])('is %s', (_when, lock_time, games, used) => {
+    expect(isUsed({ lock_time, games }, BEFORE)).toBe(used)
   })
 })
 

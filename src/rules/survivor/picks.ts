@@ -1,3 +1,4 @@
+import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
 import type { TeamWeek } from './team-weeks.ts'
@@ -169,6 +170,16 @@ function refuseTeam({
  */
 function hasBegun({ first_start, has_begun }: TeamWeek, now: Instant): boolean {
   return first_start === null ? has_begun : first_start <= now
+}
+
+/** A pick of a week, and the games by which its team can begin before the week locks (W3). */
+export type HeldPick = { lock_time: Instant | null; games: readonly Pick<GameFacts, 'start_time' | 'game_state'>[] }
+
+/** Whether a pick has used its team for good: its week has locked, or its lock was set to a later hour and the team has begun (S1, W3). */
+export function isUsed({ lock_time, games }: HeldPick, now: Instant): boolean {
+  const hasStarted = ({ start_time, game_state }: HeldPick['games'][number]) =>
+    start_time !== null && start_time <= now && !isCalledOff(game_state)
+  return hasLocked({ lock_time }, now) || games.some(hasStarted)
 }
 
 export type PickTiming = { is_late: boolean }

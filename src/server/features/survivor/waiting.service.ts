@@ -8,7 +8,7 @@ import { weekWords } from '#rules/survivor/week-words.ts'
 import { between, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { outOfDateWeeks, toContest } from './contest-view.ts'
-import { listPicked } from './picks/picks.repo.ts'
+import { listPicked, readPlayers } from './picks/players.repo.ts'
 import { readRounds } from './playoffs/rounds.service.ts'
 import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
 import { findCertainlyOut } from './reminders/without-pick.service.ts'
@@ -95,7 +95,8 @@ async function ofWeek(deps: Deps, contest: ContestSummary, deadline: Instant | n
 /** Members whom a reminder would go to, whether or not they can be reached. */
 async function missingPicksOf(deps: Deps, { week, now }: { week: NextLock; now: Instant }): Promise<WaitingItem[]> {
   const { contest_id, contest_name, week_number: weekNumber, lock_time } = week
-  const forgetful = (await listPicked(deps.db, { contestId: contest_id, weekNumber })).filter((of) => !of.has_picked)
+  const players = await readPlayers(deps.db, { contestId: contest_id, weekNumber })
+  const forgetful = (await listPicked(deps.db, players)).filter((of) => !of.has_picked)
   const out = forgetful.length > 0 ? await findCertainlyOut(deps.db, { contest: week, now }) : new Set()
   const names = forgetful.filter((of) => !out.has(of.participant_id)).map((of) => of.participant_name)
   return names.length > 0

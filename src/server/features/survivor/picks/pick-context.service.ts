@@ -1,7 +1,6 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
-import { type ContestState, type PickRefusal, refusePick } from '#rules/survivor/picks.ts'
+import { type ContestState, isUsed, type PickRefusal, refusePick } from '#rules/survivor/picks.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,8 +28,9 @@ export type PickContext = Omit<PickSnapshot, 'otherPicks'> &
 const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), roundTeams: null, teamsToCome: null }
 
 /** One member's pick and what it depends on. Those who look and pick at the same time are read together. */
-export const readPickSnapshot: (deps: Pick<Deps, 'db' | 'now'>, of: PickOf) => Promise<PickSnapshot | null> =
-  inBatchesOf((deps, asked) => listPickSnapshots(deps.db, { asked, now: deps.now() }))
+export const readPickSnapshot: (deps: Pick<Deps, 'db'>, of: PickOf) => Promise<PickSnapshot | null> = inBatchesOf(
+  (deps, asked) => listPickSnapshots(deps.db, asked),
+)
 
 /** Everything about one member's pick of a week, its contest read in one snapshot. Refuses an unknown contest. */
 export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
@@ -44,15 +44,14 @@ export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, 
   const sameSlate = otherPicks.filter((pick) => pick.slate === slate)
   // Read after the snapshot, so that waiting for the database never makes a pick earlier than it was stored.
   const now = deps.now()
-  const isUsed = (pick: OtherPick) => hasLocked(pick, now) || pick.has_begun
   return {
     ...facts,
     ...play,
     state: stateOf(contest),
     teams,
     now,
-    weekOfUse: new Map(sameSlate.filter(isUsed).map((pick) => [pick.team_id, pick.week_number])),
-    openPicks: new Map(sameSlate.filter((pick) => !isUsed(pick)).map((pick) => [pick.team_id, pick])),
+    weekOfUse: new Map(sameSlate.filter((pick) => isUsed(pick, now)).map((pick) => [pick.team_id, pick.week_number])),
+    openPicks: new Map(sameSlate.filter((pick) => !isUsed(pick, now)).map((pick) => [pick.team_id, pick])),
   }
 }
 

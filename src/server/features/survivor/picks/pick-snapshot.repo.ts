@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { HeldPick } from '#rules/survivor/picks.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { toInstant } from '../rows.repo.ts'
@@ -50,38 +51,33 @@ export type OtherPick = {
   week_number: number
   team_id: number
   slate: number
-  lock_time: Instant | null
-  /** A game of the team in that week has begun although the week is open: its lock was set to a later hour (W3). */
-  has_begun: boolean
-}
+} & HeldPick
 
-type Row = Omit<PickSnapshot, 'gamesAtLock'> & {
+type Row = Omit<PickSnapshot, 'gamesAtLock' | 'otherPicks'> & {
   /** The place among those asked. */
   n: number
   gamesAtLock: [team_id: number, games: number][] | null
+  otherPicks: (Omit<OtherPick, 'games'> & { games: OtherPick['games'] | null })[]
 }
 
-/**
- * Whether a game of the team of pick k has begun although the week is open (W3). `week` is its alias, c the contest.
- */
-export function hasBegun(week: 'o' | 'w', now: Instant) {
+/** Starts of the games of pick k's team in its week, where its lock was set by hand: only then can one begin before it. c is the contest. */
+export function gamesBeforeLock(week: 'o' | 'w') {
   const of = sql.raw(week)
-  return sql`${of}.lock_time_by_hand and ${of}.lock_time > ${now} and exists(
-            select from games g
+  return sql`case when ${of}.lock_time_by_hand then (
+            select json_agg(json_build_object('start_time', g.start_time, 'game_state', g.game_state)) from games g
             where g.season_year = c.season_year and k.team_id in (g.home_team_id, g.away_team_id)
               and case when ${of}.round is null then g.game_type = 2 and g.game_date between ${of}.start_date and ${of}.end_date
-                else g.round = ${of}.round and g.game_number = ${of}.game_number end
-              and g.start_time <= ${now} and g.game_state not in ('PPD', 'CNCL'))`
+                else g.round = ${of}.round and g.game_number = ${of}.game_number end) end`
 }
+
+export const toGames = (games: HeldPick['games'] | null): HeldPick['games'] =>
+  (games ?? []).map((game) => ({ ...game, start_time: game.start_time && toInstant(game.start_time) }))
 
 /**
  * Reads the snapshots in one statement, so in one round trip for all who pick at the same time. In the order asked; null where there is no
  * such survivor contest.
  */
-export async function listPickSnapshots(
-  db: Database,
-  { asked, now }: { asked: readonly PickOf[]; now: Instant },
-): Promise<(PickSnapshot | null)[]> {
+export async function listPickSnapshots(db: Database, asked: readonly PickOf[]): Promise<(PickSnapshot | null)[]> {
   const { rows } = await sql<Row>`
     select a.n, to_json(c) as contest, to_json(e) as entry, to_json(w) as week,
       (
@@ -90,7 +86,7 @@ export async function listPickSnapshots(
       ) as pick,
       coalesce((
         select json_agg(json_build_object('pick_id', k.pick_id, 'week_id', o.week_id, 'week_number', k.week_number, 'team_id', k.team_id,
-          'slate', k.slate, 'lock_time', o.lock_time, 'has_begun', ${hasBegun('o', now)}) order by k.week_number)
+          'slate', k.slate, 'lock_time', o.lock_time, 'games', ${gamesBeforeLock('o')}) order by k.week_number)
         from picks k join contest_weeks o on o.contest_id = k.contest_id and o.week_number = k.week_number
         where k.participant_id = e.participant_id and k.week_number <> w.week_number and k.slate is not null
       ), '[]') as "otherPicks",
@@ -129,7 +125,11 @@ function toSnapshot({ contest, entry, week, pick, otherPicks, gamesAtLock }: Row
     entry,
     week: week && { ...week, lock_time: week.lock_time && toInstant(week.lock_time) },
     pick: pick && { ...pick, picked_at: toInstant(pick.picked_at) },
-    otherPicks: otherPicks.map((of) => ({ ...of, lock_time: of.lock_time && toInstant(of.lock_time) })),
+    otherPicks: otherPicks.map((of) => ({
+      ...of,
+      lock_time: of.lock_time && toInstant(of.lock_time),
+      games: toGames(of.games),
+    })),
     gamesAtLock: gamesAtLock && new Map(gamesAtLock),
   }
 }

@@ -5,6 +5,7 @@ import type { Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation } from '#server/db/database.ts'
 import { columnsIn, type Participants, type Picks } from '#server/db/schema.ts'
 import { columnsOf, toInstant } from '../rows.repo.ts'
+import { areAmong, type WeekPlayers } from './players.repo.ts'
 
 export type PickRow = Selectable<Picks>
 
@@ -204,19 +205,16 @@ export type NamedPick = Pick<
 }
 
 /** The picks of a week with who made them, without those of members who were out before it: these count for nothing (S1). */
-export async function listPicksOfWeek(
-  db: Database,
-  { contestId, weekNumber }: { contestId: number; weekNumber: number },
-): Promise<NamedPick[]> {
+export async function listPicksOfWeek(db: Database, week: WeekPlayers): Promise<NamedPick[]> {
   return db
     .selectFrom('picks')
     .innerJoin('participants', 'participants.participant_id', 'picks.participant_id')
     .select(['picks.participant_id', 'week_number', 'team_id', 'result', 'is_late', 'entered_by_name'])
     .select(['participants.user_id', 'participants.participant_name'])
     .select(['participants.elimination_week', 'participants.lost_lives'])
-    .where('picks.contest_id', '=', contestId)
-    .where('picks.week_number', '=', weekNumber)
-    .where(wasPlaying({ contestId, weekNumber }))
+    .where('picks.contest_id', '=', week.contestId)
+    .where('picks.week_number', '=', week.weekNumber)
+    .where(areAmong(week))
     .execute()
 }
 
@@ -234,55 +232,6 @@ export async function listPickTimes(
       ) as changes
     from picks k join contest_weeks w on w.contest_id = k.contest_id and w.week_number = k.week_number
     where k.contest_id = ${contestId} and k.week_number = any(${[...weekNumbers]}::int[])`.execute(db)
-  return rows
-}
-
-/**
- * Whether an entry played a week: nothing before it had put it out. Who withdrew in the week is not part of it until it is processed, and
- * who was revived for a later week was out in between (S16).
- */
-export function wasPlaying({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
-  return sql<boolean>`(
-    (not participants.is_eliminated or participants.elimination_week > ${weekNumber}
-      or (participants.elimination_week = ${weekNumber} and exists(
-        select from contest_weeks x
-        where x.contest_id = ${contestId} and x.week_number = ${weekNumber} and x.processed_at is not null)))
-    and participants.participant_id not in (
-      select r.participant_id from rulings r
-      where r.contest_id = ${contestId} and r.kind = 'revive' and r.taken_back_at is null
-        and r.out_since < ${weekNumber} and r.week_number > ${weekNumber}))`
-}
-
-export type EntryOfWeek = {
-  participant_id: number
-  user_id: number | null
-  participant_name: string
-  elimination_week: number | null
-  lost_lives: number[]
-  has_picked: boolean
-}
-
-/**
- * The entries alive at the start of a week with whether they have picked, never what (S5). The admins' list of what waits and the week's page
- * build on it; reminders (N1) ask for those without a pick only.
- */
-export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
-  return sql<EntryOfWeek>`
-    select participants.participant_id, participants.user_id, participants.participant_name, participants.elimination_week,
-      participants.lost_lives, k.pick_id is not null as has_picked
-    from participants left join picks k on k.participant_id = participants.participant_id and k.week_number = ${weekNumber}
-    where participants.contest_id = ${contestId} and ${wasPlaying({ contestId, weekNumber })}`
-}
-
-/** The entries that have picked, by name. */
-export async function listPicked(
-  db: Database,
-  week: { contestId: number; weekNumber: number },
-): Promise<EntryOfWeek[]> {
-  const { rows } = await sql<EntryOfWeek>`
-    select participant_id, user_id, participant_name, elimination_week, lost_lives, has_picked
-    from (${entriesOfWeek(week)}) e
-    order by participant_name, participant_id`.execute(db)
   return rows
 }
 

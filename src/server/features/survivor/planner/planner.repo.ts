@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Instant } from '#rules/time.ts'
+import type { HeldPick } from '#rules/survivor/picks.ts'
 import type { Database } from '#server/db/database.ts'
-import { hasBegun } from '../picks/pick-snapshot.repo.ts'
+import { gamesBeforeLock, toGames } from '../picks/pick-snapshot.repo.ts'
 
 /** One member's part of a plan: what only they may see (S5), as of one moment. */
 export type OwnPlan = {
@@ -15,24 +15,20 @@ export type PlannedPick = {
   team_id: number
   /** The slate that the pick uses its team in; null where it uses none (S6, P3). */
   used_slate: number | null
-  /** A game of the team has begun although the week is open: its lock was set to a later hour (W3). */
-  has_begun: boolean
+  games: HeldPick['games']
 }
 
 export type PlanOf = { contestId: number; userId: number }
 
 /** Reads the plans of all who look at the same time in one statement. In the order asked; null where the member does not take part. */
-export async function listOwnPlans(
-  db: Database,
-  { asked, now }: { asked: readonly PlanOf[]; now: Instant },
-): Promise<(OwnPlan | null)[]> {
+export async function listOwnPlans(db: Database, asked: readonly PlanOf[]): Promise<(OwnPlan | null)[]> {
   const { rows } = await sql<OwnPlan & { n: number }>`
     select a.n::int as n,
       json_build_object('participant_id', e.participant_id, 'is_eliminated', e.is_eliminated,
         'elimination_week', e.elimination_week, 'lost_lives', e.lost_lives) as entry,
       coalesce((
         select json_agg(json_build_object('week_id', w.week_id, 'team_id', k.team_id, 'used_slate', k.slate,
-          'has_begun', ${hasBegun('w', now)}))
+          'games', ${gamesBeforeLock('w')}))
         from picks k join contest_weeks w on w.contest_id = k.contest_id and w.week_number = k.week_number
         where k.participant_id = e.participant_id
       ), '[]') as picks
@@ -40,6 +36,11 @@ export async function listOwnPlans(
       with ordinality as a (contest_id, user_id, n)
     join contests c on c.contest_id = a.contest_id
     join participants e on e.contest_id = a.contest_id and e.user_id = a.user_id`.execute(db)
-  const found = new Map(rows.map(({ n, ...own }) => [n, own]))
+  const found = new Map(
+    rows.map(({ n, entry, picks }) => [
+      n,
+      { entry, picks: picks.map((pick) => ({ ...pick, games: toGames(pick.games) })) },
+    ]),
+  )
   return asked.map((_of, at) => found.get(at + 1) ?? null)
 }

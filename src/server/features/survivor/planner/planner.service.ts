@@ -1,5 +1,5 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
-import { refusePicker } from '#rules/survivor/picks.ts'
+import { isUsed, refusePicker } from '#rules/survivor/picks.ts'
 import { type PlannedWeek, planChance, suggestPlan, takesPicks } from '#rules/survivor/plan.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
@@ -14,8 +14,8 @@ import { type PlanBoard, type PlanWeek, readPlanBoard } from './plan-board.servi
 import { listOwnPlans, type OwnPlan, type PlannedPick, type PlanOf } from './planner.repo.ts'
 
 /** Plans asked for at the same time are read together. */
-const readOwnPlan: (deps: Pick<Deps, 'db' | 'now'>, of: PlanOf) => Promise<OwnPlan | null> = inBatchesOf(
-  (deps, asked) => listOwnPlans(deps.db, { asked, now: deps.now() }),
+const readOwnPlan: (deps: Pick<Deps, 'db'>, of: PlanOf) => Promise<OwnPlan | null> = inBatchesOf((deps, asked) =>
+  listOwnPlans(deps.db, asked),
 )
 
 /**
@@ -30,7 +30,7 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
   const used_teams = loaded.weeks.flatMap((week) => {
     const { team_id, week_number, used_slate: slate } = week
     if (team_id === null || slate === null || (outIn !== null && week_number > outIn)) return []
-    return hasLocked(week, now) || week.has_begun ? [{ team_id, week_number, slate }] : []
+    return isUsed(week, now) ? [{ team_id, week_number, slate }] : []
   })
   const own = {
     contest_id: contestId,
@@ -87,9 +87,9 @@ export type LoadedPlan = {
 }
 
 /** A week with the caller's pick. */
-type OwnWeek = PlanWeek & { team_id: number | null } & Pick<PlannedPick, 'used_slate' | 'has_begun'>
+type OwnWeek = PlanWeek & { team_id: number | null } & Pick<PlannedPick, 'used_slate' | 'games'>
 
-const NO_PICK = { team_id: null, used_slate: null, has_begun: false }
+const NO_PICK = { team_id: null, used_slate: null, games: [] }
 
 /** The caller's picks in all weeks of a contest, and what everybody's planners share. Refuses an unknown contest. */
 export async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<LoadedPlan> {
@@ -117,7 +117,7 @@ function chanceIn({ week_number }: PlanWeek, { board, team_id }: { board: PlanBo
 }
 
 const isOpen = (week: OwnWeek, { board, refusal, now }: LoadedPlan) =>
-  refusal === null && !week.has_begun && takesPicks({ contest: stateOf(board.contest), week, now })
+  refusal === null && !isUsed(week, now) && takesPicks({ contest: stateOf(board.contest), week, now })
 
 function toPlannerWeek(week: OwnWeek, loaded: LoadedPlan) {
   const { board, refusal, now } = loaded

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { states } from '#rules/games/games.ts'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { wasPlaying } from '../picks/picks.repo.ts'
+import { wordsOf } from '#server/db/words.ts'
+import { areAmong, type WeekPlayers } from '../picks/players.repo.ts'
 
 const REMINDERS: readonly ReminderKind[] = ['reminder_night_before', 'reminder_two_hours']
 
@@ -31,7 +33,7 @@ export async function listNextLocks(db: Database, { now }: { now: Instant }): Pr
   const { rows } = await sql<NextLock>`
     select n.*, (
         select min(g.game_date) from games g
-        where g.season_year = n.season_year and g.game_state not in ('PPD', 'CNCL')
+        where g.season_year = n.season_year and g.game_state not in ${wordsOf(states.calledOff)}
           and case when n.round is null then g.game_type = 2 and g.game_date between n.start_date and n.end_date
             else g.game_type = 3 and g.round = n.round and g.game_number = n.game_number end
       ) as first_day
@@ -59,19 +61,15 @@ export type Forgetful = {
 }
 
 /** Active members whom no processed week has put out and who have no pick for the week (N1), who joined first at the top. */
-export async function listForgetful(
-  db: Database,
-  { contest_id, week_number }: Pick<NextLock, 'contest_id' | 'week_number'>,
-): Promise<Forgetful[]> {
+export async function listForgetful(db: Database, week: WeekPlayers): Promise<Forgetful[]> {
   const { rows } = await sql<Forgetful>`
     select participants.participant_id, u.user_id, u.email, u.name, u.last_name, n.time_zone,
       participants.lost_lives
     from participants join users u on u.user_id = participants.user_id and u.active
       left join notification_preferences n on n.user_id = u.user_id
-    where participants.contest_id = ${contest_id}
-      and ${wasPlaying({ contestId: contest_id, weekNumber: week_number })}
+    where participants.contest_id = ${week.contestId} and ${areAmong(week)}
       and not exists(
-        select from picks k where k.participant_id = participants.participant_id and k.week_number = ${week_number})`.execute(
+        select from picks k where k.participant_id = participants.participant_id and k.week_number = ${week.weekNumber})`.execute(
     db,
   )
   // Not by the database: it would sort so many wide rows on disk.

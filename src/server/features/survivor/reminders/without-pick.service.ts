@@ -5,7 +5,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listGamesAtLock, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
-import { listPicked } from '../picks/picks.repo.ts'
+import { listPicked, readPlayers } from '../picks/players.repo.ts'
 import { listRulings } from '../rulings/rulings.repo.ts'
 import { listAlive, listPicksOfAlive } from './certainly-out.repo.ts'
 import { type Forgetful, listForgetful, listNextLocks, listQueuedReminders, type NextLock } from './reminders.repo.ts'
@@ -18,7 +18,7 @@ export async function listWithoutPick(
   db: Database,
   { week, now }: { week: NextLock; now: Instant },
 ): Promise<Forgetful[]> {
-  const forgetful = await listForgetful(db, week)
+  const forgetful = await listForgetful(db, await readPlayers(db, namedBy(week)))
   if (forgetful.length === 0) return []
   const out = await findCertainlyOut(db, { contest: week, now })
   return forgetful.filter((of) => !out.has(of.participant_id))
@@ -29,13 +29,15 @@ export async function listStillIn(
   db: Database,
   { week, now }: { week: NextLock; now: Instant },
 ): Promise<Map<number, number>> {
-  const entries = await listPicked(db, { contestId: week.contest_id, weekNumber: week.week_number })
+  const entries = await listPicked(db, await readPlayers(db, namedBy(week)))
   const out = await findCertainlyOut(db, { contest: week, now })
   const stillIn = entries.filter((of) => !out.has(of.participant_id))
   return new Map(
     stillIn.flatMap(({ user_id, participant_id }) => (user_id === null ? [] : [[user_id, participant_id]])),
   )
 }
+
+const namedBy = (week: NextLock) => ({ contestId: week.contest_id, weekNumber: week.week_number })
 
 /** The week of a contest that locks next, and the members who are reminded of it; null where no week is open to them. */
 export async function readForgetfulOf(

@@ -7,6 +7,7 @@ import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { listPicksOfWeek } from '#server/features/survivor/picks/picks.repo.ts'
+import { readPlayers } from '#server/features/survivor/picks/players.repo.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listGamesAtLock } from '#server/features/survivor/weeks/weeks.repo.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -78,7 +79,8 @@ async function readWeek(db: Database, { contest, plan: { week } }: Pick<Planned,
   const games = await listGames(db, { seasonYear: contest.season_year, spans: [week] })
   const teams: ReadonlyMap<number, TeamWeek> = teamWeeks(games, week)
   const gamesAtLock = (await listGamesAtLock(db, [week])).get(week.week_id) ?? null
-  const picks = await listPicksOfWeek(db, { contestId: contest.contest_id, weekNumber: week.week_number })
+  const players = await readPlayers(db, { contestId: contest.contest_id, weekNumber: week.week_number })
+  const picks = await listPicksOfWeek(db, players)
   const teamOf = new Map(picks.map((pick) => [pick.participant_id, pick.team_id]))
   const abbreviationOf = new Map((await listTeams(db)).map((team) => [team.team_id, team.abbreviation]))
   const standing = (participantId: number): Standing & { hasLost: boolean } => {

@@ -68,8 +68,3 @@ function toWeekRuling(
 ): WeekRuling {
   return { kind, team_before: nameOf(team_before), reason }
 }
-
-/** Whether a member was out in a week from which a ruling has brought them back since: after the week that put them out. */
-export function wasAway(rulings: readonly RulingRow[], weekNumber: number): boolean {
-  return rulings.some((of) => of.out_since !== null && of.out_since < weekNumber && weekNumber < of.week_number)
-}

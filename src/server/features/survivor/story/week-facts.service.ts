@@ -4,7 +4,6 @@ import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/surviv
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { BoardWeek } from '../picks/pick-board.service.ts'
-import { listPicked } from '../picks/picks.repo.ts'
 import { listFirstPlaces } from '../results/records.repo.ts'
 import type { ContestSummary } from '../survivor.repo.ts'
 import { requireSummary } from '../survivor.service.ts'
@@ -48,8 +47,7 @@ export async function readWeekOver(
   const summary = await requireSummary({ now: () => now }, { db, contestId })
   const asked = await requireWeek(db, { contestId, weekNumber })
   const weeks = await listWeeks(db, contestId)
-  const entries = await listPicked(db, { contestId, weekNumber })
-  const { picks, without_pick, board } = await readTable(db, { asked, entries, contest: summary })
+  const { picks, without_pick, board } = await readTable(db, { asked, contest: summary })
   const isLast = weeks.findLast((of) => of.processed_at !== null)?.week_number === weekNumber
   const isEnd = summary.status === 'completed' && isLast
   const players: Player[] = [

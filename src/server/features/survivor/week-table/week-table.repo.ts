@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import type { Place } from '#server/db/pages.ts'
 import { rowVersion } from '#server/db/version.ts'
-import { type EntryOfWeek, entriesOfWeek, type NamedPick, wasPlaying } from '../picks/picks.repo.ts'
-
-export type OfWeek = { contestId: number; weekNumber: number }
+import type { NamedPick } from '../picks/picks.repo.ts'
+import { areAmong, type EntryOfWeek, entriesOfWeek, type WeekPlayers } from '../picks/players.repo.ts'
 
 /**
  * How many of those who play a week have picked each team, by result; `team_id` is null for those without a pick. `fewest_lost` are the lives
@@ -16,7 +15,7 @@ export type Tally = { team_id: number | null; result: string | null; entries: nu
  * Differs as soon as anything that the tallies of a week are made of does; null before its games were counted at the lock. From then on
  * only late picks are written (`writePicks`), and whoever corrects results rewrites weeks or rulings with them.
  */
-export async function findTalliesVersion(db: Database, { contestId, weekNumber }: OfWeek): Promise<string | null> {
+export async function findTalliesVersion(db: Database, { contestId, weekNumber }: WeekPlayers): Promise<string | null> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' / ',
       (select string_agg(${rowVersion('w')}, ' ' order by w.week_id) from contest_weeks w where w.contest_id = ${contestId}),
@@ -31,12 +30,12 @@ export async function findTalliesVersion(db: Database, { contestId, weekNumber }
   return rows[0]?.version ?? null
 }
 
-export async function tallyWeek(db: Database, week: OfWeek): Promise<Tally[]> {
+export async function tallyWeek(db: Database, week: WeekPlayers): Promise<Tally[]> {
   const { contestId, weekNumber } = week
   const { rows } = await sql<Tally>`
     select k.team_id, k.result, count(1)::int as entries, min(cardinality(participants.lost_lives))::int as fewest_lost
     from participants left join picks k on k.participant_id = participants.participant_id and k.week_number = ${weekNumber}
-    where participants.contest_id = ${contestId} and ${wasPlaying(week)}
+    where participants.contest_id = ${contestId} and ${areAmong(week)}
     group by k.team_id, k.result`.execute(db)
   return rows
 }
@@ -47,7 +46,7 @@ export type Section = { at: number; of: { result: string } | { teams: readonly n
 export type TableRow = Omit<NamedPick, 'team_id'> & { section: number; team_id: number | null; name_order: string }
 
 /** The table is sorted by section, then by name. */
-type Asked = { week: OfWeek; after: Place | null; limit: number }
+type Asked = { week: WeekPlayers; after: Place | null; limit: number }
 
 /**
  * The first rows of these sections, or those below a place, each section in the order of names. The sections are read one after the
@@ -70,7 +69,7 @@ function rowsOf({ at, of }: Section, { week, after, limit }: Asked): RawBuilder<
     'participants.participant_id, participants.user_id, participants.participant_name, participants.elimination_week, participants.lost_lives',
   )
   const below = after?.section === at ? sql`and ${isBelow(after)}` : sql``
-  const ending = sql`where participants.contest_id = ${contestId} and ${wasPlaying(week)} ${below}`
+  const ending = sql`where participants.contest_id = ${contestId} and ${areAmong(week)} ${below}`
   const inOrder = sql`order by name_order(participants.participant_name), participants.participant_id limit ${limit}`
   const name = sql.raw('name_order(participants.participant_name) as name_order')
   if (of === 'no_pick')

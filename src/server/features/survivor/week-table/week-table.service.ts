@@ -11,7 +11,8 @@ import type { Deps } from '#server/deps.ts'
 import { toContest } from '../contest-view.ts'
 import type { HiddenWeek } from '../picks/late-pickers.service.ts'
 import { type Board, chancesOf, setUpBoard, teamInWeek, toWeekPick } from '../picks/pick-board.service.ts'
-import { type EntryOfWeek, listPicksOfWeek, listPickTimes, type NamedPick } from '../picks/picks.repo.ts'
+import { listPicksOfWeek, listPickTimes, type NamedPick } from '../picks/picks.repo.ts'
+import { type EntryOfWeek, listPicked, readPlayers, type WeekPlayers } from '../picks/players.repo.ts'
 import { toInstant } from '../rows.repo.ts'
 import { type RuledWeek, readRuledWeek } from '../rulings/shown-rulings.service.ts'
 import type { ContestRow } from '../survivor.repo.ts'
@@ -24,7 +25,6 @@ import {
   findTalliesVersion,
   listPickers,
   listTable,
-  type OfWeek,
   type Section,
   type TableRow,
   type Tally,
@@ -54,11 +54,12 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
     const is_locked = asked !== null && hasLocked(asked, now)
     const { hidden_because, shown_from } = whyHidden({ week: asked, hidden, now })
     const isTold = is_locked || openWeekOf(await listWeeks(db, contestId), now)?.week_number === weekNumber
-    const tallies = await readTallies(deps, { db, week: { contestId, weekNumber }, is_locked })
+    const players = await readPlayers(db, { contestId, weekNumber })
+    const tallies = await readTallies(deps, { db, week: players, is_locked })
     const shown = asked !== null && hidden_because === null
     const { board, who, ...table } = shown
-      ? await readPage(db, { asked, tallies, contest, page, isAdmin })
-      : await hidePage(db, { week: { contestId, weekNumber }, page, isAdmin: isAdmin && isTold })
+      ? await readPage(db, { asked, players, tallies, contest, page, isAdmin })
+      : await hidePage(db, { week: players, page, isAdmin: isAdmin && isTold })
     const answer = {
       week_number: weekNumber,
       is_locked,
@@ -99,7 +100,7 @@ const counted = new WeakMap<Database, Map<string, { version: string; tallies: Ta
  */
 async function readTallies(
   deps: Pick<Deps, 'db'>,
-  { db, week, is_locked }: { db: Database; week: OfWeek; is_locked: boolean },
+  { db, week, is_locked }: { db: Database; week: WeekPlayers; is_locked: boolean },
 ): Promise<Tally[]> {
   const version = is_locked ? await findTalliesVersion(db, week) : null
   if (version === null) return tallyWeek(db, week)
@@ -134,10 +135,7 @@ function whyHidden({ week, hidden, now }: Shown) {
 }
 
 /** Without any pick: for admins a page of who has picked (S5). */
-async function hidePage(
-  db: Database,
-  { week, page, isAdmin }: { week: { contestId: number; weekNumber: number }; page: Page; isAdmin: boolean },
-) {
+async function hidePage(db: Database, { week, page, isAdmin }: { week: WeekPlayers; page: Page; isAdmin: boolean }) {
   const nothing = { picks: [], teams: [], without_pick: [], board: null }
   if (!isAdmin) return { ...nothing, who: [], next: null }
   const { limit, before } = page
@@ -153,12 +151,19 @@ async function hidePage(
   return { ...nothing, who, next }
 }
 
-type PageOfWeek = { asked: WeekRow; tallies: readonly Tally[]; contest: OfSeason; page: Page; isAdmin: boolean }
+type PageOfWeek = {
+  asked: WeekRow
+  players: WeekPlayers
+  tallies: readonly Tally[]
+  contest: OfSeason
+  page: Page
+  isAdmin: boolean
+}
 
 /** A page of a week's table, for whoever may see it: nothing is hidden here. */
-async function readPage(db: Database, { asked, tallies, contest, page: { limit, before }, isAdmin }: PageOfWeek) {
-  const { contest_id: contestId, season_year: seasonYear, lives } = contest
-  const week = { contestId, weekNumber: asked.week_number }
+async function readPage(db: Database, { asked, players: week, tallies, contest, page, isAdmin }: PageOfWeek) {
+  const { season_year: seasonYear, lives } = contest
+  const { limit, before } = page
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
   const teams = teamsOf(tallies, { board, week: asked, lives })
   const after = readPlace(before)
@@ -183,7 +188,10 @@ async function readPage(db: Database, { asked, tallies, contest, page: { limit, 
 }
 
 /** Who has picked, with when and how often changed, because these picks can be seen (S5). */
-async function listWho(db: Database, { week, rows }: { week: OfWeek; rows: readonly TableRow[] }): Promise<Picker[]> {
+async function listWho(
+  db: Database,
+  { week, rows }: { week: WeekPlayers; rows: readonly TableRow[] },
+): Promise<Picker[]> {
   const times = await listPickTimes(db, { contestId: week.contestId, weekNumbers: [week.weekNumber] })
   const byEntry = new Map(times.map((of) => [of.participant_id, of]))
   return rows.toSorted(byName).map((row) => {
@@ -238,17 +246,16 @@ const placeOf = (row: Pick<TableRow, 'section' | 'participant_id' | 'name_order'
 })
 
 /** All rows of a week's table, for whoever may see them: nothing is hidden here. */
-export async function readTable(
-  db: Database,
-  { asked, entries, contest }: { asked: WeekRow; entries: readonly EntryOfWeek[]; contest: OfSeason },
-) {
+export async function readTable(db: Database, { asked, contest }: { asked: WeekRow; contest: OfSeason }) {
   const { contest_id: contestId, season_year: seasonYear, lives } = contest
   // As they stood after the week, whatever has cost one since.
   const left = ({ lost_lives }: { lost_lives: readonly number[] }) =>
     shownLives({ lives, elimination_week: null, lost_lives: lost_lives.filter((of) => of <= asked.week_number) })
-  const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })
+  const players = await readPlayers(db, { contestId, weekNumber: asked.week_number })
+  const picks = await listPicksOfWeek(db, players)
+  const entries = await listPicked(db, players)
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
-  const ruled = await readRuledWeek(db, { contestId, weekNumber: asked.week_number })
+  const ruled = await readRuledWeek(db, players)
   return {
     picks: picks
       .map((pick) => ({ ...toWeekPick(pick, board), ...left(pick), ...ruled.shown(pick.participant_id) }))

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { isAmong, playersOf, type Revival } from './playing.ts'
+
+const ANN = 1
+const revived = (out_since: number | null, week_number: number): Revival => ({
+  participant_id: ANN,
+  out_since,
+  week_number,
+})
+
+describe('Whether Ann played week 5 (S1, S16)', () => {
+  test.each<[string, { out?: number; isProcessed?: boolean; rulings?: Revival[] }, boolean]>([
+    ['who is in', {}, true],
+    ['who went out in week 4', { out: 4 }, false],
+    ['whom week 5 put out', { out: 5, isProcessed: true }, true],
+    ['who withdrew in week 5, which is not processed yet', { out: 5 }, false],
+    ['who went out in week 6', { out: 6 }, true],
+    ['who was out since week 4 and is back from week 5 on', { rulings: [revived(4, 5)] }, true],
+    ['who was out since week 4 and is back from week 6 on', { rulings: [revived(4, 6)] }, false],
+    ['who was put out by week 5 and is back from week 6 on', { rulings: [revived(5, 6)] }, true],
+    ['who was away then, and went out later', { out: 8, rulings: [revived(3, 7)] }, false],
+    ['who was away twice, not in week 5', { rulings: [revived(1, 3), revived(6, 9)] }, true],
+    ['whom a ruling kept in before any week put them out', { rulings: [revived(null, 9)] }, true],
+    ['while Bob was away', { rulings: [{ ...revived(3, 7), participant_id: 2 }] }, true],
+  ])('%s', (_who, { out = null, isProcessed = false, rulings = [] }, played) => {
+    const players = playersOf({ week_number: 5, is_processed: isProcessed }, rulings)
+    expect(isAmong({ participant_id: ANN, elimination_week: out }, players)).toBe(played)
+  })
+})
+
+it('agrees with a diary of Ann that is kept week by week', () => {
+  const week = fc.integer({ min: 1, max: 6 })
+  const life = fc.record({
+    out: fc.option(week),
+    back: fc.option(fc.tuple(week, week)),
+    processed: fc.nat(6),
+    asked: week,
+  })
+  fc.assert(
+    fc.property(life, ({ out, back, processed, asked }) => {
+      const diary = Array.from({ length: 7 }, (_, at) => (back && back[0] < at && at < back[1] ? 'out' : 'in'))
+      if (out !== null) diary.fill('out', out + 1)
+      // The week that puts somebody out is still theirs, but a withdrawal ends an open one.
+      if (out !== null && out > processed) diary[out] = 'out'
+      const rulings = back ? [revived(...back)] : []
+      const players = playersOf({ week_number: asked, is_processed: asked <= processed }, rulings)
+      expect(isAmong({ participant_id: ANN, elimination_week: out }, players)).toBe(diary[asked] === 'in')
+    }),
+  )
+})
