@@ -15,6 +15,7 @@ import { page } from '#contract/paging.ts'
 import { MOST_LIVES } from '#rules/survivor/lives.ts'
 import { pickResults } from '#rules/survivor/picks.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
+import type { ContestSettings } from './contest-settings.ts'
 
 export const tag = 'Survivor'
 /** A ruling as it stands beside a row of a week's table (rulebook S16). */
@@ -30,16 +31,18 @@ export const ofContest = z.object({ contestId: idInPath })
 export const week_number = z.int('Enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
 export const ofWeek = z.object({ contestId: idInPath, week: weekInPath })
 
-/** How many lives a contest gives (rulebook S18). */
-const lives = z
-  .int('Enter a whole number')
-  .min(1, 'Must be at least 1')
-  .max(MOST_LIVES, `Must be at most ${MOST_LIVES}`)
+/** Every setting of a contest; what each is for stands in `contest-settings.ts`. */
+const contestSettings = z.object({
+  auto_advance: z.boolean(),
+  late_picks: z.boolean(),
+  lives: z.int('Enter a whole number').min(1, 'Must be at least 1').max(MOST_LIVES, `Must be at most ${MOST_LIVES}`),
+  auto_second_chance: z.boolean(),
+} satisfies { [Name in keyof ContestSettings]: z.ZodType<ContestSettings[Name]> })
 
 /** How many lives somebody has left; absent in a contest with only one (rulebook S18). */
 export const livesLeft = z.int().optional()
 
-export const survivorContest = z.object({
+export const survivorContest = contestSettings.extend({
   contest_id: z.int(),
   contest_name: z.string(),
   contest_type: z.literal('survivor'),
@@ -57,10 +60,6 @@ export const survivorContest = z.object({
   open_week: z.int().nullable(),
   /** When a waiting contest starts by itself if at least two have joined; null once it has (rulebook S14). */
   starts_at: instant.nullable(),
-  /** Whether a member without a pick may still make one after the lock (rulebook S2). */
-  late_picks: z.boolean(),
-  /** How many lives each member has at the start (rulebook S18). */
-  lives: z.int(),
   /** Where the current week is a playoff slot: its round and the number of its games. */
   round: z.int().nullable(),
   game_number: z.int().nullable(),
@@ -70,11 +69,8 @@ export const survivorContest = z.object({
   current_participants: z.int(),
   active_participants: z.int(),
   total_participants: z.int(),
-  auto_advance: z.boolean(),
   /** The contest whose second chance it is, for those who are out of that one; null for any other contest (rulebook Y4). */
   second_chance_of: z.int().nullable(),
-  /** Whether a second chance opens by itself as soon as it can. */
-  auto_second_chance: z.boolean(),
   created_at: instant,
   completed_at: instant.nullable(),
   /** Weeks whose results are out of date after a corrected score (rulebook G5); sent to admins only. */
@@ -123,16 +119,12 @@ export const createSurvivorContest = endpoint({
   access: 'admin',
   tag,
   summary: 'Creates a survivor contest with its weeks (rulebook W1 to W3).',
-  body: z.object({
+  /** A setting that is left out is as usual. */
+  body: contestSettings.partial().extend({
     contest_name: contestName,
     season_year: seasonYear,
     season_start_date: day,
     max_participants: maxParticipants,
-    auto_advance: z.boolean().optional(),
-    late_picks: z.boolean().optional(),
-    /** Left out: one (rulebook S18). */
-    lives: lives.optional(),
-    auto_second_chance: z.boolean().optional(),
     /** When it starts by itself; null or left out: at the lock of its first week (rulebook S14). */
     starts_at: instantInput.nullish(),
   }),
@@ -157,18 +149,13 @@ export const updateSurvivorContest = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Changes the name, the size, the start date with its weeks, the start and the lives (these only while waiting; rulebook S14, S18), the automatic advance (rulebook S13), late picks (rulebook S2) or the automatic second chance (rulebook Y4).',
+    'Changes the name, the size, the start date with its weeks, the start and the lives (these only while waiting; rulebook S14, S18) or the other settings.',
   params: ofContest,
-  body: z.object({
+  body: contestSettings.partial().extend({
     contest_name: contestName.optional(),
     max_participants: maxParticipants.optional(),
     /** Only while waiting: picks made ahead for weeks that are no longer played fall away. */
     season_start_date: day.optional(),
-    auto_advance: z.boolean().optional(),
-    late_picks: z.boolean().optional(),
-    /** Only while waiting (rulebook S18). */
-    lives: lives.optional(),
-    auto_second_chance: z.boolean().optional(),
     /** Only while waiting; null: at the lock of its first week. */
     starts_at: instantInput.nullish(),
   }),

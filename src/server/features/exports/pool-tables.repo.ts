@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { emailSettingTable } from '#contract/outbox/email-settings.ts'
 import { openNames } from '#contract/settings/setting-table.ts'
 import { poolSettingTable } from '#contract/settings/settings.ts'
-import type { DB } from '#server/db/schema.ts'
+import { columnsIn, type DB } from '#server/db/schema.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
 import { hideLine, hideMail, hidePick, hideRuling, type SeenBy } from './hidden.ts'
 
@@ -165,15 +165,7 @@ const contests: PoolTable[] = [
     name: 'contests',
     about: 'All contests. The seed of a draft is included once the order has been drawn from it.',
     from: 'contests',
-    columns: [
-      ...(['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants'] as const),
-      ...(['created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week'] as const),
-      ...(['auto_advance', 'starts_at', 'missed_start_at', 'copied_from', 'completes_by_itself'] as const),
-      ...(['advance_paused_at', 'round_paused_at'] as const),
-      ...(['second_chance_of', 'auto_second_chance', 'second_chance_decided_at', 'late_picks', 'lives'] as const),
-      ...(['pick_seconds', 'pick_deadline', 'daytime_only', 'paused_at', 'paused_ms_left'] as const),
-      ...(['auto_pick_at', 'draft_seed', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'version'] as const),
-    ],
+    columns: columnsIn.contests,
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
     computed: { draft_seed: sql`case when status <> 'waiting' then draft_seed end` },
     order: ['contest_id'],

@@ -3,6 +3,7 @@ import { forEachPreference, mailKinds } from '#contract/outbox/mail-kinds.ts'
 import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import { labelsOf } from '#contract/settings/setting-table.ts'
 import { poolSettingTable } from '#contract/settings/settings.ts'
+import { contestSettingLabels } from '#contract/survivor/contest-settings.ts'
 import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
 
 /**
@@ -24,10 +25,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   pick_seconds: 'Seconds for a pick',
   daytime_only: 'Clocks rest at night',
   paused: 'Paused',
-  auto_advance: 'Automatic advance',
-  late_picks: 'Late picks',
-  lives: 'Lives',
-  auto_second_chance: 'Automatic second chance',
+  ...contestSettingLabels,
   second_chance_offered: 'Second chance offered',
   starts_at: 'Starts',
   status: 'Status',

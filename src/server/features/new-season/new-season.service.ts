@@ -124,10 +124,10 @@ async function createLike(
   { caller, source, seasonYear, one }: { caller: Caller; source: ContestRow; seasonYear: string; one: Wanted[number] },
 ): Promise<number> {
   const named = { contest_name: one.contest_name, season_year: seasonYear }
-  const { max_participants, pick_seconds, daytime_only, auto_second_chance } = source
+  const { max_participants, pick_seconds, daytime_only } = source
   if (source.contest_type === 'survivor') {
     const season_start_date = one.season_start_date ?? (await firstDayOf({ ...deps, db: tx }, seasonYear))
-    const settings = { ...settingsToCopy(source), auto_second_chance, season_start_date }
+    const settings = { ...settingsToCopy(source), season_start_date }
     return (await createSurvivorIn(tx, deps, { actor: caller, wanted: { ...named, ...settings } })).contest_id
   }
   // The table holds only sizes that a draft can have.

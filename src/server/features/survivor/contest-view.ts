@@ -1,3 +1,4 @@
+import { settingsOf } from '#contract/survivor/contest-settings.ts'
 import { type SurvivorContest, survivorContest } from '#contract/survivor/survivor.ts'
 import { refuseReopen } from '#rules/contests/contests.ts'
 import { openWeekOf } from '#rules/survivor/locks.ts'
@@ -40,8 +41,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     open_week: status === 'completed' ? null : (open?.week_number ?? null),
     // With all weeks locked it never starts by itself.
     starts_at: status === 'waiting' && open !== null ? plannedStart(summary, weeks) : null,
-    late_picks: summary.late_picks,
-    lives: summary.lives,
+    ...settingsOf(summary),
     round: current?.round ?? null,
     game_number: current?.game_number ?? null,
     awaiting_round: awaitedRound(summary),
@@ -49,9 +49,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     current_participants: summary.total_participants,
     active_participants: summary.active_participants,
     total_participants: summary.total_participants,
-    auto_advance: summary.auto_advance,
     second_chance_of: summary.second_chance_of,
-    auto_second_chance: summary.auto_second_chance,
     created_at: summary.created_at,
     completed_at: summary.completed_at,
     ...(isAdmin

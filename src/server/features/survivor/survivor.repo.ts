@@ -1,7 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { states } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { type Contests, type ContestWeeks, columnsIn, type Participants } from '#server/db/schema.ts'
+import { wordsOf } from '#server/db/words.ts'
 import { type LastAct, lastActs } from './results/last-act.repo.ts'
 import { columnsOf, toInstant } from './rows.repo.ts'
 
@@ -49,7 +51,7 @@ export async function listContestSummaries(
       exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
         and x.status <> 'cancelled' and x.contest_id > c.contest_id and x.second_chance_of is null) as has_newer,
       case when c.advance_paused_at is not null then (select max(g.updated_at) from games g where g.season_year = c.season_year
-        and g.game_state in ('FINAL', 'OFF') and case when w.round is null
+        and g.game_state in ${wordsOf(states.final)} and case when w.round is null
         then g.game_type = 2 and g.game_date between w.start_date and w.end_date
         else g.game_type = 3 and g.round = w.round and g.game_number = w.game_number end) end as final_changed_at
     from contests c
@@ -122,22 +124,7 @@ function inProgress(db: Database) {
     .orderBy('contest_id')
 }
 
-export async function insertContest(
-  tx: Tx,
-  contest: {
-    contest_name: string
-    season_year: string
-    season_start_date: string
-    max_participants: number
-    auto_advance: boolean
-    late_picks: boolean
-    lives: number
-    auto_second_chance: boolean
-    second_chance_of?: number
-    starts_at: Instant | null
-    created_at: Instant
-  },
-): Promise<ContestRow> {
+export async function insertContest(tx: Tx, contest: Omit<Insertable<Contests>, 'contest_type'>): Promise<ContestRow> {
   return tx
     .insertInto('contests')
     .values({ ...contest, contest_type: 'survivor' })
@@ -147,19 +134,7 @@ export async function insertContest(
 
 export async function updateContestFields(
   tx: Tx,
-  {
-    contestId,
-    changes,
-  }: {
-    contestId: number
-    changes: Partial<
-      Pick<
-        ContestRow,
-        | ('contest_name' | 'max_participants' | 'season_start_date' | 'auto_advance' | 'late_picks' | 'starts_at')
-        | ('lives' | 'auto_second_chance' | 'advance_paused_at' | 'round_paused_at')
-      >
-    >
-  },
+  { contestId, changes }: { contestId: number; changes: Updateable<Contests> },
 ): Promise<void> {
   await tx.updateTable('contests').set(changes).where('contest_id', '=', contestId).execute()
 }

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import { settingsOf, usualSettings } from '#contract/survivor/contest-settings.ts'
 import type {
   createSurvivorContest,
   ListedSurvivorContest,
@@ -124,8 +125,9 @@ export async function requireSummary(
 }
 
 /** What another contest takes over from this one. */
-export const settingsToCopy = ({ max_participants, auto_advance, late_picks, lives }: ContestRow) => ({
-  ...{ max_participants, auto_advance, late_picks, lives },
+export const settingsToCopy = (contest: ContestRow) => ({
+  max_participants: contest.max_participants,
+  ...settingsOf(contest),
 })
 
 type Wanted = BodyOf<typeof createSurvivorContest>
@@ -150,10 +152,7 @@ export async function createIn(tx: Tx, deps: Deps, { actor, wanted }: Created): 
   if (starts_at !== null) refuse(refuseStartsAt({ starts_at, weeks, now }))
   const contest = await insertContest(tx, {
     ...wanted,
-    auto_advance: wanted.auto_advance ?? true,
-    late_picks: wanted.late_picks ?? true,
-    lives: wanted.lives ?? 1,
-    auto_second_chance: wanted.auto_second_chance ?? false,
+    ...settingsOf(usualSettings, wanted),
     starts_at,
     created_at: now,
   })
@@ -176,8 +175,7 @@ export async function createIn(tx: Tx, deps: Deps, { actor, wanted }: Created): 
 }
 
 /**
- * Changes the name, the size, the start date with its weeks, the start (S14), the lives (S18), the automatic advance (S13), late picks (S2) or the
- * automatic second chance (Y4), which a second chance has not. Refuses another size, start or number of lives once the contest has started, a size
+ * Changes the name, the size, the start date with its weeks, the start (S14) or the settings. A second chance has none of its own (Y4). Refuses another size, start or number of lives once the contest has started, a size
  * below the number of those who have joined, a start in the past or after the last lock, and to
  * switch late picks while somebody could pick late (S2).
  */
@@ -192,10 +190,7 @@ export async function updateContest(
       contest_name: changes.contest_name ?? contest.contest_name,
       max_participants: changes.max_participants ?? contest.max_participants,
       season_start_date: changes.season_start_date ?? contest.season_start_date,
-      auto_advance: changes.auto_advance ?? contest.auto_advance,
-      late_picks: changes.late_picks ?? contest.late_picks,
-      lives: changes.lives ?? contest.lives,
-      auto_second_chance: changes.auto_second_chance ?? contest.auto_second_chance,
+      ...settingsOf(contest, changes),
       starts_at: changes.starts_at === undefined ? contest.starts_at : changes.starts_at,
     }
     refuse(refuseLives({ contest: stateOf(contest), from: contest.lives, to: wanted.lives }))
@@ -213,18 +208,16 @@ export async function updateContest(
     const isSwitchedOn = wanted.auto_advance && !contest.auto_advance
     const pauses = isSwitchedOn ? { advance_paused_at: null, round_paused_at: null } : {}
     await updateContestFields(tx, { contestId, changes: { ...wanted, ...pauses } })
-    const { contest_name, max_participants, auto_advance, late_picks, lives, auto_second_chance } = contest
+    const { contest_name, max_participants } = contest
     await auditContest(tx, deps, {
       actor: caller,
       action: 'update',
       contestId,
       before: {
-        ...{ contest_name, max_participants, auto_advance, late_picks, lives, auto_second_chance },
-        ...{
-          starts_at: contest.starts_at,
-          season_start_date: contest.season_start_date,
-          ...(moved && { weeks: moved.before }),
-        },
+        ...{ contest_name, max_participants, season_start_date: contest.season_start_date },
+        ...settingsOf(contest),
+        starts_at: contest.starts_at,
+        ...(moved && { weeks: moved.before }),
       },
       after: { ...wanted, ...(moved && { weeks: moved.after }) },
     })

@@ -1,3 +1,4 @@
+import { usualSettings } from '#contract/survivor/contest-settings.ts'
 import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
@@ -20,13 +21,11 @@ export const sampleContest: SurvivorContest = {
   current_participants: 3,
   active_participants: 2,
   total_participants: 3,
-  lives: 1,
+  ...usualSettings,
   auto_advance: false,
   second_chance_of: null,
-  auto_second_chance: false,
   open_week: 6,
   starts_at: null,
-  late_picks: true,
   created_at: '2025-10-01T12:00:00.000Z',
   completed_at: null,
 }

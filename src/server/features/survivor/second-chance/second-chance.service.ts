@@ -99,6 +99,7 @@ async function createLike(tx: Tx, deps: Deps, { actor, first, weeks }: Like): Pr
       actor,
       wanted: {
         ...settingsToCopy(first),
+        auto_second_chance: false,
         contest_name: secondChanceName(first.contest_name),
         season_year: first.season_year,
         season_start_date: from?.start_date ?? first.season_start_date ?? '',

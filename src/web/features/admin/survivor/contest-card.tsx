@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { exportPicks, exportSurvivorStandings } from '#contract/exports/exports.ts'
+import type { ContestSettings } from '#contract/survivor/contest-settings.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { callForFile } from '#web/api/call.ts'
 import type { Fact } from '#web/ui/layout/facts.tsx'
@@ -142,8 +143,15 @@ function factsOf(contest: SurvivorContest): readonly Fact[] {
     ...(status === 'waiting' ? [] : [alive]),
     ['Current week', weekWord(contest)],
     ['Phase', contest.phase === 'playoff_tiebreaker' ? 'Playoff tiebreaker' : 'Regular season'],
-    ['Auto advance', autoAdvanceWord(contest)],
-    ['Late picks', contest.late_picks ? 'On' : 'Off'],
-    ...(contest.lives > 1 ? [['Lives', String(contest.lives)] as const] : []),
+    ...Object.values(settingFacts).flatMap((factsOf) => factsOf(contest)),
   ]
+}
+
+/** What the card says of each setting. */
+const settingFacts: { [Name in keyof ContestSettings]: (contest: SurvivorContest) => readonly Fact[] } = {
+  auto_advance: (contest) => [['Auto advance', autoAdvanceWord(contest)]],
+  late_picks: ({ late_picks }) => [['Late picks', late_picks ? 'On' : 'Off']],
+  lives: ({ lives }) => (lives > 1 ? [['Lives', String(lives)]] : []),
+  // Its own line tells of the second chance.
+  auto_second_chance: () => [],
 }

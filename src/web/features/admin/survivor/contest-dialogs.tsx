@@ -1,6 +1,13 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  type ContestSettings,
+  contestSettingLabels,
+  settingsOf,
+  usualSettings,
+} from '#contract/survivor/contest-settings.ts'
 import { createSurvivorContest, type SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
 import { MOST_LIVES } from '#rules/survivor/lives.ts'
 import { call } from '#web/api/call.ts'
@@ -14,11 +21,11 @@ import { seasonsQuery } from '../settings/seasons.queries.ts'
 import { startDateQuery } from './survivor-admin.queries.ts'
 import { startDateWords } from './words.ts'
 
-/** The size of spec 9, with the switches of S2 and S13 on, that of Y4 off, one life, and the start left to the first lock (S14). */
-const defaults = {
-  ...{ max_participants: 50 as number | string, starts_at: '', lives: '1' },
-  ...{ auto_advance: true, late_picks: true, auto_second_chance: false },
-}
+/** A select holds text. */
+const inForm = (settings: ContestSettings) => ({ ...settings, lives: String(settings.lives) })
+
+/** The size of spec 9, and the start left to the first lock (S14). */
+const defaults = { max_participants: 50 as number | string, starts_at: '', ...inForm(usualSettings) }
 
 type Values = typeof defaults & { contest_name: string; season_year: string; season_start_date: string }
 
@@ -41,45 +48,60 @@ type FieldsProps = {
 
 const FIXED = "Can't change after the contest starts"
 
-/** The fields of both dialogs below the season and its first day. */
-const SurvivorFields = ({ form, hasStarted = false, isSecondChance = false }: FieldsProps) => (
-  <>
-    <NumberInput
-      label="Max Participants"
-      description={hasStarted ? FIXED : undefined}
-      disabled={hasStarted}
-      required
-      min={1}
-      max={100_000}
-      clampBehavior="none"
-      allowDecimal={false}
-      {...form.getInputProps('max_participants')}
-    />
+/** The settings and the start, in the order of both dialogs. */
+const inputs: { [Name in keyof ContestSettings | 'starts_at']: (props: FieldsProps) => ReactNode } = {
+  lives: ({ form, hasStarted }) => (
     <NativeSelect
-      label="Lives"
+      label={contestSettingLabels.lives}
       description={hasStarted ? FIXED : 'Losing a week or not picking costs one'}
       disabled={hasStarted}
       data={Array.from({ length: MOST_LIVES }, (_, at) => String(at + 1))}
       {...form.getInputProps('lives')}
     />
-    {!hasStarted && <StartsAtField form={form} without="start when the first week locks" />}
+  ),
+  starts_at: ({ form, hasStarted }) =>
+    !hasStarted && <StartsAtField form={form} without="start when the first week locks" />,
+  auto_advance: ({ form }) => (
     <Switch
       label="Advance automatically"
       description="Opens the next week once every game is final"
       {...form.getInputProps('auto_advance', { type: 'checkbox' })}
     />
+  ),
+  late_picks: ({ form }) => (
     <Switch
-      label="Late picks"
+      label={contestSettingLabels.late_picks}
       description="After the lock, members without a pick can take a team that hasn't played yet"
       {...form.getInputProps('late_picks', { type: 'checkbox' })}
     />
-    {!isSecondChance && (
+  ),
+  auto_second_chance: ({ form, isSecondChance }) =>
+    !isSecondChance && (
       <Switch
-        label="Automatic second chance"
+        label={contestSettingLabels.auto_second_chance}
         description="Opens a contest for those who are out, once three are and six weeks are left"
         {...form.getInputProps('auto_second_chance', { type: 'checkbox' })}
       />
-    )}
+    ),
+}
+
+/** The fields of both dialogs below the season and its first day. */
+const SurvivorFields = (props: FieldsProps) => (
+  <>
+    <NumberInput
+      label="Max Participants"
+      description={props.hasStarted ? FIXED : undefined}
+      disabled={props.hasStarted}
+      required
+      min={1}
+      max={100_000}
+      clampBehavior="none"
+      allowDecimal={false}
+      {...props.form.getInputProps('max_participants')}
+    />
+    {Object.entries(inputs).map(([name, Input]) => (
+      <Input key={name} {...props} />
+    ))}
   </>
 )
 
@@ -138,7 +160,7 @@ export const EditContestDialog = ({ contest, ...props }: EditProps) => (
 
 function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
   const { contest_id, contest_name, season_year, season_start_date, status } = contest
-  const { max_participants, current_participants, auto_advance, late_picks, auto_second_chance } = contest
+  const { max_participants, current_participants } = contest
   const isWaiting = status === 'waiting'
   const starts_at = contest.starts_at === null ? '' : wallClockAt(contest.starts_at)
   const form = useForm<Values>({
@@ -148,10 +170,7 @@ function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
       season_start_date,
       max_participants,
       starts_at,
-      auto_advance,
-      late_picks,
-      lives: String(contest.lives),
-      auto_second_chance,
+      ...inForm(settingsOf(contest)),
     },
     validate: {
       contest_name: nameProblem,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type ContestWeek, survivorWeeks, weekReadiness } from '#contract/survivor/weeks.ts'
+import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
 import { UndoAdvance } from './undo-advance.tsx'
@@ -9,18 +10,10 @@ import { WeekResults } from './week-results.tsx'
 const answers = givenAnswers()
 
 const contest: SurvivorContest = {
-  ...{ contest_id: 1, contest_name: 'Autumn Survivor', contest_type: 'survivor', season_year: '2025-26' },
-  ...{ season_start_date: '2025-11-10', max_participants: 50, status: 'in_progress', phase: 'regular_season' },
-  ...{ current_week: 6, open_week: 7, starts_at: null, late_picks: true, round: null, game_number: null },
-  ...{ awaiting_round: null, total_weeks: 26, current_participants: 4, active_participants: 4, total_participants: 4 },
-  ...{ lives: 1, second_chance_of: null, auto_second_chance: false },
-  ...{ auto_advance: true, created_at: '2025-09-01T12:00:00.000Z', completed_at: null },
+  ...{ ...sampleContest, contest_name: 'Autumn Survivor', open_week: 7, auto_advance: true },
+  ...{ current_participants: 4, active_participants: 4, total_participants: 4 },
 }
-const week: ContestWeek = {
-  ...{ id: 6, week_number: 6, start_date: '2025-11-10', end_date: '2025-11-16', lock_time: '2025-11-11T00:00:00.000Z' },
-  ...{ lock_time_by_hand: false, is_locked: true, total_games: 45, is_processed: false, results_out_of_date: false },
-  ...{ round: null, game_number: null },
-}
+const week = sampleWeek(6, { is_locked: true, total_games: 45 })
 
 function draw(of: { contest?: Partial<SurvivorContest>; week?: Partial<ContestWeek> }, waits_for: 'admin' | 'games') {
   const around = waits_for === 'games' ? '2025-11-17T03:40:00.000Z' : null
