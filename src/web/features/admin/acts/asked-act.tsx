@@ -15,8 +15,9 @@ type Props = {
   busyLabel: string
   title: string
   send: () => Promise<unknown>
-  /** The toast after success. */
+  /** The toast after success, and its title where it has one of its own. */
   success: string
+  successTitle?: string
   failure: string
   /** Called once it is done, to put the focus where the reader goes on. */
   onDone?: () => void
@@ -34,6 +35,7 @@ export function AskedAct({
   confirmLabel = label,
   send,
   success,
+  successTitle,
   onDone,
   look,
   children,
@@ -42,7 +44,7 @@ export function AskedAct({
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const confirm = async () => {
-    await act({ send, done: () => toastSuccess(success) })
+    await act({ send, done: () => toastSuccess(success, successTitle) })
     onDone?.()
   }
   return (

@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core'
-import { type CSSProperties, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { wantsLessMotion } from '#web/ui/layout/less-motion.ts'
 import { You } from '#web/ui/people/you.tsx'
+import { useForAWhile } from '#web/ui/time/use-for-a-while.ts'
 import classes from './order-reveal.module.css'
 
 /** All names slide in within this time (ms), and then stay for as long again as it takes to find one's own. */
@@ -16,16 +17,11 @@ const STAYING = 1_800
  */
 export function OrderReveal({ order }: Pick<Draft, 'order'>) {
   const user = useUser()
-  const [isOpen, setOpen] = useState(() => order.length > 1 && !wantsLessMotion())
-  const close = () => setOpen(false)
-  useEffect(() => {
-    if (!isOpen) return
-    const timer = setTimeout(() => setOpen(false), SLIDING + STAYING)
-    return () => clearTimeout(timer)
-  }, [isOpen])
+  const [shown, show] = useForAWhile(SLIDING + STAYING, () => (order.length > 1 && !wantsLessMotion() ? 'order' : null))
+  const close = () => show(null)
   return (
     <Modal
-      opened={isOpen}
+      opened={shown !== null}
       onClose={close}
       title="The Draft Order"
       size="sm"

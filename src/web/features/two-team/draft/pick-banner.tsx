@@ -1,6 +1,7 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { badgeColours } from '#web/ui/teams/team-colours.ts'
+import { useForAWhile } from '#web/ui/time/use-for-a-while.ts'
 import classes from './pick-banner.module.css'
 import { pickWords } from './turn-words.ts'
 
@@ -16,17 +17,12 @@ const SHOWN = 3_000
  */
 export function PickBanner({ draft, myId }: Props) {
   const [made, setMade] = useState(draft.picks.length)
-  const [pick, setPick] = useState<Made | null>(null)
+  const [pick, setPick] = useForAWhile<Made>(SHOWN, () => null)
   // A page that has just opened has no news, and an undone pick is none anymore.
   if (made !== draft.picks.length) {
     setMade(draft.picks.length)
     setPick(draft.picks.length > made ? (draft.picks.at(-1) ?? null) : null)
   }
-  useEffect(() => {
-    if (pick === null) return
-    const timer = setTimeout(() => setPick(null), SHOWN)
-    return () => clearTimeout(timer)
-  }, [pick])
   if (pick === null) return null
   const { ground, edge, text } = badgeColours({ abbreviation: pick.abbreviation })
   // CSS variables are styles that React's types do not list.

@@ -11,17 +11,13 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
-import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
-import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { titleGoesWords } from '#web/features/admin/contests/title-words.ts'
-import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { lineWords } from '../rulings/ruling-words.ts'
 import classes from '../survivor-admin.module.css'
 import { useKnownWeekName, useWeekName } from '../weeks/use-week-name.ts'
 import { People } from './people.tsx'
-import { UndoNotice } from './undo-notice.tsx'
+import { AskedUndo } from './undo-notice.tsx'
 
 /** The names of the two dialogs, for the toast after an advance. */
 export const UNDO_DIALOG = 'undo-advance'
@@ -30,68 +26,45 @@ export const REOPEN_DIALOG = 'reopen-contest'
 /** The last advance, which can be undone until the new week locks (S11). */
 export function UndoAdvance({ contest }: { contest: SurvivorContest }) {
   const { contest_id, contest_name, undoable_week } = contest
-  const { isOpen, open, close } = useDialogs()
-  const act = useAct()
   const nameOf = useKnownWeekName(contest_id, typeof undoable_week === 'number')
   if (typeof undoable_week !== 'number' || nameOf === null) return null
   const week = nameOf(undoable_week)
-  const undo = async () => {
-    await act({
-      send: () => call(undoAdvance, { params: { contestId: contest_id }, body: { week_number: undoable_week } }),
-      done: () => toastSuccess(`${weekTitle(week)} is the current week again`, 'Advance Undone'),
-    })
-    focusContest(contest_id)
-  }
   return (
-    <>
-      <UndoNotice label="Undo Advance" onUndo={() => open(UNDO_DIALOG, contest_id)}>
-        {weekTitle(week)} was advanced. You can undo it until the next week locks.
-      </UndoNotice>
-      <Confirm
-        opened={isOpen(UNDO_DIALOG, contest_id)}
-        onClose={close}
-        title={`Take "${contest_name}" back to ${weekWords(week)}?`}
-        confirmLabel="Undo Advance"
-        busyLabel="Undoing..."
-        onConfirm={undo}
-        failure="Failed to undo the advance"
-      >
-        <Effect contest={contest} act="undo" />
-      </Confirm>
-    </>
+    <AskedUndo
+      said={`${weekTitle(week)} was advanced. You can undo it until the next week locks.`}
+      dialog={UNDO_DIALOG}
+      of={contest_id}
+      label="Undo Advance"
+      busyLabel="Undoing..."
+      title={`Take "${contest_name}" back to ${weekWords(week)}?`}
+      send={() => call(undoAdvance, { params: { contestId: contest_id }, body: { week_number: undoable_week } })}
+      success={`${weekTitle(week)} is the current week again`}
+      successTitle="Advance Undone"
+      failure="Failed to undo the advance"
+      onDone={() => focusContest(contest_id)}
+      effect={<Effect contest={contest} act="undo" />}
+    />
   )
 }
 
 /** Goes back to before the advance that ended the contest (S11). */
 export function ReopenSurvivor({ contest }: { contest: SurvivorContest }) {
   const { contest_id, contest_name, can_reopen } = contest
-  const { isOpen, open, close } = useDialogs()
-  const act = useAct()
   if (!can_reopen) return null
-  const reopen = async () => {
-    await act({
-      send: () => call(reopenSurvivor, { params: { contestId: contest_id } }),
-      done: () => toastSuccess('Contest reopened'),
-    })
-    focusContest(contest_id)
-  }
   return (
-    <>
-      <UndoNotice label="Reopen Contest" onUndo={() => open(REOPEN_DIALOG, contest_id)}>
-        The contest is over.
-      </UndoNotice>
-      <Confirm
-        opened={isOpen(REOPEN_DIALOG, contest_id)}
-        onClose={close}
-        title={`Reopen "${contest_name}"?`}
-        confirmLabel="Reopen Contest"
-        busyLabel="Reopening..."
-        onConfirm={reopen}
-        failure="Failed to reopen contest"
-      >
-        <Effect contest={contest} act="reopen" />
-      </Confirm>
-    </>
+    <AskedUndo
+      said="The contest is over."
+      dialog={REOPEN_DIALOG}
+      of={contest_id}
+      label="Reopen Contest"
+      busyLabel="Reopening..."
+      title={`Reopen "${contest_name}"?`}
+      send={() => call(reopenSurvivor, { params: { contestId: contest_id } })}
+      success="Contest reopened"
+      failure="Failed to reopen contest"
+      onDone={() => focusContest(contest_id)}
+      effect={<Effect contest={contest} act="reopen" />}
+    />
   )
 }
 
