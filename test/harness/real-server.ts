@@ -21,8 +21,11 @@ const HERE = path.join(import.meta.dirname, '../..')
 export const COMPILED = { NODE_COMPILE_CACHE: path.join(HERE, '.cache/compiled') }
 
 /** The real program as users start it, or that of another checkout. `DATA_DIR` should belong to the test. */
-export function startServer(settings: Record<string, string>, { demo = false, checkout = HERE } = {}): RunningServer {
-  const server = spawn(process.execPath, ['src/server/main.ts', ...(demo ? ['--demo'] : [])], {
+export function startServer(
+  settings: Record<string, string>,
+  { demo = false, checkout = HERE, program = 'src/server/main.ts' } = {},
+): RunningServer {
+  const server = spawn(process.execPath, [program, ...(demo ? ['--demo'] : [])], {
     cwd: checkout,
     env: { ...UNSET, ...COMPILED, PATH: process.env.PATH, PORT: '0', NHL_SYNC: 'off', ...settings },
   })
