@@ -10,6 +10,7 @@ import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
 import { championsRoutes } from '#server/features/champions/champions.routes.ts'
 import { chatRoutes } from '#server/features/chat/chat.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
+import type { ContestCreators } from '#server/features/contests/contests.service.ts'
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts'
 import { setupRoutes } from '#server/features/dashboard/setup.routes.ts'
 import { urgentRoutes } from '#server/features/dashboard/urgent.routes.ts'
@@ -30,14 +31,23 @@ import { countFailedAttempts } from '#server/features/sessions/failed-attempts.t
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { jobsRoutes } from '#server/features/status/jobs.routes.ts'
 import { statusRoutes } from '#server/features/status/status.routes.ts'
+import { createFromPoolSeason } from '#server/features/survivor/create-from-pool-season.service.ts'
 import { remindersRoutes } from '#server/features/survivor/reminders/reminders.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/two-team/leaderboard/leaderboard.routes.ts'
 import { recapRoutes } from '#server/features/two-team/recap/recap.routes.ts'
+import { createTiebreaker } from '#server/features/two-team/tiebreaker.service.ts'
 import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
+import { createContest } from '#server/features/two-team/two-team.service.ts'
 import { healthRoutes } from '#server/http/health.ts'
-import { contestCreators } from './contest-creators.ts'
+
+/** How to create a contest of each type. A new type without a line here doesn't compile. */
+const contestCreators: ContestCreators = {
+  two_team: createContest,
+  playoff_tiebreaker: createTiebreaker,
+  survivor: createFromPoolSeason,
+}
 
 /** The routes of every feature, in the order of the API page. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {

@@ -44,7 +44,7 @@ export {
 export type NewContest<Type extends ContestType> = Extract<BodyOf<typeof createCall>, { contest_type: Type }>
 
 /**
- * How to create a contest of each type. Each contest feature provides its own function, listed in `wiring/contest-creators.ts`.
+ * How to create a contest of each type. Each contest feature provides its own function, listed in `wiring/routes.ts`.
  */
 export type ContestCreators = {
   [Type in ContestType]: (deps: Deps, caller: Caller, wanted: NewContest<Type>) => Promise<ContestWithParticipants>
