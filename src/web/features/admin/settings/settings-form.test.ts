@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PoolSettings } from '#contract/settings/settings.ts'
+import { SETTINGS } from '../../../../../test/harness/screens/samples.ts'
 import { carriedOver, changedBetween, changesOf, formOf, problems } from './settings-form.ts'
 
-const read: PoolSettings = {
-  pool_name: 'PuckPool',
-  ...{ season_start_date: '2025-10-08', season_year: '2025-26', pick_deadline_day: 'Monday' },
-  ...{
-    pick_deadline_time: '7:00 PM EST',
-    current_week: 1,
-    registration: 'open',
-    invite_code: null,
-    chat_announcements: true,
-    fees: false,
-    forecasts: true,
-    second_factor_for_admins: false,
-  },
-}
+const read = SETTINGS.settings
 
 describe('the pool settings', () => {
   it('send only what was changed', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listSeasons } from '#contract/settings/seasons.ts'
+import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import { readSettings, updateSettings } from '#contract/settings/settings.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
@@ -50,4 +51,11 @@ test("another admin's change is named, and what was typed here stays until it is
   await user.click(page.getByRole('button', { name: 'Save Settings' }))
   expect(await page.findByText('Settings updated successfully')).toBeTruthy()
   expect(answers.sentWith(updateSettings).at(-1)?.body).toEqual({ pool_name: 'Rink Rats', version: '2' })
+})
+
+test('every setting can be set', async () => {
+  const { page } = open()
+  expect(await page.findByText('Save Settings')).toBeTruthy()
+  const missing = Object.values(poolSettingLabels).filter((label) => page.queryAllByText(label).length === 0)
+  expect(missing).toEqual([])
 })
