@@ -17,7 +17,8 @@ type PoolTable = Omit<ExportedTable, 'rows'> & {
 
 type Wanted<T extends keyof DB, Computed extends string> = Pick<PoolTable, 'name' | 'about' | 'hide'> & {
   from: T
-  columns: readonly ((keyof DB[T] & string) | NoInfer<Computed>)[]
+  /** Left out: all of its table, a new one too. */
+  columns?: readonly ((keyof DB[T] & string) | NoInfer<Computed>)[]
   /** Columns of other tables, or not as they are stored; one that is not among `columns` is read for `hide`. */
   computed?: Record<Computed, RawBuilder<unknown>>
   /** What joins the other tables, or leaves rows out. */
@@ -32,7 +33,7 @@ function table<T extends keyof DB & string, Computed extends string = never>({
   order,
   ...told
 }: Wanted<T, Computed>): PoolTable {
-  const { from, columns } = told
+  const { from, columns = columnsIn[told.from] } = told
   const own = (column: string) => sql.ref(`${from}.${column}`)
   const others = new Map<string, RawBuilder<unknown>>(Object.entries(computed ?? {}))
   const all = [...new Set([...columns, ...others.keys()])].map((column) => {
@@ -41,7 +42,7 @@ function table<T extends keyof DB & string, Computed extends string = never>({
   })
   const query = sql<ExportedRow>`
     select ${sql.join(all)} from ${sql.table(from)} ${join} order by ${sql.join(order.map(own))}`
-  return { ...told, query }
+  return { ...told, columns, query }
 }
 
 const settings: PoolTable[] = [
@@ -82,17 +83,12 @@ const people: PoolTable[] = [
     name: 'preferences',
     about: 'Which mails a member wants and in which time zone; a member without a row wants all of them.',
     from: 'notification_preferences',
-    columns: [
-      ...(['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn'] as const),
-      ...(['time_zone', 'reminders_answered'] as const),
-    ],
     order: ['user_id'],
   }),
   table({
     name: 'mail_preferences',
     about: 'The same by kind of mail, a row for each choice; a kind without a row is wanted.',
     from: 'mail_preferences',
-    columns: ['user_id', 'kind', 'wanted'],
     order: ['user_id', 'kind'],
   }),
   table({
@@ -106,7 +102,6 @@ const people: PoolTable[] = [
     name: 'invitation_contests',
     about: 'The contests that signing up with an invitation joins.',
     from: 'invitation_contests',
-    columns: ['invitation_id', 'contest_id'],
     order: ['invitation_id', 'contest_id'],
   }),
 ]
@@ -116,10 +111,6 @@ const games: PoolTable[] = [
     name: 'teams',
     about: 'The teams of the league.',
     from: 'teams',
-    columns: [
-      ...(['team_id', 'abbreviation', 'team_name', 'place', 'common_name', 'conference_name'] as const),
-      ...(['division_name', 'color1', 'color2'] as const),
-    ],
     order: ['team_id'],
   }),
   table({
@@ -153,19 +144,11 @@ const games: PoolTable[] = [
   }),
 ]
 
-/** Whether the member of a pick was out by its week, or withdrew while it was played, so that it is ignored (S1, S16). */
-const wasOut = sql<boolean>`(
-  e.is_eliminated and (e.elimination_week < picks.week_number
-    or e.elimination_week = picks.week_number and w.processed_at is null)
-  or exists(select from rulings r where r.participant_id = e.participant_id and r.kind = 'revive' and r.taken_back_at is null
-    and r.out_since < picks.week_number and r.week_number > picks.week_number))`
-
 const contests: PoolTable[] = [
   table({
     name: 'contests',
     about: 'All contests. The seed of a draft is included once the order has been drawn from it.',
     from: 'contests',
-    columns: columnsIn.contests,
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
     computed: { draft_seed: sql`case when status <> 'waiting' then draft_seed end` },
     order: ['contest_id'],
@@ -174,14 +157,12 @@ const contests: PoolTable[] = [
     name: 'contest_fees',
     about: 'What a contest costs and pays, as text; PuckPool handles no money.',
     from: 'contest_fees',
-    columns: ['contest_id', 'entry_fee', 'prizes'],
     order: ['contest_id'],
   }),
   table({
     name: 'paid_fees',
     about: 'Which participants an admin has ticked as paid.',
     from: 'paid_fees',
-    columns: ['participant_id'],
     order: ['participant_id'],
   }),
   table({
@@ -210,14 +191,12 @@ const contests: PoolTable[] = [
     name: 'games_at_lock',
     about: 'How many games each team had in a week when it locked; the wins needed depend on it.',
     from: 'games_at_lock',
-    columns: ['week_id', 'team_id', 'games'],
     order: ['week_id', 'team_id'],
   }),
   table({
     name: 'excused_weeks',
     about: 'Weeks in which a member could not pick because they counted as eliminated then.',
     from: 'excused_weeks',
-    columns: ['participant_id', 'week_number'],
     order: ['participant_id', 'week_number'],
   }),
   table({
@@ -234,7 +213,11 @@ const contests: PoolTable[] = [
       participant_name: sql`e.participant_name`,
       hidden_until: sql`w.lock_time`,
       team: sql`t.abbreviation`,
-      was_out: wasOut,
+      elimination_week: sql`case when e.is_eliminated then e.elimination_week end`,
+      is_processed: sql`w.processed_at is not null`,
+      revivals: sql`(
+        select json_agg(json_build_object('participant_id', r.participant_id, 'out_since', r.out_since, 'week_number', r.week_number))
+        from rulings r where r.participant_id = picks.participant_id and r.kind = 'revive' and r.taken_back_at is null)`,
     },
     join: sql`join participants e on e.participant_id = picks.participant_id join teams t on t.team_id = picks.team_id
       left join contest_weeks w on w.contest_id = picks.contest_id and w.week_number = picks.week_number`,
@@ -279,21 +262,18 @@ const contests: PoolTable[] = [
     name: 'draft_teams',
     about: 'The teams that could be drafted in a tiebreaker.',
     from: 'draft_teams',
-    columns: ['contest_id', 'team_id'],
     order: ['contest_id', 'team_id'],
   }),
   table({
     name: 'final_records',
     about: 'Games played and games left for each team when a two-team contest was completed.',
     from: 'final_records',
-    columns: ['contest_id', 'team_id', 'games_played', 'games_left'],
     order: ['contest_id', 'team_id'],
   }),
   table({
     name: 'final_wins',
     about: 'The wins that counted when a two-team contest was completed.',
     from: 'final_wins',
-    columns: ['contest_id', 'game_id', 'game_date', 'team_id'],
     order: ['contest_id', 'game_id'],
   }),
 ]
@@ -312,7 +292,6 @@ const messages: PoolTable[] = [
     name: 'chat_reactions',
     about: 'The emoji that members put on messages.',
     from: 'chat_reactions',
-    columns: ['message_id', 'user_id', 'emoji'],
     join: sql`join chat_messages m on m.message_id = chat_reactions.message_id and m.deleted_at is null`,
     order: ['message_id', 'user_id', 'emoji'],
   }),
@@ -338,7 +317,6 @@ const messages: PoolTable[] = [
     name: 'mail_refusals',
     about: 'Addresses that unsubscribed from a kind of mail that has no preference.',
     from: 'mail_refusals',
-    columns: ['email', 'kind', 'refused_at'],
     order: ['email', 'kind'],
   }),
   table({
