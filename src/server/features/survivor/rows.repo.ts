@@ -13,3 +13,10 @@ export function columnsOf(table: string, columns: readonly string[], prefix = ''
 export function toInstant(text: string): Instant {
   return new Date(text).toISOString()
 }
+
+/** `isInWeek` for a statement: whether game g belongs to the week or slot with this alias. */
+export function isInWeekOf(alias: string) {
+  const week = sql.raw(alias)
+  return sql`case when ${week}.round is null then g.game_type = 2 and g.game_date between ${week}.start_date and ${week}.end_date
+    else g.game_type = 3 and g.round = ${week}.round and g.game_number = ${week}.game_number end`
+}

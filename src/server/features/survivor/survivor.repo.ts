@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { type Contests, type ContestWeeks, columnsIn, type Participants } from '#server/db/schema.ts'
 import { wordsOf } from '#server/db/words.ts'
 import { type LastAct, lastActs } from './results/last-act.repo.ts'
-import { columnsOf, toInstant } from './rows.repo.ts'
+import { columnsOf, isInWeekOf, toInstant } from './rows.repo.ts'
 
 export type ContestRow = Selectable<Contests>
 export type ParticipantRow = Selectable<Participants>
@@ -51,9 +51,7 @@ export async function listContestSummaries(
       exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
         and x.status <> 'cancelled' and x.contest_id > c.contest_id and x.second_chance_of is null) as has_newer,
       case when c.advance_paused_at is not null then (select max(g.updated_at) from games g where g.season_year = c.season_year
-        and g.game_state in ${wordsOf(states.final)} and case when w.round is null
-        then g.game_type = 2 and g.game_date between w.start_date and w.end_date
-        else g.game_type = 3 and g.round = w.round and g.game_number = w.game_number end) end as final_changed_at
+        and g.game_state in ${wordsOf(states.final)} and ${isInWeekOf('w')}) end as final_changed_at
     from contests c
     cross join lateral (
       select count(1)::int as total_participants,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HeldPick } from '#rules/survivor/picks.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { toInstant } from '../rows.repo.ts'
+import { isInWeekOf, toInstant } from '../rows.repo.ts'
 
 /** Whose pick of which week: an entry by its user, or by its own number where an admin enters the pick. */
 export type PickOf = { contestId: number; weekNumber: number } & ({ userId: number } | { participantId: number })
@@ -62,12 +62,9 @@ type Row = Omit<PickSnapshot, 'gamesAtLock' | 'otherPicks'> & {
 
 /** Starts of the games of pick k's team in its week, where its lock was set by hand: only then can one begin before it. c is the contest. */
 export function gamesBeforeLock(week: 'o' | 'w') {
-  const of = sql.raw(week)
-  return sql`case when ${of}.lock_time_by_hand then (
+  return sql`case when ${sql.raw(week)}.lock_time_by_hand then (
             select json_agg(json_build_object('start_time', g.start_time, 'game_state', g.game_state)) from games g
-            where g.season_year = c.season_year and k.team_id in (g.home_team_id, g.away_team_id)
-              and case when ${of}.round is null then g.game_type = 2 and g.game_date between ${of}.start_date and ${of}.end_date
-                else g.round = ${of}.round and g.game_number = ${of}.game_number end) end`
+            where g.season_year = c.season_year and k.team_id in (g.home_team_id, g.away_team_id) and ${isInWeekOf(week)}) end`
 }
 
 export const toGames = (games: HeldPick['games'] | null): HeldPick['games'] =>

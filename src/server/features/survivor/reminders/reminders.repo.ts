@@ -5,6 +5,7 @@ import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { wordsOf } from '#server/db/words.ts'
 import { areAmong, type WeekPlayers } from '../picks/players.repo.ts'
+import { isInWeekOf } from '../rows.repo.ts'
 
 const REMINDERS: readonly ReminderKind[] = ['reminder_night_before', 'reminder_two_hours']
 
@@ -34,8 +35,7 @@ export async function listNextLocks(db: Database, { now }: { now: Instant }): Pr
     select n.*, (
         select min(g.game_date) from games g
         where g.season_year = n.season_year and g.game_state not in ${wordsOf(states.calledOff)}
-          and case when n.round is null then g.game_type = 2 and g.game_date between n.start_date and n.end_date
-            else g.game_type = 3 and g.round = n.round and g.game_number = n.game_number end
+          and ${isInWeekOf('n')}
       ) as first_day
     from (
       select distinct on (c.contest_id) c.contest_id, c.contest_name, c.season_year, c.status, c.current_week, c.late_picks, c.lives,
