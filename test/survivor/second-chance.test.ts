@@ -8,7 +8,7 @@ import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import { givenTwoServers } from '../harness/live-server.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { openNineWeeks } from './second-chance-steps.ts'
-import { BEFORE_ALL, type Contest, contestOf, finish, HOME, LOCKS, type Said } from './survivor-steps.ts'
+import { AWAY, BEFORE_ALL, type Contest, contestOf, finish, HOME, LOCKS, type Said } from './survivor-steps.ts'
 
 const { first, second, admin, ann, bob } = await givenTwoServers({ now: BEFORE_ALL })
 const { pool } = first
@@ -125,6 +125,30 @@ describe('A second chance (Y4)', () => {
       (rows.find((of) => of.user_id === who.userId)?.facts as { second_chance?: object } | undefined)?.second_chance
     expect(chanceOf(bob)).toEqual({ name: 'Survivor: Second Chance', path: `/survivor?contest=${id}` })
     expect(chanceOf(ann)).toBeUndefined()
+  })
+
+  it('is named to who goes out by a corrected score', async () => {
+    await contest.pickAndLock(1, [
+      [ann, 'BUF'],
+      [bob, 'BOS'],
+    ])
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    await contest.advance(admin, 1)
+    const id = (await open()).body.contest.contest_id
+    await db.deleteFrom('mails').execute()
+    await finish(admin, { 101: AWAY, 102: AWAY, 103: AWAY })
+    await contest.process(admin, 1)
+    const [told] = await db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'notice').execute()
+    expect(told).toMatchObject({
+      user_id: bob.userId,
+      facts: {
+        sentences: [
+          "The results of Survivor were recomputed. You're out since week 1.",
+          'Survivor: Second Chance is open to everyone who is out of Survivor.',
+        ],
+        path: `/survivor?contest=${id}`,
+      },
+    })
   })
 
   it('keeps who comes back in the first contest', async () => {
