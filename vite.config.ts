@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { webChunks } from './bin/web-chunks.ts'
 
 const KILOBYTE = 1000
 /** Where `npm run dev` has the server listen. */
@@ -28,7 +27,7 @@ function firstLoadBudget({ screen, kilobytes }: { screen: string; kilobytes: num
         chunk.imports.forEach(need)
       }
       for (const [file, chunk] of Object.entries(bundle)) {
-        if (chunk.type === 'chunk' && (chunk.isEntry || chunk.facadeModuleId?.endsWith(screen))) need(file)
+        if (chunk.type === 'chunk' && (chunk.isEntry || chunk.moduleIds.some((id) => id.endsWith(screen)))) need(file)
       }
       const bytes = [...needed].reduce((sum, file) => sum + gzipSync(readFileSync(join(dir, file))).length, 0)
       const figure = `First load of ${screen}: ${(bytes / KILOBYTE).toFixed(1)} kB of gzipped JavaScript, limit ${kilobytes} kB`
@@ -104,57 +103,34 @@ function endpointsIn(node: unknown): Endpoint[] {
 
 const ADMIN = /\/features\/admin\//
 const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
-/** Small, and nearly every screen needs them. */
-const ON_EVERY_SCREEN = 'Skeleton|VisuallyHidden|Text|Group|Stack|Anchor|Button|Loader|ActionIcon|Transition'
-/** What a form is made of: a visitor's login needs these alone. */
-const FIELDS = 'Input|InputBase|TextInput|InlineInput|Checkbox|CheckIcon|Alert|Paper|CloseButton'
-/** What the dialogs, menus and tables of the members' screens are made of. */
-const CONTROLS = 'Modal|ModalBase|Overlay|ScrollArea|NativeSelect|Table|Badge|Switch|Menu|Popover|Tabs'
-const mantine = (names: string) => `@mantine/core/esm/components/(${names})/`
-const PACKAGES = 'node_modules/(@tanstack/(react-query|query-core)|clsx|react|react-dom|react-router|scheduler)/'
 
-const { findNames, chunkOf } = webChunks({
-  base: new RegExp(
-    `rolldown/runtime|@mantine/core/esm/core|createReactComponent|preload-helper|${PACKAGES}|${mantine(ON_EVERY_SCREEN)}`,
-  ),
-  order: {
-    base: /dashboard-screen\.tsx$/,
-    fields: /\/accounts\/login-screen\.tsx$/,
-    // What the frame of the page loads once the screen is there.
-    later:
-      /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge)\.|contract\/outbox\/notifications\./,
-    'with-dashboard': /\/features\/dashboard\/(below-hero|what-next)\./,
-    'with-survivor': /survivor-screen\.tsx$/,
-    'with-two-team': /two-team-screen\.tsx$/,
-    'with-draft': /drafting-page\.tsx$/,
-    'with-chat': /chat-screen\.tsx$/,
-    'with-rules': /\/survivor-rules-screen\.tsx$/,
-    drawings: /\/(survivors-chart|pick-shares|race-chart)\.tsx$/,
-  },
-  together: ['later', 'drawings', 'with-dashboard'],
-  // A password is asked for on few screens, and its field is large.
-  small: {
-    but: ['base', 'fields'],
-    files: /@tabler\/icons-react|\/src\/web\/ui\/(?!acts\/password)|\/(forecast-words|shares)\.ts/,
-    into: 'later',
-  },
-  packages: {
-    drawings: /node_modules\/(d3-|internmap)/,
-    'with-card': /\/ui\/share\/(draw-card|share-picture)/,
-    later: /\/use-resize-observer\./,
-  },
-  admin: ADMIN,
-})
+/** The page's script, and what a visitor's screen and the members' screens have in common. */
+const BASE = new RegExp(
+  [
+    '/index\\.html$',
+    '/@mantine/core/esm/components/(ActionIcon|Alert|CloseButton|Input|InputBase|TextInput)/',
+    '/(use-uncontrolled|IconAlertCircle|IconInfoCircle)\\.mjs$',
+    '/src/web/(main|api/frame|features/contests/just-joined|features/sessions/pool-name|ui/time/time)\\.tsx?$',
+    '/src/web/ui/(acts/(busy-button|theme-switch|toast)|layout/(mark|page))\\.tsx?$',
+    '/src/contract/(contests/contests|feed/freshness)\\.ts$',
+  ].join('|'),
+)
+/** What few members' screens need, or only the admin area's. */
+const OF_FEW =
+  /\/features\/(admin|accounts|passkeys)\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
 
-/** What most screens need in the end, whichever of them is first, is one file. */
-const fileOf: typeof chunkOf = (id, graph) => chunkOf(id, graph)?.replace('with-survivor', 'later') ?? null
-
-const isField = new RegExp(`${mantine(FIELDS)}|@mantine/form/`)
-const isControl = new RegExp(mantine(CONTROLS))
-/** The controls too: each screen but the first needs both. */
-const isLater: (...asked: Parameters<typeof fileOf>) => boolean = (id, graph) =>
-  isControl.test(id) || fileOf(id, graph) === 'later'
-
+/**
+ * The files of the browser app: each of the first three with all that it imports and none of those before it has, then what is left and
+ * shared by screens. What only one screen needs is in that screen's own file.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'base', test: BASE },
+  { name: 'visitor', test: /\/login-screen\.tsx$/ },
+  { name: 'home', test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$/ },
+  { name: 'charts', test: /node_modules\/(d3-|internmap)/ },
+  { name: 'member', test: (id) => !OF_FEW.test(id), minShareCount: 2 },
+  { name: 'admin', test: (id) => !/passkeys/.test(id), minShareCount: 2 },
+]
 /** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area. */
 function filesToKeep({ never }: { never: RegExp }): Plugin {
   return {
@@ -184,7 +160,7 @@ function filesToKeep({ never }: { never: RegExp }): Plugin {
 
 const EARLY = 'src/web/early.js'
 /** The letters of most names and all our words. */
-const FONT = /-latin-wght-normal.*\.woff2$/
+const FONT = /inter-basic.*\.woff2$/
 
 /** Puts `early.js` into the page: as a file of its own it would come after what it is there to hurry. */
 function earlyScript(): Plugin {
@@ -205,17 +181,17 @@ function earlyScript(): Plugin {
   }
 }
 
+const SCREEN_FROM_OUTSIDE = /\/(dashboard|survivor|two-team|chat|login)-screen\.tsx$/
+
 /** The files of the screens that are opened from outside, for `early.js` to ask for at once. */
 function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const files: Record<string, string[]> = {}
   for (const [file, chunk] of Object.entries(bundle)) {
-    const screen =
-      chunk.type === 'chunk'
-        ? /\/(dashboard|survivor|two-team|chat|login)-screen\.tsx$/.exec(chunk.facadeModuleId ?? '')
-        : null
-    if (chunk.type !== 'chunk' || screen === null) continue
+    if (chunk.type !== 'chunk') continue
+    const [screen] = chunk.moduleIds.flatMap((id) => SCREEN_FROM_OUTSIDE.exec(id)?.slice(1) ?? [])
+    if (screen === undefined) continue
     const needed = [file, ...chunk.imports].filter((of) => !isEntry(bundle[of]))
-    files[screen[1] === 'dashboard' ? '/' : `/${screen[1]}`] = needed.map((of) => `/${of}`)
+    files[screen === 'dashboard' ? '/' : `/${screen}`] = needed.map((of) => `/${of}`)
   }
   return files
 }
@@ -233,10 +209,9 @@ const fillIn = (code: string, values: Record<string, unknown>): string =>
 export default defineConfig({
   plugins: [
     react(),
-    findNames,
     earlyScript(),
     endpointsStayOnTheServer(),
-    firstLoadBudget({ screen: DASHBOARD, kilobytes: 162 }),
+    firstLoadBudget({ screen: DASHBOARD, kilobytes: 151 }),
     filesToKeep({ never: ADMIN }),
     packedFiles(),
   ],
@@ -258,20 +233,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }],
       },
       output: {
-        codeSplitting: {
-          groups: [
-            { name: (id, graph) => (chunkOf(id, graph) === 'base' ? 'base' : null), debugName: 'base', priority: 2 },
-            {
-              name: (id, graph) => (isField.test(id) || chunkOf(id, graph) === 'fields' ? 'fields' : null),
-              debugName: 'fields',
-              priority: 2,
-            },
-            // With all that it imports: it would be fetched with it anyway.
-            { name: (id, graph) => (isLater(id, graph) ? 'later' : null), debugName: 'later', priority: 1 },
-            // Each module is asked about, so what it imports need not come along.
-            { name: fileOf, debugName: 'shared', includeDependenciesRecursively: false },
-          ],
-        },
+        codeSplitting: { groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })) },
       },
     },
   },

@@ -75,7 +75,6 @@ function linkNode(pinned) {
 export const WEB_SOURCES = [
   'index.html',
   'vite.config.ts',
-  'bin/web-chunks.ts',
   'package-lock.json',
   'src/web',
   'src/contract',

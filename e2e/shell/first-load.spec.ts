@@ -11,7 +11,7 @@ test.use({
 test.describe.configure({ mode: 'serial' })
 
 /** Requests of a phone's first visit, its socket included, and kilobytes of it as they are sent. */
-const FIRST = { requests: 20, kilobytes: 351 }
+const FIRST = { requests: 20, kilobytes: 330 }
 /** Of the next visit, when the service worker has the app: what is on the screen, which may have changed. */
 const AGAIN = { requests: 14, kilobytes: 15 }
 /** What a page may move by itself without its reader losing their place. */
@@ -21,7 +21,7 @@ const MEMBERS_SCREENS = ['/', '/survivor', '/survivor?week=2', '/chat', '/histor
 const OF_CONTEST = ['/survivor/planner', '/survivor/grid', '/survivor/rules'].map((path) => `${path}?contest=1`)
 
 test('signing in takes few requests', ({ browser, pool }) =>
-  expectFew({ browser, pool, path: '/login', name: null }, { requests: 10, kilobytes: 245 }))
+  expectFew({ browser, pool, path: '/login', name: null }, { requests: 7, kilobytes: 190 }))
 
 test('a visitor is sent the login screen alone, and its card stays where it is', async ({ browser, pool }) => {
   const visit = { browser, pool, path: '/', name: null }
@@ -36,7 +36,7 @@ test('a visitor is sent the login screen alone, and its card stays where it is',
     const { requests, shift } = await measure(page, () => open(page, visit))
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Member' })).toBeVisible()
-    expect(requests.filter((path) => /dashboard|\/api\/contest/.test(path))).toEqual([])
+    expect(requests.filter((path) => /assets\/(home|member|admin)|\/api\/contest/.test(path))).toEqual([])
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual(['/api/auth/options'])
     expect(shift).toBeLessThan(LARGEST_SHIFT)
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) ?? null)).toBeNull()
@@ -120,6 +120,7 @@ function expectAtMost({ path }: Visit, visits: [Figures, typeof FIRST][]) {
   test.info().annotations.push({ type: path, description: figures.join(' | ') })
   for (const [{ requests, kilobytes, shift }, most] of visits) {
     expect.soft(requests.length, `${path}: ${requests.join(' ')}`).toBeLessThanOrEqual(most.requests)
+    expect.soft(requests.filter((asked) => asked.startsWith('/assets/admin'))).toEqual([])
     expect.soft(kilobytes, `${path}: kilobytes`).toBeLessThanOrEqual(most.kilobytes)
     expect.soft(shift, `${path}: what moves`).toBeLessThan(LARGEST_SHIFT)
   }

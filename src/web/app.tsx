@@ -1,17 +1,18 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { useNotifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
 import { SessionProvider } from './features/sessions/session.tsx'
 import { CrashScreen } from './features/shell/crash-screen.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { Screens } from './router.tsx'
-import { useIsPhone } from './ui/layout/use-width.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
+const Toasts = lazy(async () => ({ default: (await import('./ui/acts/toasts.tsx')).Toasts }))
+
 export function App({ client }: { client: QueryClient }) {
-  const isPhone = useIsPhone()
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <ErrorBoundary FallbackComponent={CrashScreen}>
@@ -25,7 +26,15 @@ export function App({ client }: { client: QueryClient }) {
           </BrowserRouter>
         </QueryClientProvider>
       </ErrorBoundary>
-      <Notifications position="bottom-right" limit={isPhone ? 1 : 3} />
+      <ToastsOnceShown />
     </MantineProvider>
   )
+}
+
+/** Most screens are left without a toast. */
+function ToastsOnceShown() {
+  const { notifications } = useNotifications()
+  const [isWanted, setWanted] = useState(false)
+  if (notifications.length > 0 && !isWanted) setWanted(true)
+  return <Suspense>{isWanted && <Toasts />}</Suspense>
 }

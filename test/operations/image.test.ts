@@ -34,8 +34,8 @@ test('each file that the build of the image reads is in its context', () => {
   expect(copied.filter((name) => name !== '.' && !isIn(context, name))).toEqual([])
 
   const build = allReadBy(['index.html', 'vite.config.ts', 'src/web/main.tsx'])
-  const [config, screens] = ['bin/web-chunks.ts', 'src/web/features/chat/chat-screen.tsx']
-  expect([...build]).toEqual(expect.arrayContaining([config, screens]))
+  const [pieces, screens] = ['src/web/ui/pieces.css', 'src/web/features/chat/chat-screen.tsx']
+  expect([...build]).toEqual(expect.arrayContaining([pieces, screens]))
   // Places that the configuration names in words.
   for (const [, name = ''] of read('vite.config.ts').matchAll(/'(src\/web\/[\w./-]+)'/g)) build.add(name)
   expect([...build].filter((name) => !isIn(context, name))).toEqual([])

@@ -2,7 +2,7 @@
  * The style sheets of the Mantine components we use, one by one so that nothing unused is sent. A component that only one lazy
  * screen uses may import its sheet there. Order matters: a component comes after those it is made of.
  */
-import '@fontsource-variable/inter/wght.css'
+import './fonts/fonts.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

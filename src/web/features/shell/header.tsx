@@ -3,6 +3,7 @@ import { IconLogout, IconUserCircle, IconX } from '@tabler/icons-react'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
+import { UnreadBadge, UnreadCount } from '#web/features/chat/unread-badge.tsx'
 import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { moreLinks, navigation, paths } from '#web/paths.ts'
@@ -10,12 +11,9 @@ import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './header.module.css'
 import { useLastContest } from './last-contest.ts'
+import { PoolName } from './pool-name.tsx'
 
 // Loaded separately so they do not delay the first screen.
-const unread = () => import('#web/features/chat/unread-badge.tsx')
-const UnreadBadge = lazy(async () => ({ default: (await unread()).UnreadBadge }))
-const UnreadCount = lazy(async () => ({ default: (await unread()).UnreadCount }))
-const PoolName = lazy(async () => ({ default: (await import('./pool-name.tsx')).PoolName }))
 const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')).DemoClock }))
 
 /** Navigation and account. Renders nothing until somebody is signed in (spec 2). */
@@ -31,16 +29,12 @@ export function Header() {
   }
   return (
     <header className={classes.header}>
-      <Suspense>
-        <UnreadCount />
-      </Suspense>
+      <UnreadCount />
       <div className={classes.bar}>
         <Link to={paths.home} className={classes.brand}>
           <Mark />
           <span>
-            <Suspense fallback="PuckPool">
-              <PoolName />
-            </Suspense>
+            <PoolName />
           </span>
         </Link>
         <nav className={classes.links} aria-label="Main">
@@ -119,11 +113,7 @@ function Links() {
   return useNavigation().map(({ to, label }) => (
     <NavLink key={to} to={addressOf(to)} end={to === paths.home} className={classes.link}>
       {label}
-      {to === paths.chat && (
-        <Suspense>
-          <UnreadBadge />
-        </Suspense>
-      )}
+      {to === paths.chat && <UnreadBadge />}
     </NavLink>
   ))
 }

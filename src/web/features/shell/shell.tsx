@@ -1,17 +1,24 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { useChannel } from '#web/live/use-live.ts'
 import { useWorker } from '#web/live/worker.ts'
 import { moreLinks } from '#web/paths.ts'
+import { arriving } from '#web/ui/layout/arriving.tsx'
 import { CrashScreen } from './crash-screen.tsx'
-import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import classes from './shell.module.css'
-import { Tabs } from './tabs.tsx'
 
-const UrgentStrip = lazy(async () => ({ default: (await import('./urgent-strip.tsx')).UrgentStrip }))
+const frame = () => import('./frame.ts')
+const Header = arriving(async () => (await frame()).Header)
+const Tabs = arriving(async () => (await frame()).Tabs)
+const UrgentStrip = arriving(async () => (await frame()).UrgentStrip)
+
+/** Gets what stands around a member's screen, to be drawn with it. */
+export const fetchFrame = () => Promise.all([Header.fetch(), Tabs.fetch(), UrgentStrip.fetch()])
+
+const noHeader = <div className={classes.noHeader} />
 
 /** Header, screen and footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,13 +27,17 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation(pathname)
   useChannel(state === 'signed-in')
   useWorker(state === 'signed-in')
+  useRoomForTabs(state === 'signed-in')
   return (
-    <div className={classes.shell} data-loading={state === 'loading' || undefined}>
+    <div className={classes.shell}>
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
       <OfflineBar />
-      <Header />
+      <Suspense fallback={noHeader}>
+        {state === 'signed-in' && <Header />}
+        {state === 'loading' && noHeader}
+      </Suspense>
       <Suspense>{state === 'signed-in' && <UrgentStrip />}</Suspense>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
@@ -45,9 +56,20 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         PuckPool is not affiliated with the National Hockey League or its teams.
       </footer>
-      <Tabs />
+      <Suspense>{state === 'signed-in' && <Tabs />}</Suspense>
     </div>
   )
+}
+
+/** The style sheet reserves the height with this mark, so that nothing sticks below the tabs, nor moves when they come. */
+function useRoomForTabs(isWanted: boolean) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (isWanted) dataset.tabs = ''
+    return () => {
+      delete dataset.tabs
+    }
+  }, [isWanted])
 }
 
 /** A new screen starts at the top, for screen readers too. Before it is drawn: a part of it that brings itself into view does so after. */

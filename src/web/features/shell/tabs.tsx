@@ -1,13 +1,10 @@
 import { IconHome, IconMessageCircle, IconShieldHalf, IconTrophy } from '@tabler/icons-react'
-import { lazy, Suspense, useLayoutEffect } from 'react'
 import { NavLink } from 'react-router'
-import { useSession } from '#web/features/sessions/session.tsx'
+import { TabBadge } from '#web/features/chat/unread-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { useKeyboardMark } from './keyboard.ts'
 import { useLastContest } from './last-contest.ts'
 import classes from './tabs.module.css'
-
-const TabBadge = lazy(async () => ({ default: (await import('#web/features/chat/unread-badge.tsx')).TabBadge }))
 
 const tabs = [
   { to: paths.home, label: 'Home', name: 'Dashboard, home', Icon: IconHome },
@@ -18,20 +15,8 @@ const tabs = [
 
 /** The member screens at the bottom of a phone, one tap each. */
 export function Tabs() {
-  const { state } = useSession()
-  return state === 'signed-in' ? <TabBar /> : null
-}
-
-function TabBar() {
   useKeyboardMark()
   const addressOf = useLastContest()
-  // The style sheet reserves the height with this mark, so that nothing sticks below the tabs.
-  useLayoutEffect(() => {
-    document.documentElement.dataset.tabs = ''
-    return () => {
-      delete document.documentElement.dataset.tabs
-    }
-  }, [])
   return (
     <nav className={classes.tabs} aria-label="Tabs">
       {tabs.map(({ to, label, name, Icon }) => (
@@ -46,11 +31,7 @@ function TabBar() {
         >
           <span className={classes.icon}>
             <Icon size={24} stroke={1.6} aria-hidden />
-            {to === paths.chat && (
-              <Suspense>
-                <TabBadge />
-              </Suspense>
-            )}
+            {to === paths.chat && <TabBadge />}
           </span>
           {label}
         </NavLink>

@@ -5,7 +5,7 @@ import { badgeColours } from '#web/ui/teams/team-colours.ts'
 const SIZE = { width: 1080, height: 1350 } as const
 
 const MARGIN = 84
-const FONT = '"Inter Variable", system-ui, sans-serif'
+const FONT = '"Inter Basic", "Inter Variable", system-ui, sans-serif'
 const TONES = { survived: 'good', life_lost: 'warn', out: 'bad', champion: 'warn', haul: 'accent' } as const
 const WORDS = {
   survived: 'SURVIVED',
@@ -19,7 +19,7 @@ const WORDS = {
 export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Promise<void> {
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('this browser cannot draw')
-  await document.fonts.load(`700 64px ${FONT}`)
+  await document.fonts.load('700 64px "Inter Basic"')
   canvas.width = SIZE.width
   canvas.height = SIZE.height
   const tone = token(TONES[card.kind])

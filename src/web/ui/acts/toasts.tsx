@@ -1,0 +1,5 @@
+import { Notifications } from '@mantine/notifications'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
+
+/** Where the toasts are shown. */
+export const Toasts = () => <Notifications position="bottom-right" limit={useIsPhone() ? 1 : 3} />
