@@ -22,7 +22,7 @@ import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
 import { PlannerLink } from './planner/planner-link.tsx'
 import { Everyone, Figures } from './standings/everyone.tsx'
-import { type MyPick, type Status, useCurrentWeekEarly } from './survivor.queries.ts'
+import type { MyPick, Status } from './survivor.queries.ts'
 import { SweatPanel } from './sweat/sweat-panel.tsx'
 import { ToolsRow } from './tools/tools-row.tsx'
 import { type ContestView, useContestView } from './use-contest-view.ts'
@@ -41,7 +41,6 @@ type Props = { contest: ListedSurvivorContest; contests: readonly ListedSurvivor
 
 /** One contest as the reader sees it: first what to do now, then how everyone is doing. */
 export function ContestPage({ contest, contests }: Props) {
-  useCurrentWeekEarly(contest)
   const view = useContestView(contest)
   const { me, week, current, shown, isPhone, isBoard } = view
   const picks = isPicking({ contest, me })

@@ -143,29 +143,29 @@ function useOwnChanges(contestId: number) {
   useOwnNews(['entry'], [...SURVIVOR, contestId, 'status'])
 }
 
-/** Asks for the current week's picks together with the rest, so that the board is there when the page is and moves nothing. */
-export function useCurrentWeekEarly(contest: SurvivorContest) {
-  void fetchCurrentWeek(useQueryClient(), contest)
+/** Asks for the shown week's picks together with the rest, so that the board is there when the page is and moves nothing. */
+export function useShownWeekEarly(contest: SurvivorContest, asked: string | null) {
+  void fetchShownWeek(useQueryClient(), contest, asked)
 }
 
-async function fetchCurrentWeek(client: QueryClient, contest: SurvivorContest): Promise<void> {
+/** The week in the address, or else the current one. */
+async function fetchShownWeek(client: QueryClient, contest: SurvivorContest, asked: string | null): Promise<void> {
   const { contest_id, status, current_week, awaiting_round } = contest
-  if (status !== 'in_progress' || awaiting_round !== null) return
-  const picks = picksQuery(contest_id, current_week)
+  const isAsked = Number.isInteger(Number(asked)) && Number(asked) > 0
+  if (!isAsked && (status !== 'in_progress' || awaiting_round !== null)) return
+  const picks = picksQuery(contest_id, isAsked ? Number(asked) : current_week)
   if (client.getQueryState(picks.queryKey) === undefined) await client.prefetchQuery(picks)
 }
 
 /** Fetches what the page needs before it is drawn; `week` is the one in its address. */
 export async function fetchContest(client: QueryClient, contest: SurvivorContest, week: string | null): Promise<void> {
   const id = contest.contest_id
-  const asked = Number(week)
   await Promise.all([
     client.prefetchQuery(statusQuery(id)),
     client.prefetchQuery(standingsQuery(id)),
     client.prefetchQuery(weeksQuery(id)),
     client.prefetchQuery(myPicksQuery(id)),
-    fetchCurrentWeek(client, contest),
-    ...(Number.isInteger(asked) && asked > 0 ? [client.prefetchQuery(picksQuery(id, asked))] : []),
+    fetchShownWeek(client, contest, week),
   ])
 }
 

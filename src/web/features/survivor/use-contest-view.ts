@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
-import { picksQuery, useSurvivor } from './survivor.queries.ts'
+import { picksQuery, useShownWeekEarly, useSurvivor } from './survivor.queries.ts'
 import { type ShownWeek, weeksToOpen } from './week/shown-week.ts'
 import { whatToShow } from './what-to-show.ts'
 
@@ -10,8 +10,9 @@ export type ContestView = ReturnType<typeof useContestView>
 
 /** The week that a contest's page shows, and what of it. */
 export function useContestView(contest: ListedSurvivorContest) {
-  const { me, standings, weeks, mine } = useSurvivor(contest)
   const [search] = useSearchParams()
+  useShownWeekEarly(contest, search.get('week'))
+  const { me, standings, weeks, mine } = useSurvivor(contest)
   const { strip, shown: week } = weeksToOpen({ asked: search.get('week'), contest, me, weeks })
   const current = mine.find(({ week_number }) => week_number === week?.week_number) ?? null
   const shown = whatToShow({ contest, me, week, current, standings })
