@@ -119,6 +119,8 @@ const BASE = new RegExp(
 const OF_FEW =
   /\/features\/(admin|accounts|passkeys)\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
 
+const CHARTS = /node_modules\/(d3-|internmap)|\/(pick-shares|race-chart|survivors-chart)\.tsx$/
+
 /**
  * The files of the browser app: each of the first three with all that it imports and none of those before it has, then what is left and
  * shared by screens. What only one screen needs is in that screen's own file, but for the members' styles: a file each would be a request each.
@@ -127,8 +129,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
   { name: 'visitor', test: /\/login-screen\.tsx$/ },
   { name: 'home', test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/admin\/).*\.css$/ },
-  { name: 'charts', test: /node_modules\/(d3-|internmap)/ },
-  { name: 'member', test: (id) => !OF_FEW.test(id), minShareCount: 2 },
+  { name: 'member', test: (id) => !OF_FEW.test(id) && !CHARTS.test(id), minShareCount: 2 },
+  { name: 'charts', test: CHARTS },
   { name: 'admin', test: (id) => !/passkeys/.test(id), minShareCount: 2 },
 ]
 /** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area. */
@@ -191,10 +193,14 @@ function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]>
     const [screen] = chunk.moduleIds.flatMap((id) => SCREEN_FROM_OUTSIDE.exec(id)?.slice(1) ?? [])
     if (screen === undefined) continue
     const needed = [file, ...chunk.imports].filter((of) => !isEntry(bundle[of]))
-    files[screen === 'dashboard' ? '/' : `/${screen}`] = needed.map((of) => `/${of}`)
+    const styles = needed.flatMap((of) => stylesOf(bundle[of]))
+    files[screen === 'dashboard' ? '/' : `/${screen}`] = [...new Set([...styles, ...needed])].map((of) => `/${of}`)
   }
   return files
 }
+
+const stylesOf = (chunk: Rolldown.OutputBundle[string] | undefined): string[] =>
+  chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
 
 const isEntry = (chunk: Rolldown.OutputBundle[string] | undefined) => chunk?.type === 'chunk' && chunk.isEntry
 

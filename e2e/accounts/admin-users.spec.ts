@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, type PoolServer, test } from '../harness/pool.ts'
-import { hearRequests, untilQuiet } from '../harness/quiet.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 /** How a commissioner manages members, and how new ones join. */
@@ -108,7 +107,6 @@ test('a member gets no admin code, not even at an admin address', async ({ brows
   await pool.signUp('Mia')
   const said = async (who: { email: string; password: string }, addresses: string[]) => {
     const page = await (await browser.newContext({ baseURL: pool.url })).newPage()
-    hearRequests(page)
     const scripts = new Set<string>()
     // What a service worker fetches ahead counts, too.
     page.context().on('request', (request) => {
@@ -116,9 +114,9 @@ test('a member gets no admin code, not even at an admin address', async ({ brows
     })
     for (const [index, at] of addresses.entries()) {
       await (index === 0 ? visitAs(page, { ...who, at }) : page.goto(at))
-      await untilQuiet(page)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
     }
-    await page.waitForLoadState('networkidle')
     await page.context().close()
     return (await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))).join('\n')
   }

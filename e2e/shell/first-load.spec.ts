@@ -21,7 +21,7 @@ const MEMBERS_SCREENS = ['/', '/survivor', '/survivor?week=2', '/chat', '/histor
 const OF_CONTEST = ['/survivor/planner', '/survivor/grid', '/survivor/rules'].map((path) => `${path}?contest=1`)
 
 test('signing in takes few requests', ({ browser, pool }) =>
-  expectFew({ browser, pool, path: '/login', name: null }, { requests: 7, kilobytes: 190 }))
+  expectFew({ browser, pool, path: '/login', name: null }, { requests: 7, kilobytes: 155 }))
 
 test('a visitor is sent the login screen alone, and its card stays where it is', async ({ browser, pool }) => {
   const visit = { browser, pool, path: '/', name: null }

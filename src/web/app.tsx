@@ -1,20 +1,22 @@
 import { MantineProvider } from '@mantine/core'
-import { useNotifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
 import { SessionProvider } from './features/sessions/session.tsx'
 import { CrashScreen } from './features/shell/crash-screen.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { Screens } from './router.tsx'
+import { ToastsOnceShown } from './ui/acts/toasts-once-shown.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
-
-const Toasts = lazy(async () => ({ default: (await import('./ui/acts/toasts.tsx')).Toasts }))
 
 export function App({ client }: { client: QueryClient }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+    >
       <ErrorBoundary FallbackComponent={CrashScreen}>
         <QueryClientProvider client={client}>
           <BrowserRouter>
@@ -29,12 +31,4 @@ export function App({ client }: { client: QueryClient }) {
       <ToastsOnceShown />
     </MantineProvider>
   )
-}
-
-/** Most screens are left without a toast. */
-function ToastsOnceShown() {
-  const { notifications } = useNotifications()
-  const [isWanted, setWanted] = useState(false)
-  if (notifications.length > 0 && !isWanted) setWanted(true)
-  return <Suspense>{isWanted && <Toasts />}</Suspense>
 }

@@ -9,7 +9,7 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-/** The files of each screen; the build fills them in. */
+/** The files of each screen, those of the first for a member's other screens too; the build fills them in. */
 const FILES = {}
 /** What stands around each screen of a member. */
 const FRAME = ['/api/auth/me', '/api/contest/frame']
@@ -30,8 +30,9 @@ const READS = {
   // Visitors are sent from a member's screen to the login screen.
   const isSentAway = token === null && location.pathname !== '/login' && location.pathname in READS
   const { pathname, search } = isSentAway ? { pathname: '/login', search: '' } : location
-  for (const href of FILES[pathname] ?? []) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  for (const href of (FILES[pathname] ?? (token !== null && FILES['/'])) || []) {
+    const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+    document.head.append(Object.assign(document.createElement('link'), { ...how, href }))
   }
   const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const stop = new AbortController()

@@ -8,10 +8,10 @@ const SPREAD = 400
 /** News this much older than an answer may still be missing in it: it came while the answer was under way (ms). */
 const UNDER_WAY = 2_000
 
-/** Connects the signed-in app. After a cut or a jump of the pool's clock, everything on screen is read again. Used once, by the shell. */
-export function useChannel(isSignedIn: boolean) {
+/** Connects the app of a member. After a cut or a jump of the pool's clock, everything on screen is read again. Used once, by the frame. */
+export function useChannel() {
   const client = useQueryClient()
-  useEffect(() => (isSignedIn ? openChannel() : undefined), [isSignedIn])
+  useEffect(openChannel, [])
   useEffect(() => hearComebacks(() => void client.invalidateQueries()), [client])
   useEffect(() => hear('news', ({ about }) => void (about === 'clock' && client.invalidateQueries())), [client])
 }

@@ -7,11 +7,11 @@ import { whenIdle } from '#web/api/when-idle.ts'
  * Registers the service worker, for notifications and to open the pool without a network. It fetches the whole app, so it waits until the
  * screen is there and has all it reads. Everything else works without it.
  */
-export function useWorker(isWanted: boolean): void {
+export function useWorker(): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isWanted || !import.meta.env.PROD) return
+    if (!import.meta.env.PROD) return
     navigator.serviceWorker?.addEventListener('controllerchange', () => void handOver(), { once: true })
     void whenIdle(client).then(() => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
-  }, [isWanted, client])
+  }, [client])
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
@@ -15,10 +15,10 @@ import { call, signOutThere } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { clearToken, listenToToken, readToken, storeToken } from '#web/api/token.ts'
 import { typedKey } from '#web/api/typed-key.ts'
-import { closeChannel } from '#web/live/socket.ts'
-import { useOwnNews } from '#web/live/use-live.ts'
 
 const ME = typedKey<OwnUser>('me')
+/** Where the signed-in user is read. */
+export const OWN_USER: QueryKey = ME
 
 const meQuery = queryOptions({
   queryKey: ME,
@@ -118,7 +118,6 @@ function stateOf({ token, user, unreachable }: { token: string | null; user: Own
 /** Whose token this is. Ends the session when the server refuses it, and forgets everything once it is gone. */
 function useSignedInUser(token: string | null) {
   const client = useQueryClient()
-  useOwnNews(['account'], ME)
   const query = useQuery({ ...meQuery, enabled: token !== null, throwOnError: false })
   const user = token === null ? null : (query.data ?? null)
   const unreachable = user === null && query.error instanceof Failure && query.error.status === 0
@@ -150,7 +149,11 @@ function useSignedInUser(token: string | null) {
 }
 
 async function signOut(client: QueryClient): Promise<void> {
-  closeChannel()
+  // It is here, with the frame around the member's screen; a visitor has none.
+  await import('#web/live/socket.ts').then(
+    ({ closeChannel }) => closeChannel(),
+    () => undefined,
+  )
   void client.cancelQueries()
   await signOutThere((failure) => {
     if (failure !== undefined) console.warn('Signing out at the server failed', failure)

@@ -2,8 +2,6 @@ import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/features/sessions/session.tsx'
-import { useChannel } from '#web/live/use-live.ts'
-import { useWorker } from '#web/live/worker.ts'
 import { moreLinks } from '#web/paths.ts'
 import { arriving } from '#web/ui/layout/arriving.tsx'
 import { CrashScreen } from './crash-screen.tsx'
@@ -11,12 +9,13 @@ import { OfflineBar } from './offline-bar.tsx'
 import classes from './shell.module.css'
 
 const frame = () => import('./frame.ts')
+const Connected = arriving(async () => (await frame()).Connected)
 const Header = arriving(async () => (await frame()).Header)
 const Tabs = arriving(async () => (await frame()).Tabs)
 const UrgentStrip = arriving(async () => (await frame()).UrgentStrip)
 
 /** Gets what stands around a member's screen, to be drawn with it. */
-export const fetchFrame = () => Promise.all([Header.fetch(), Tabs.fetch(), UrgentStrip.fetch()])
+export const fetchFrame = () => Promise.all([Connected, Header, Tabs, UrgentStrip].map((part) => part.fetch()))
 
 const noHeader = <div className={classes.noHeader} />
 
@@ -25,8 +24,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { state } = useSession()
   const main = useFocusOnNavigation(pathname)
-  useChannel(state === 'signed-in')
-  useWorker(state === 'signed-in')
   useRoomForTabs(state === 'signed-in')
   return (
     <div className={classes.shell}>
@@ -38,7 +35,14 @@ export function Shell({ children }: { children: ReactNode }) {
         {state === 'signed-in' && <Header />}
         {state === 'loading' && noHeader}
       </Suspense>
-      <Suspense>{state === 'signed-in' && <UrgentStrip />}</Suspense>
+      <Suspense>
+        {state === 'signed-in' && (
+          <>
+            <Connected />
+            <UrgentStrip />
+          </>
+        )}
+      </Suspense>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
           {children}

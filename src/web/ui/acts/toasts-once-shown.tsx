@@ -1,0 +1,16 @@
+import { useNotifications } from '@mantine/notifications'
+import { Suspense, useState } from 'react'
+import { arriving } from '#web/ui/layout/arriving.tsx'
+
+const Toasts = arriving(async () => (await import('./toasts.tsx')).Toasts)
+
+/** Gets what shows toasts before there is one. */
+export const fetchToasts = Toasts.fetch
+
+/** Most visits are without a toast. */
+export function ToastsOnceShown() {
+  const { notifications } = useNotifications()
+  const [isWanted, setWanted] = useState(false)
+  if (notifications.length > 0 && !isWanted) setWanted(true)
+  return <Suspense>{isWanted && <Toasts />}</Suspense>
+}
