@@ -26,8 +26,11 @@ test('a member reads on without a network, and is told what could not be done', 
   await page.goto('/')
   await expect(page.getByText('Welcome to Week', { exact: false })).toBeVisible()
 
+  const title = page.getByRole('heading', { level: 1 })
+  const before = await title.boundingBox()
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
+  expect(await title.boundingBox(), 'the bar moves nothing that is read').toEqual(before)
   // Started from the home screen: the whole page anew.
   await page.goto('/')
   await expect(page.getByText('Welcome to Week', { exact: false })).toBeVisible()

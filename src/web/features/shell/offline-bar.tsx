@@ -30,7 +30,7 @@ export function OfflineBar() {
   )
 }
 
-/** Screens as high as the window take its height into account: `--shell-offline`, measured because the sentence may wrap. */
+/** What sticks to the bottom stands above it: `--shell-offline`, measured because the sentence may wrap. */
 function reserve(bar: HTMLElement | null) {
   if (bar === null) return
   const { style } = document.documentElement
