@@ -72,14 +72,7 @@ function linkNode(pinned) {
   symlinkSync(path.relative(path.dirname(link), pinned), link)
 }
 
-export const WEB_SOURCES = [
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-  'src/web',
-  'src/contract',
-  'src/rules',
-]
+export const WEB_SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/web', 'src/contract', 'src/rules']
 
 /** Builds the browser app unless `dist` was built from this source. */
 export async function buildWeb(node) {
