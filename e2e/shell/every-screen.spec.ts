@@ -9,8 +9,8 @@ import { visitAs } from '../harness/sign-in.ts'
 // Without a two-team contest its page asks for the tiebreaker, after a 404.
 test.use({ clock: '2026-04-12T11:31:00-04:00', expectedComplaints: [/Failed to load resource/] })
 
-/** Where a button of the admin area's tabs leads. */
-const TABS = ['two-team-contest', 'survivor-contest', 'user-management', 'user-management/invitations'].concat(
+/** Where a button of the admin area's tabs leads; first the one that also says what waits. */
+const TABS = ['survivor-contest', 'two-team-contest', 'user-management', 'user-management/invitations'].concat(
   'season-games',
   'playoff-games',
   'playoff-teams',
@@ -49,7 +49,10 @@ test('every screen holds on a phone, for visitors, members and admins, and a mem
     await holdsOnSmallScreensAndWithLargeText(page, browser, at)
   }
   await visitAs(page, { ...pool.admin, at: '/admin' })
-  for (const at of [...TABS.map((tab) => `/admin/${tab}`), ...screensOfAdmins()]) await look(at)
+  for (const at of [...TABS.map((tab) => `/admin/${tab}`), ...screensOfAdmins()]) {
+    await look(at)
+    if (TABS.slice(1).some((tab) => at === `/admin/${tab}`)) await expectToBeginInTheUpperThird(page, at)
+  }
 })
 
 const SIZES = [
@@ -70,6 +73,12 @@ async function holdsOnSmallScreensAndWithLargeText(page: Page, browser: CDPSessi
   }
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 16 } })
   if (usual) await page.setViewportSize(usual)
+}
+
+/** Where one came for a tab, what stands above it leaves it room. */
+async function expectToBeginInTheUpperThird(page: Page, at: string): Promise<void> {
+  const top = await page.locator('#tab').evaluate((tab) => tab.getBoundingClientRect().top + scrollY)
+  expect(top, `${at}: where the tab begins`).toBeLessThan((page.viewportSize()?.height ?? 0) / 3)
 }
 
 /** In a pool that has been played: each path of a member, where it needs more with that, and what lies behind a tab. */

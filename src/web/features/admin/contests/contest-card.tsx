@@ -76,8 +76,8 @@ export function ContestCard(props: Props) {
               {shown.includes(id) ? hide : show}
             </Button>
           ))}
+          {exports}
         </Group>
-        {exports}
         {[people, ...folds].map(({ id, failure, lines, content }) => (
           <div key={id} id={id}>
             {shown.includes(id) && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { Link, Navigate, Route, Routes, useLocation, useMatch } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -15,7 +15,7 @@ import { Setup } from './setup.tsx'
 import { TAB } from './setup-words.ts'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateAll } from './update-all.tsx'
-import { Waiting } from './waiting.tsx'
+import { Waiting, WaitingCount } from './waiting.tsx'
 
 /**
  * What needs the admin, the pool in figures, and a tab for everything an admin manages. On a phone all but what needs them and the tab is
@@ -43,16 +43,21 @@ export function AdminScreen() {
   )
 }
 
-/** The tab appears once what stands above it is there, so that it never moves away from under a finger. */
+/**
+ * What waits and the figures stand on the desk's first tab; another shows at most that something needs the admin, and begins there. The tab
+ * appears once what stands above it is there, so that it never moves away from under a finger.
+ */
 function Desk({ figures }: { figures: ReactNode }) {
   const isKnown = useIsDeskKnown()
+  // `/admin` leads there.
+  const isHome = [useMatch(tabAddress(adminHome)), useMatch(paths.admin)].some((match) => match !== null)
   return (
     <>
       {isKnown && (
         <>
           <Setup />
-          <Waiting />
-          {figures}
+          {isHome ? <Waiting /> : <WaitingCount />}
+          {isHome && figures}
           <TabBar />
         </>
       )}

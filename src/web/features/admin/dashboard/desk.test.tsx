@@ -5,7 +5,7 @@ import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { Setup } from './setup.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { Waiting } from './waiting.tsx'
+import { Waiting, WaitingCount } from './waiting.tsx'
 
 const answers = givenAnswers()
 const AT = '2025-10-06T12:00:00.000Z'
@@ -76,6 +76,15 @@ test('what needs the admin is told apart from what is good to know', async () =>
   expect(needs.textContent).toContain('Results of week 26 and Round 1, Game 1 are out of date')
   expect(page.getByRole('region', { name: 'Good to know' }).textContent).toContain('1 member without a pick')
   expect(page.queryByText("You're all caught up")).toBeNull()
+})
+
+test('another tab says only that something needs the admin, and leads to it', async () => {
+  const late = { contest_id: 1, contest_name: 'Survivor', deadline: null, weeks: ['week 26'] }
+  const known = { kind: 'address', deadline: null, address: 'http://127.0.0.1:3000' } as const
+  answers.answer(whatWaits, { items: [{ kind: 'out_of_date', ...late }, known], server_now: AT })
+  const { page } = openScreen({ answers, path: '/admin/settings', as: 'admin', screen: <WaitingCount /> })
+  const link = await page.findByRole('link', { name: '1 thing needs you' })
+  expect([link.getAttribute('href'), page.getAllByRole('link').length]).toEqual(['/admin', 1])
 })
 
 test('an instant stands in its sentence, not beside it: the boxes of a link have no space between them', async () => {

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHourglassHigh, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
+import { paths } from '#web/paths.ts'
 import { setupQuery, waitingQuery } from './desk.queries.ts'
 import classes from './waiting.module.css'
 import { WaitingLine } from './waiting-lines.tsx'
@@ -23,7 +25,6 @@ export function Waiting() {
     )
   }
   if (data === undefined) return null
-  const informs = (item: WaitingItem) => waitingKindOf(item).informs
   const items = data.items.filter((item) => !informs(item))
   const known = data.items.filter((item) => informs(item) && !(isSetUp === false && isOnChecklist(item)))
   const isNothing = items.length === 0
@@ -39,15 +40,15 @@ export function Waiting() {
         <section className={classes.waiting} aria-labelledby="what-waits">
           <h2 id="what-waits" className={classes.title}>
             <IconHourglassHigh size={20} aria-hidden />
-            {items.length === 1 ? '1 thing needs you' : `${items.length} things need you`}
+            {countWords(items)}
           </h2>
           <Lines items={items} serverNow={data.server_now} />
         </section>
       )}
       {known.length > 0 && (
         <section className={classes.known} aria-labelledby="good-to-know">
-          <h2 id="good-to-know" className={classes.title}>
-            <IconInfoCircle size={20} aria-hidden />
+          <IconInfoCircle size={20} aria-hidden />
+          <h2 id="good-to-know" className="unseen">
             Good to know
           </h2>
           <Lines items={known} serverNow={data.server_now} />
@@ -56,6 +57,26 @@ export function Waiting() {
     </>
   )
 }
+
+/** On a tab that one has come for: only that something needs the admin, and the way to it. */
+export function WaitingCount() {
+  const { data } = useQuery(waitingQuery)
+  const items = data?.items.filter((item) => !informs(item)) ?? []
+  if (items.length === 0) return null
+  return (
+    <p className={classes.nothing}>
+      <IconHourglassHigh size={20} aria-hidden />
+      <Anchor component={Link} to={paths.admin}>
+        {countWords(items)}
+      </Anchor>
+    </p>
+  )
+}
+
+const countWords = ({ length }: readonly WaitingItem[]) =>
+  length === 1 ? '1 thing needs you' : `${length} things need you`
+
+const informs = (item: WaitingItem) => waitingKindOf(item).informs
 
 const isOnChecklist = ({ kind }: WaitingItem) => kind === 'local_admin' || kind === 'address'
 

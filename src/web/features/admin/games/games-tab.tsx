@@ -13,7 +13,7 @@ import { dayWords } from '#web/ui/time/time.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { UpdateGames } from '../feed/update-games.tsx'
 import { UpdatesOff } from '../feed/updates-off.tsx'
-import layout from '../layout/tab.module.css'
+import { TabHead } from '../layout/tab-head.tsx'
 import { OutOfDate } from '../survivor/results/out-of-date.tsx'
 import { contestsQuery } from '../survivor/survivor-admin.queries.ts'
 import { GameDialog } from './game-dialog.tsx'
@@ -59,10 +59,7 @@ function Games({ kind }: { kind: GameKind }) {
   const page = pageAsked(data.dates, { page: search.get('page'), date: search.get('date'), today: data.today })
   return (
     <>
-      <div className={layout.head}>
-        <h2 id={TITLE_ID} tabIndex={-1}>
-          {kind.title}
-        </h2>
+      <TabHead title={kind.title} titleId={TITLE_ID}>
         <Button
           leftSection={<IconPlus size="1.1em" aria-hidden />}
           variant="default"
@@ -70,7 +67,7 @@ function Games({ kind }: { kind: GameKind }) {
         >
           Add Game
         </Button>
-      </div>
+      </TabHead>
       <GamesToolbar dates={data} team={team} page={page} pages={pageCount(data.dates)} />
       {data.dates.length === 0 ? (
         <EmptyState title={kind.empty}>

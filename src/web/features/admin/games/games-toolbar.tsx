@@ -27,14 +27,18 @@ export function GamesToolbar({ dates, team, page, pages }: Props) {
         value={team ?? ''}
         onChange={({ currentTarget }) => go({ team: currentTarget.value || null, page: null, date: shown })}
       />
-      <JumpToDate
-        // Another season or team starts from its own first day, not from the one typed before.
-        key={`${dates.season_year} ${team}`}
-        dates={dates.dates}
-        shown={shown}
-        onJump={(date) => go({ date, page: null })}
-      />
-      <Pager label="Pages" page={page} pages={pages} onTurn={(to) => go({ page: to, date: null })} />
+      {dates.dates.length > 0 && (
+        <>
+          <JumpToDate
+            // Another season or team starts from its own first day, not from the one typed before.
+            key={`${dates.season_year} ${team}`}
+            dates={dates.dates}
+            shown={shown}
+            onJump={(date) => go({ date, page: null })}
+          />
+          <Pager label="Pages" page={page} pages={pages} onTurn={(to) => go({ page: to, date: null })} />
+        </>
+      )}
     </div>
   )
 }

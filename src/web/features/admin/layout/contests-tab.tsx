@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
-import classes from './tab.module.css'
+import { TabHead } from './tab-head.tsx'
 
 type Props = {
   title: string
@@ -18,14 +18,11 @@ type Props = {
 /** A tab listing contests, with the Create Contest button. */
 export const ContestsTab = ({ title, titleId, onCreate, lines, children }: Props) => (
   <div className="stack-lg">
-    <div className={classes.head}>
-      <h2 id={titleId} tabIndex={titleId === undefined ? undefined : -1}>
-        {title}
-      </h2>
+    <TabHead title={title} {...(titleId !== undefined && { titleId })}>
       <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={onCreate}>
         Create Contest
       </Button>
-    </div>
+    </TabHead>
     <QueryBoundary
       failure="Failed to load contests"
       skeleton={

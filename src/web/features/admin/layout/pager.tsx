@@ -13,7 +13,7 @@ export const Pager = ({ label, page, pages, onTurn }: Props) => (
       disabled={page <= 1}
       onClick={() => onTurn(page - 1)}
     >
-      Previous
+      <span className={classes.word}>Previous</span>
     </Button>
     <span className={classes.pageOf} role="status">
       Page {page} of {pages}
@@ -24,7 +24,7 @@ export const Pager = ({ label, page, pages, onTurn }: Props) => (
       disabled={page >= pages}
       onClick={() => onTurn(page + 1)}
     >
-      Next
+      <span className={classes.word}>Next</span>
     </Button>
   </nav>
 )

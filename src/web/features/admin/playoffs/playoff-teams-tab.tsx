@@ -17,7 +17,7 @@ import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { dayWords } from '#web/ui/time/time.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { UpdatesOff } from '../feed/updates-off.tsx'
-import layout from '../layout/tab.module.css'
+import { TabHead } from '../layout/tab-head.tsx'
 import { AutoUpdateDialog } from './auto-update-dialog.tsx'
 import classes from './standings.module.css'
 import { datesQuery, STANDINGS, tableQuery } from './standings.queries.ts'
@@ -30,19 +30,16 @@ export function PlayoffTeamsTab() {
   const [updated, setUpdated] = useState<UpdatedStandings | null>(null)
   return (
     <div className="stack-md">
-      <div className={layout.head}>
-        <h2>Playoff Teams</h2>
-        <div className="wrap-xs">
-          <Button
-            variant="default"
-            leftSection={<IconSettingsAutomation size="1.1em" aria-hidden />}
-            onClick={() => open('automatic')}
-          >
-            Automatic Config
-          </Button>
-          <UpdateNow onUpdate={setUpdated} />
-        </div>
-      </div>
+      <TabHead title="Playoff Teams">
+        <Button
+          variant="default"
+          leftSection={<IconSettingsAutomation size="1.1em" aria-hidden />}
+          onClick={() => open('automatic')}
+        >
+          Automatic Config
+        </Button>
+        <UpdateNow onUpdate={setUpdated} />
+      </TabHead>
       <UpdatesOff>‘Update Now’ still asks the NHL.</UpdatesOff>
       <StandingsSource updated={updated} />
       <QueryBoundary

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { exportPicks, exportSurvivorStandings } from '#contract/exports/exports.ts'
 import type { ContestSettings } from '#contract/survivor/contest-settings.ts'
@@ -124,15 +124,16 @@ function Tools({ contest }: Props) {
 }
 
 const Exports = ({ contestId }: { contestId: number }) => (
-  <Group gap="xs">
+  <>
     <ExportButton
       label="Export Standings"
       read={() => callForFile(exportSurvivorStandings, { params: { contestId } })}
     />
     <ExportButton label="Export Picks" read={() => callForFile(exportPicks, { params: { contestId } })} />
-  </Group>
+  </>
 )
 
+/** What is as usual is not among them. */
 function factsOf(contest: SurvivorContest): readonly Fact[] {
   const { status, current_participants, max_participants, active_participants, total_participants } = contest
   const { champions = [] } = contest
@@ -142,15 +143,18 @@ function factsOf(contest: SurvivorContest): readonly Fact[] {
     ...(champions.length === 0 ? [] : [championFact(champions)]),
     ...(status === 'waiting' ? [] : [alive]),
     ['Current week', weekWord(contest)],
-    ['Phase', contest.phase === 'playoff_tiebreaker' ? 'Playoff tiebreaker' : 'Regular season'],
+    ...(contest.phase === 'playoff_tiebreaker' ? [['Phase', 'Playoff tiebreaker'] as const] : []),
     ...Object.values(settingFacts).flatMap((factsOf) => factsOf(contest)),
   ]
 }
 
-/** What the card says of each setting. */
+/** What the card says of each setting that isn't as usual. */
 const settingFacts: { [Name in keyof ContestSettings]: (contest: SurvivorContest) => readonly Fact[] } = {
-  auto_advance: (contest) => [['Auto advance', autoAdvanceWord(contest)]],
-  late_picks: ({ late_picks }) => [['Late picks', late_picks ? 'On' : 'Off']],
+  auto_advance: (contest) => {
+    const advances = autoAdvanceWord(contest)
+    return advances === 'On' ? [] : [['Auto advance', advances]]
+  },
+  late_picks: ({ late_picks }) => (late_picks ? [] : [['Late picks', 'Off']]),
   lives: ({ lives }) => (lives > 1 ? [['Lives', String(lives)]] : []),
   // Its own line tells of the second chance.
   auto_second_chance: () => [],

@@ -47,7 +47,6 @@ function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOff
           send={() => call(openSecondChance, { params })}
           success={`${contest_name} is open`}
           failure="Failed to open the second chance"
-          look={{ size: 'md' }}
         >
           It has the same settings, and only the {counted(out, 'member')} who are out can join. They’re notified.
           {starts_at !== null && (
@@ -58,7 +57,7 @@ function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOff
           )}
         </AskedAct>
         {is_offered && (
-          <BusyButton variant="subtle" busyLabel="Saving..." onPress={decline}>
+          <BusyButton variant="subtle" size="sm" busyLabel="Saving..." onPress={decline}>
             No Thanks
           </BusyButton>
         )}

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { tabAddress } from '#web/features/admin/addresses/tab-address.ts'
-import layout from '#web/features/admin/layout/tab.module.css'
+import { TabHead } from '#web/features/admin/layout/tab-head.tsx'
 import { settingsQuery } from '#web/features/admin/settings/settings.queries.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -20,22 +20,19 @@ export function InvitationsPage() {
   const { isOpen, open, close } = useDialogs()
   return (
     <div className="stack-lg">
-      <div className={layout.head}>
-        <h2>Invitations</h2>
-        <div className="wrap-xs">
-          <Button
-            component={Link}
-            to={tabAddress('user-management')}
-            variant="default"
-            leftSection={<IconArrowLeft size="1.1em" aria-hidden />}
-          >
-            All Users
-          </Button>
-          <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={() => open('invite')}>
-            Create Invitation
-          </Button>
-        </div>
-      </div>
+      <TabHead title="Invitations" isBelowTab>
+        <Button
+          component={Link}
+          to={tabAddress('user-management')}
+          variant="default"
+          leftSection={<IconArrowLeft size="1.1em" aria-hidden />}
+        >
+          All Users
+        </Button>
+        <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={() => open('invite')}>
+          Create Invitation
+        </Button>
+      </TabHead>
       <QueryBoundary
         failure="Failed to load invitations"
         skeleton={

@@ -151,7 +151,15 @@ const rowFor = (myId: number) => ({
   name: nameFor(myId),
   chips: (user: ListedUser) => {
     const role = user.role === 'player' ? [] : [roleWord(user)]
-    return [...role, user.email, ...user.contests, ...(user.has_signed_in ? [] : [NEVER])].join(' · ')
+    const { contests } = user
+    const taking = contests.length > 1 ? [counted(contests.length, 'contest')] : contests
+    const rest = [...taking, ...(user.has_signed_in ? [] : [NEVER])]
+    return (
+      <span className={classes.lines}>
+        <span className="cut">{[...role, user.email].join(' · ')}</span>
+        {rest.length > 0 && <span className="cut small">{rest.join(' · ')}</span>}
+      </span>
+    )
   },
   state: {
     header: 'Status',

@@ -6,7 +6,7 @@ import { exportUsers } from '#contract/accounts/user-import.ts'
 import { callForFile } from '#web/api/call.ts'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { tabAddress } from '#web/features/admin/addresses/tab-address.ts'
-import layout from '#web/features/admin/layout/tab.module.css'
+import { TabHead } from '#web/features/admin/layout/tab-head.tsx'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -29,25 +29,20 @@ export function UsersPage() {
   const { isOpen, open, close } = useDialogs()
   return (
     <div className="stack-lg">
-      <div className={layout.head}>
-        <h2 id={usersHeading} tabIndex={-1}>
-          User Management
-        </h2>
-        <div className="wrap-xs">
-          <Button component={Link} to={`${tabAddress('user-management')}/invitations`} variant="default">
-            Invitations
-          </Button>
-          <Button variant="default" onClick={() => open('import-users')}>
-            Import
-          </Button>
-          <BusyButton variant="default" busyLabel="Exporting..." onPress={exportAll}>
-            Export
-          </BusyButton>
-          <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={() => open('create-user')}>
-            Create User
-          </Button>
-        </div>
-      </div>
+      <TabHead title="User Management" titleId={usersHeading}>
+        <Button component={Link} to={`${tabAddress('user-management')}/invitations`} variant="default">
+          Invitations
+        </Button>
+        <Button variant="default" onClick={() => open('import-users')}>
+          Import
+        </Button>
+        <BusyButton variant="default" busyLabel="Exporting..." onPress={exportAll}>
+          Export
+        </BusyButton>
+        <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={() => open('create-user')}>
+          Create User
+        </Button>
+      </TabHead>
       <QueryBoundary
         failure="Failed to fetch users"
         skeleton={
