@@ -32,7 +32,11 @@ const dialog = {
   attributes: { header: { role: 'presentation' } },
   overlayProps: { backgroundOpacity: 0.5, blur: 2 },
 }
-const dialogTitle = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 'var(--puck-weight-heading)' }
+const dialogTitle = {
+  fontSize: 'var(--mantine-font-size-lg)',
+  fontWeight: 'var(--puck-weight-heading)',
+  lineHeight: 1.25,
+}
 
 /** `fonts/fonts.css` says what each of the first two has. */
 const fontFamily = "'Inter Basic', 'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"

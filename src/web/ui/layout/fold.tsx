@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import classes from './fold.module.css'
 
 /** A part of the page that opens below its title, for who wants it. What is inside is not asked for before. */
-export function Fold({ title, children }: { title: string; children: ReactNode }) {
-  const [opened, setOpened] = useState(false)
+export function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  const [opened, setOpened] = useState(isOpen)
   return (
-    <details className={classes.fold} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+    <details className={classes.fold} open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary className={classes.summary}>
         <h2 className={classes.title}>{title}</h2>
         <IconChevronDown size={18} aria-hidden className={classes.mark} />

@@ -18,9 +18,8 @@ import { focusFirst } from '#web/features/accounts/field-checks.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
 import classes from './announcement.module.css'
 import { ANNOUNCEMENTS, SentAnnouncements } from './sent-announcements.tsx'
 
@@ -51,12 +50,12 @@ const previewQuery = (asked: Asked) =>
 
 /** Tells the members something by chat, mail and push, after saying how many it reaches (N6). */
 export const AnnouncementScreen = () => (
-  <Page title="Announcement" width="read" intro="By chat, email and push" aside={<BackToAdmin />}>
+  <AdminPage title="Announcement" width="read" intro="By chat, email and push">
     <Panel title="New Announcement">
       <AnnouncementForm />
     </Panel>
     <SentAnnouncements />
-  </Page>
+  </AdminPage>
 )
 
 const BLANK = { text: '', audience: 'all' as Audience, contest_id: '' }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { listBackups } from '#contract/backups/backups.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
-import { Panel } from '#web/ui/layout/panel.tsx'
+import { Fold } from '#web/ui/layout/fold.tsx'
 import { fullWords } from '#web/ui/time/time.tsx'
 import classes from './restore-panel.module.css'
 import { restoreSteps } from './restore-steps.ts'
@@ -16,11 +16,12 @@ export function RestorePanel({ data }: { data: Backups }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const name = data.backups.find((one) => one.name === chosen)?.name ?? newest?.name
   return (
-    <Panel
-      title="Restore"
-      intro="Going back undoes everything since: picks, passwords and results. Type these commands on the server, in PuckPool's folder."
-    >
+    <Fold title="Restore a Backup">
       <Stack gap="md">
+        <p className="pretty">
+          Going back undoes everything since: picks, passwords and results. Type these commands on the server, in
+          PuckPool's folder.
+        </p>
         {newest !== undefined && (
           <NativeSelect
             label="Backup"
@@ -39,7 +40,7 @@ export function RestorePanel({ data }: { data: Backups }) {
           same way.
         </Text>
       </Stack>
-    </Panel>
+    </Fold>
   )
 }
 

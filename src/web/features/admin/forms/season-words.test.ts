@@ -14,8 +14,8 @@ const season = {
 
 test.each([
   [{}, 'First games: Tue, Sep 29'],
-  [{ weeks_passed: 1 }, 'Begun: 1 week has passed'],
-  [{ weeks_passed: 7 }, 'Begun: 7 weeks have passed'],
+  [{ weeks_passed: 1 }, '1 week already played'],
+  [{ weeks_passed: 7 }, '7 weeks already played'],
   [{ is_proposal: true }, 'No schedule yet: its dates are a guess'],
   [{ is_over: true, weeks_passed: 28 }, 'This season is over'],
 ])('the season dialog with %j says: %s (O9)', (facts, words) => {

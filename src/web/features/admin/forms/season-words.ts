@@ -14,7 +14,7 @@ export function seasonWords(season: Season | undefined): string | undefined {
   const { is_over, is_proposal, weeks_passed, first_day } = season
   if (is_over) return 'This season is over'
   if (is_proposal) return 'No schedule yet: its dates are a guess'
-  if (weeks_passed > 0) return `Begun: ${counted(weeks_passed, 'week')} ${weeks_passed === 1 ? 'has' : 'have'} passed`
+  if (weeks_passed > 0) return `${counted(weeks_passed, 'week')} already played`
   return `First games: ${shortDayWords(first_day)}`
 }
 

@@ -10,23 +10,21 @@ import { HelpSkeleton } from '#web/features/help/help-skeleton.tsx'
 import { useAnchor } from '#web/features/help/use-anchor.ts'
 import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
-import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
 
 /** What a commissioner does through the year, each act with a link to where it is done. */
 export const CommissionerHelpScreen = () => (
-  <Page
+  <AdminPage
     title="Help for Commissioners"
     intro="Most days there’s nothing to do. What needs you is at the top of the Admin page, and in your email."
     width="read"
-    aside={<BackToAdmin />}
   >
     <QueryBoundary skeleton={<HelpSkeleton />} failure="Failed to load the help">
       <CommissionerHelp />
     </QueryBoundary>
-  </Page>
+  </AdminPage>
 )
 
 const users = tabAddress('user-management')

@@ -7,6 +7,8 @@ import { callForFile } from '#web/api/call.ts'
 import classes from '#web/features/history/audit-line.module.css'
 import { numberOf, useFilters } from '#web/features/history/search-filters.ts'
 import { TextFilter } from '#web/features/history/text-filter.tsx'
+import { Fold } from '#web/ui/layout/fold.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ExportButton } from '../acts/export-button.tsx'
 import { type AuditQuery, choicesQuery } from './audit-log.queries.ts'
 import { actionLabel } from './audit-words.ts'
@@ -47,8 +49,18 @@ export function useAuditFilters(): { wanted: AuditQuery; isFiltered: boolean } {
 
 const dayOf = (text: string | undefined) => (text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
-/** Filters by person, action, contest, date and text. */
+/** Filters by person, action, contest, date and text; on a phone folded until one is on. */
 export function AuditFilterBar() {
+  const { isFiltered } = useAuditFilters()
+  if (!useIsPhone()) return <Filters />
+  return (
+    <Fold title="Filters and Export" isOpen={isFiltered}>
+      <Filters />
+    </Fold>
+  )
+}
+
+function Filters() {
   const { data: choices } = useSuspenseQuery(choicesQuery)
   const { of, set } = useFilters()
   const [, setSearch] = useSearchParams()

@@ -5,11 +5,10 @@ import { AuditLineItem } from '#web/features/history/audit-line.tsx'
 import { AuditLines } from '#web/features/history/audit-lines.tsx'
 import { LinePage, LogPages } from '#web/features/history/log-pages.tsx'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
-import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
 import { AuditFilterBar, useAuditFilters } from './audit-filter-bar.tsx'
 import { auditLineQuery, auditLogQuery } from './audit-log.queries.ts'
 
@@ -19,14 +18,14 @@ const INTRO = 'Who did what and when, before and after. Entries can never be cha
 export const AuditLogScreen = () => <LogPages all={<WholeLog />} one={<OneLine />} />
 
 const WholeLog = () => (
-  <Page title="Audit Log" intro={INTRO} aside={<BackToAdmin />}>
+  <AdminPage title="Audit Log" intro={INTRO}>
     <Boundary>
       <AuditFilterBar />
     </Boundary>
     <Boundary>
       <Log />
     </Boundary>
-  </Page>
+  </AdminPage>
 )
 
 const Boundary = ({ children }: { children: ReactNode }) => (

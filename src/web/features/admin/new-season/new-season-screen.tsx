@@ -10,13 +10,12 @@ import { call } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
-import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
 
 const proposalQuery = queryOptions({
   queryKey: ['admin', 'new-season'],
@@ -25,7 +24,7 @@ const proposalQuery = queryOptions({
 
 /** Copies last season's contests onto the next schedule and invites their members (Y1). */
 export const NewSeasonScreen = () => (
-  <Page title="New Season" aside={<BackToAdmin />} width="read">
+  <AdminPage title="New Season" width="read">
     <QueryBoundary
       failure="Failed to load contests"
       skeleton={
@@ -36,7 +35,7 @@ export const NewSeasonScreen = () => (
     >
       <Proposal />
     </QueryBoundary>
-  </Page>
+  </AdminPage>
 )
 
 type Values = Record<number, { isChosen: boolean; contest_name: string; season_start_date: string; starts_at: string }>

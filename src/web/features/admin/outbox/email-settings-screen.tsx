@@ -2,9 +2,8 @@ import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 import { EmailSettingsForm } from './email-settings-form.tsx'
@@ -13,17 +12,14 @@ import { EmailSettingsForm } from './email-settings-form.tsx'
 export function EmailSettingsScreen() {
   const { data, isPending, refetch } = useQuery(emailSettingsQuery)
   return (
-    <Page
+    <AdminPage
       title="Email Settings"
       width="read"
       intro="Notifications and reminders for survivor contests"
       aside={
-        <>
-          <Button component={Link} to={paths.outbox} variant="default">
-            Outbox
-          </Button>
-          <BackToAdmin />
-        </>
+        <Button component={Link} to={paths.outbox} variant="default">
+          Outbox
+        </Button>
       }
     >
       {isPending && (
@@ -35,6 +31,6 @@ export function EmailSettingsScreen() {
         <ErrorState message="Email settings not found" onRetry={() => void refetch()} />
       )}
       {data !== undefined && <EmailSettingsForm {...data} />}
-    </Page>
+    </AdminPage>
   )
 }

@@ -1,17 +1,15 @@
-import { Badge, Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Badge } from '@mantine/core'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { OutboxEntry } from '#contract/outbox/notifications.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { statusColors, statusLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
@@ -24,19 +22,10 @@ import { Upcoming } from './upcoming.tsx'
 export function OutboxScreen() {
   const { mailKey, preview, set } = useOutboxAddress()
   return (
-    <Page
+    <AdminPage
       title="Outbox"
       intro="Every email and notification the pool has sent"
-      aside={
-        <Button
-          component={Link}
-          to={paths.emailSettings}
-          variant="default"
-          leftSection={<IconArrowLeft size="1.1em" aria-hidden />}
-        >
-          Back to Email Settings
-        </Button>
-      }
+      back={{ to: paths.emailSettings, label: 'Back to Email Settings' }}
     >
       <QueryBoundary skeleton={<PanelSkeleton lines={3} />} failure="Failed to load the reminders">
         <Upcoming />
@@ -49,7 +38,7 @@ export function OutboxScreen() {
       </Panel>
       {mailKey !== null && <MailDialog mailKey={mailKey} onClose={() => set('mail', null)} />}
       {preview !== undefined && <PreviewDialog kind={preview} onClose={() => set('preview', null)} />}
-    </Page>
+    </AdminPage>
   )
 }
 
@@ -69,6 +58,7 @@ function Messages() {
         rows={mails}
         keyOf={({ mail_key }) => mail_key}
         columns={columnsOf((key) => set('mail', key))}
+        row={rowOf((key) => set('mail', key))}
       />
       {hasNextPage && (
         <div className={classes.more}>
@@ -81,26 +71,38 @@ function Messages() {
   )
 }
 
-const columnsOf = (onOpen: (mailKey: string) => void): Column<OutboxEntry>[] => [
-  {
-    header: 'Message',
-    place: 'title',
-    cell: ({ mail_key, subject }) => (
-      <button type="button" className={classes.open} onClick={() => onOpen(mail_key)}>
-        {subject}
-      </button>
-    ),
-  },
-  {
-    header: 'Status',
-    place: 'end',
-    cell: ({ status }) => <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>,
-  },
-  {
-    header: 'To',
-    cell: ({ channel, to_email, to_name }) =>
-      channel === 'push' ? `${to_name} (device)` : <span className={classes.address}>{to_email}</span>,
-  },
+type Open = (mailKey: string) => void
+
+const subjectOf = (onOpen: Open) => (entry: OutboxEntry) => (
+  <button type="button" className={classes.open} onClick={() => onOpen(entry.mail_key)}>
+    {entry.subject}
+  </button>
+)
+
+const STATUS = {
+  header: 'Status',
+  cell: ({ status }: OutboxEntry) => <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>,
+}
+
+const To = ({ channel, to_email, to_name }: OutboxEntry) =>
+  channel === 'push' ? `${to_name} (device)` : <span className={classes.address}>{to_email}</span>
+
+const When = ({ created_at, sent_at }: OutboxEntry) => <Instant at={sent_at ?? created_at} />
+
+const rowOf = (onOpen: Open) => ({
+  name: subjectOf(onOpen),
+  chips: (entry: OutboxEntry) => (
+    <>
+      <To {...entry} /> <When {...entry} />
+    </>
+  ),
+  state: STATUS,
+})
+
+const columnsOf = (onOpen: Open): Column<OutboxEntry>[] => [
+  { header: 'Message', place: 'title', cell: subjectOf(onOpen) },
+  { ...STATUS, place: 'end' },
+  { header: 'To', cell: To },
   { header: 'Why', onlyWide: true, cell: ({ reason }) => reason ?? '' },
-  { header: 'When', cell: ({ created_at, sent_at }) => <Instant at={sent_at ?? created_at} /> },
+  { header: 'When', cell: When },
 ]

@@ -31,7 +31,9 @@ function Week({ week }: { week: UpcomingWeek }) {
       </h3>
       <p className="hint">
         Locks <Instant at={lock_time} deadline />.{' '}
-        {without_pick.length === 0 ? 'Everyone has picked.' : `${without_pick.length} without a pick.`}
+        {without_pick.length === 0
+          ? 'Everyone has picked.'
+          : `${without_pick.length} without a pick: ${without_pick.map(nameWithChannel).join(', ')}.`}
       </p>
       <ul>
         {passed.map(({ kind, at, mails }) => (
@@ -62,12 +64,13 @@ function resultOf(mails: Passed['mails']): string {
 
 type Reader = UpcomingWeek['without_pick'][number]
 
-/** Who gets it as of now, and who turned it off (N3). */
+/** Who gets it as of now, and who turned it off (N3); their names stand above where it is all of them. */
 function readersOf(kind: ReminderKind, withoutPick: Reader[]): string {
   const wants = (of: Reader) => of[kind]
   const names = (people: Reader[]) => people.map(({ name }) => name).join(', ')
   const silent = withoutPick.filter((of) => !wants(of))
   const reached = withoutPick.filter((of) => wants(of) && of.channels.length > 0)
+  if (reached.length === withoutPick.length) return reached.length === 1 ? 'To them' : `To all ${reached.length}`
   const to = reached.map(nameWithChannel).join(', ') || 'No one so far'
   return silent.length === 0 ? to : `${to}. Turned off by ${names(silent)}.`
 }

@@ -6,7 +6,6 @@ import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastError, toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -14,7 +13,7 @@ import { LoadingScreen, PanelSkeleton, TableSkeleton } from '#web/ui/states/skel
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/use-act.ts'
-import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
 import { fromNow, scheduleOf } from './job-words.ts'
 import classes from './jobs.module.css'
 import { jobsQuery } from './jobs.queries.ts'
@@ -23,16 +22,12 @@ type Jobs = AnswerOf<typeof listJobs>
 
 /** Background jobs: when each last ran, when it runs next and what went wrong. */
 export const JobsScreen = () => (
-  <Page
-    title="Jobs"
-    intro="What runs in the background: last run, next run and what went wrong."
-    aside={<BackToAdmin />}
-  >
+  <AdminPage title="Jobs" intro="What runs in the background: last run, next run and what went wrong.">
     <QueryBoundary failure="Failed to load the jobs" skeleton={<JobsSkeleton />}>
       <Feed />
       <AllJobs />
     </QueryBoundary>
-  </Page>
+  </AdminPage>
 )
 
 const JobsSkeleton = () => (
@@ -75,32 +70,46 @@ function AllJobs() {
         columns={columnsAt(data.server_now)}
         rows={data.jobs}
         keyOf={({ name }) => name}
+        row={rowAt(data.server_now)}
       />
     </Panel>
   )
 }
 
+const Title = ({ name, done, error }: JobRow) => (
+  <span className={classes.name}>
+    {jobTitle(name)}
+    {error === null ? (
+      done !== null && <small className={classes.done}>{done}</small>
+    ) : (
+      <small className={classes.error}>{error}</small>
+    )}
+  </span>
+)
+
+const RUN = { header: 'Run', cell: ({ name }: JobRow) => <RunNow name={name} /> }
+
+/** A job in one row of a phone; that it is fine goes without saying. */
+const rowAt = (now: string) => ({
+  name: Title,
+  chips: (job: JobRow) => (
+    <>
+      {job.error !== null && <Health job={job} />}
+      {job.last_run_at === null ? 'Not yet run' : `Ran ${fromNow(job.last_run_at, now)}`} · next{' '}
+      {fromNow(job.next_run_at, now)}
+    </>
+  ),
+  state: RUN,
+})
+
 const columnsAt = (now: string): Column<JobRow>[] => [
-  {
-    header: 'Job',
-    place: 'title',
-    cell: ({ name, done, error }) => (
-      <span className={classes.name}>
-        {jobTitle(name)}
-        {error === null ? (
-          done !== null && <small className={classes.done}>{done}</small>
-        ) : (
-          <small className={classes.error}>{error}</small>
-        )}
-      </span>
-    ),
-  },
+  { header: 'Job', place: 'title', cell: Title },
   { header: 'Status', cell: (job) => <Health job={job} /> },
   { header: 'Last Run', cell: ({ last_run_at }) => fromNow(last_run_at, now) },
   { header: 'Next Run', cell: ({ next_run_at }) => fromNow(next_run_at, now) },
   { header: 'Schedule', onlyWide: true, cell: ({ every_seconds }) => scheduleOf(every_seconds) },
   { header: 'Runs', numeric: true, onlyWide: true, cell: ({ runs }) => runs },
-  { header: 'Run', place: 'end', cell: ({ name }) => <RunNow name={name} /> },
+  { ...RUN, place: 'end' },
 ]
 
 function Health({ job }: { job: JobRow }) {

@@ -7,14 +7,13 @@ import type { readStatus } from '#contract/status/status.ts'
 import { sizeWords } from '#rules/size-words.ts'
 import { paths } from '#web/paths.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords, spanWords } from '#web/ui/time/time.tsx'
 import { BackupPanels } from '../backups/backups-panel.tsx'
-import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
 import { providerNames } from '../outbox/mail-labels.ts'
 import { fromNow } from './job-words.ts'
 import { statusQuery } from './status.queries.ts'
@@ -24,16 +23,12 @@ type Status = AnswerOf<typeof readStatus>
 
 /** The health of every part on one page: look here first when something is slow or broken. */
 export const StatusScreen = () => (
-  <Page
-    title="Status"
-    intro="The server, database, backups, jobs, NHL feed and email right now."
-    aside={<BackToAdmin />}
-  >
+  <AdminPage title="Status" intro="The server, database, backups, jobs, NHL feed and email right now.">
     <QueryBoundary failure="Failed to load the status" skeleton={<StatusSkeleton />}>
       <Panels />
       <WhatsNew />
     </QueryBoundary>
-  </Page>
+  </AdminPage>
 )
 
 /** As many panels as a screen shows at once. */

@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core'
+import { IconChevronLeft } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import classes from './admin-page.module.css'
+
+type Props = Omit<ComponentProps<typeof Page>, 'eyebrow'> & {
+  /** Where the link above the title leads; to the desk where nothing is said. */
+  back?: { to: string; label: string }
+}
+
+/** An admin page that is not one of the tabs, with the way back above its title. */
+export const AdminPage = ({ back = { to: paths.admin, label: 'Back to Admin' }, ...page }: Props) => (
+  <Page
+    {...page}
+    eyebrow={
+      <Anchor component={Link} to={back.to} className={classes.back}>
+        <IconChevronLeft size="1.1em" aria-hidden />
+        {back.label}
+      </Anchor>
+    }
+  />
+)
