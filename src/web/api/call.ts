@@ -104,6 +104,7 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
   if (input?.body !== undefined) headers['content-type'] = 'application/json'
   const address = addressOf(endpoint, input)
   const body = input?.body === undefined ? undefined : JSON.stringify(input.body)
+  const asked = performance.now()
   try {
     const isEarly = endpoint.method === 'GET' && etag === undefined
     const early = isEarly ? await takeEarlyAnswer(address, token) : undefined
@@ -112,7 +113,7 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
     const keepalive = endpoint === refreshToken || endpoint === logout
     const how: RequestInit = { method: endpoint.method, credentials: 'include', keepalive, cache, headers, body }
     const answer = early ?? (await fetchUnlessLeaving(endpoint, address, { ...how, signal }))
-    noteAnswer(answer)
+    noteAnswer(answer, asked)
     if (endpoint.method === 'GET' && token !== null) holdForWorker(address, token, answer)
     return answer
   } catch (cause) {

@@ -2,6 +2,8 @@
 const KEPT_AT = 'x-kept-at'
 
 let since: string | null = null
+/** When the newest question was asked that the server itself has answered. */
+let reached = 0
 const listeners = new Set<() => void>()
 
 /** Since when the server has not answered, as far as the last answer tells; null while it does. */
@@ -13,9 +15,14 @@ export function listenToKept(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Notes whether an answer is the server's or was kept from an earlier time. */
-export function noteAnswer({ headers }: Response): void {
+/**
+ * Notes whether an answer is the server's or was kept from an earlier time. A kept one to a question that was asked (`performance.now`)
+ * before the server was last reached came too late to say anything about now.
+ */
+export function noteAnswer({ headers }: Response, asked: number): void {
   const next = headers.get(KEPT_AT)
+  if (next === null) reached = Math.max(reached, asked)
+  else if (asked < reached) return
   // The oldest counts for a screen that is made of several.
   const shown = next !== null && since !== null && since < next ? since : next
   if (shown === since) return

@@ -7,7 +7,9 @@ import classes from './offline-bar.module.css'
 
 const KeptAt = lazy(async () => ({ default: (await import('./kept-at.tsx')).KeptAt }))
 
-const TRY_AGAIN = 15_000
+/** Soon at first, for the answer that was under way when the network came back. */
+const FIRST_TRY = 1_000
+const LAST_TRY = 15_000
 
 /** Shown while the server can't be reached. What was read before stays on the screen, with its time, and reads resume on their own. */
 export function OfflineBar() {
@@ -44,14 +46,33 @@ function reserve(bar: HTMLElement | null) {
 
 const UNSURE = 'What you see may be out of date.'
 
-/** Reads everything again from time to time while the answers are old ones, and once more when they are not. */
+/**
+ * Reads everything again while the answers are old ones: less and less often, at once when the browser says that the network is back, and
+ * once more when they are new.
+ */
 function useReadAgain(isOld: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isOld) return
-    const timer = setInterval(() => void client.invalidateQueries(), TRY_AGAIN)
+    let timer: ReturnType<typeof setTimeout>
+    const tryIn = (wait: number) => {
+      timer = setTimeout(() => {
+        // On a slow line the answer to the try before may still come.
+        void client.invalidateQueries({}, { cancelRefetch: false })
+        tryIn(Math.min(wait * 2, LAST_TRY))
+      }, wait)
+    }
+    const tryNow = () => {
+      clearTimeout(timer)
+      // What was asked without a network is given up.
+      void client.invalidateQueries()
+      tryIn(FIRST_TRY)
+    }
+    tryIn(FIRST_TRY)
+    window.addEventListener('online', tryNow)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
+      window.removeEventListener('online', tryNow)
       void client.invalidateQueries()
     }
   }, [isOld, client])
