@@ -14,6 +14,7 @@ import {
 } from '#contract/two-team/draft.ts'
 import { type LeaderboardRow, leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
+import { isOver } from '#rules/contests/active-contest.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 import { oldOnceStarted } from '#web/api/early-answers.ts'
@@ -45,7 +46,8 @@ export const shownQuery = (asked: string | null) =>
     queryKey: [...shownKey(asked)],
     queryFn: async ({ signal, client }) => {
       const shown = client.getQueryData(shownKey(asked)) ?? null
-      const contest = (await findAsked(asked, { shown, signal })) ?? (await findActive({ shown, signal }))
+      const wanted = asked ?? heldId(shown)
+      const contest = (await findAsked(wanted, { shown, signal })) ?? (await findActive({ shown, signal }))
       return contest === null ? null : newestContest(client, { asked, contest })
     },
     staleTime: oldOnceStarted,
@@ -53,6 +55,10 @@ export const shownQuery = (asked: string | null) =>
       data?.status === 'waiting' || data?.status === 'drafting' ? POLL : NOW_AND_THEN,
     refetchIntervalInBackground: true,
   })
+
+/** What the bare address shows it keeps until that is over: whose turn it is elsewhere must not swap the page under a reader (D8). */
+const heldId = (shown: ContestWithParticipants | null) =>
+  shown === null || isOver(shown) ? null : String(shown.contest_id)
 
 /** The newer of what is shown and what has arrived: a push and a poll can overtake each other. */
 async function newestContest(

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { activeContest, type ContestWithParticipants, readContest } from '#contract/contests/contests.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
+import { shownQuery } from './two-team.queries.ts'
+
+const answers = givenAnswers()
+
+type Of = Pick<ContestWithParticipants, 'contest_id' | 'status'>
+
+const contest = ({ contest_id, status }: Of): ContestWithParticipants => ({
+  ...{ contest_id, status, contest_name: `Draft ${contest_id}`, contest_type: 'two_team', season_year: '2025-26' },
+  ...{ max_participants: 4, current_participants: 0, participants: [], is_tiebreaker: false, tiebreaker_type: null },
+  ...{ tiebreaker_of: null, second_chance_of: null, excluded_team_id: null, excluded_team_name: null },
+  ...{ excluded_by_admin: false, pick_seconds: null, daytime_only: false, version: 1, seed_hash: null, seed: null },
+  ...{ created_at: '2025-09-01T12:00:00.000Z', started_at: null, completed_at: null, starts_at: null },
+})
+
+/** What the bare address shows first, when that has this status, and once another is the reader's active contest. */
+async function shownWhen(status: ContestWithParticipants['status']) {
+  const client = createQueryClient()
+  const query = { ...shownQuery(null), staleTime: 0 }
+  const first = contest({ contest_id: 1, status })
+  answers.answer(activeContest, first)
+  answers.answer(readContest, first)
+  const shown = await client.fetchQuery(query)
+  answers.answer(activeContest, contest({ contest_id: 2, status: 'waiting' }))
+  const then = await client.fetchQuery(query)
+  return [shown?.contest_id, then?.contest_id]
+}
+
+test.each([
+  ['keeps the contest it has shown, though another has become the active one', 'waiting', [1, 1]],
+  ['goes on to the active one once that is over', 'completed', [1, 2]],
+] as const)('the bare address %s (D8)', async (_what, status, expected) => {
+  expect(await shownWhen(status)).toEqual(expected)
+})
