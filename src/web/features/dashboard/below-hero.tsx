@@ -4,7 +4,6 @@ import { OtherContests } from '#web/features/contests/other-contests.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
@@ -108,8 +107,11 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
 const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam }: Omit<Props, 'analytics'>) =>
   hero !== null && hero !== ofSurvivor && hero !== ofTwoTeam
 
+/** One quiet line: the hero has said what comes next. */
 const NoData = () => (
-  <EmptyState title="No data available">Standings and picks show up here once a contest is on.</EmptyState>
+  <p className="soft">
+    <span>No data available</span>. Standings and picks show up here once a contest is on.
+  </p>
 )
 
 const NUMBERS = 'Pool in Numbers'

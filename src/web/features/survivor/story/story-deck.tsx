@@ -56,6 +56,9 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
     <section
       className={classes.deck}
       aria-label={label}
+      // The first of the marks would show a ring to whoever came by a link.
+      tabIndex={-1}
+      data-autofocus
       data-held={heldSince !== null || undefined}
       style={card.colors && toStyle(card.colors)}
       onPointerDown={({ timeStamp }) => setHeld(timeStamp)}
