@@ -183,7 +183,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     await expect(dialog.getByLabel('Season Year')).toHaveValue('2025-26')
     await expect(dialog.getByLabel('Contest Name')).toHaveValue('Draft 2025-26')
     await dialog.getByLabel('Contest Name').fill('')
-    await expect(dialog.getByText('Begun: 5 weeks have passed')).toBeVisible()
+    await expect(dialog.getByText('5 weeks already played')).toBeVisible()
     await confirm('Create Contest')
     await expect(dialog.getByText('Please fill in all required fields')).toHaveCount(1)
     await findNothingWrong(desk, 'desk-create')
