@@ -112,7 +112,7 @@ describe('The card of a week', () => {
     })
     expect((await cardOf(ann)).card).toMatchObject({
       ...{ kind: 'out', title: 'Ann Abbott is out', lines: ['NYR ended it in week 1', '2 of 4 left'] },
-      ...{ path: [{ abbreviation: 'NYR', label: '1', held: false }], fallen: [] },
+      ...{ path: [{ abbreviation: 'NYR', label: '1', held: false }], fallen: [{ name: 'Carl', team: null }] },
     })
     expect(await cardOf(await signUp(pool, 'Erin'))).toMatchObject({ code: 'not_a_participant' })
   })

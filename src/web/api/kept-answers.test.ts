@@ -1,5 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { noteAnswer, readKeptSince } from './kept-answers.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+// Test files share a process: anew, it has heard of no other's answers.
+vi.resetModules()
+const { noteAnswer, readKeptSince } = await import('./kept-answers.ts')
 
 const KEPT = '2025-11-11T12:00:00.000Z'
 const kept = new Response('', { headers: { 'x-kept-at': KEPT } })
