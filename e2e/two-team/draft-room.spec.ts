@@ -106,10 +106,11 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     for (const page of [ann, bob]) await page.context().route('**/api/contest/**', (route) => route.abort())
     const bar = () => bob.getByRole('region', { name: 'On the clock' }).boundingBox()
     const before = await bar()
+    // Looked for from before the pick on: it is there for two seconds.
+    const news = /^[A-Z]{3} to .+ · pick \d$/
+    const seen = [ann, bob].map((page) => expect(page.getByText(news), 'across the screen').toBeVisible())
     const team = await pickNext()
-    const news = new RegExp(`^${team} to .+ · pick \\d$`)
-    for (const page of [ann, bob])
-      await expect(page.getByText(news), 'across the screen').toBeVisible({ timeout: 3_000 })
+    await Promise.all(seen)
     expect(await bar(), 'the news of a pick moves nothing').toEqual(before)
     for (const page of [ann, bob]) await expect(board(page).getByText(team)).toBeVisible({ timeout: 3_000 })
     for (const page of [ann, bob]) await page.context().unroute('**/api/contest/**')

@@ -19,14 +19,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('each new pick is told for three seconds; an old one, or one taken back, is not', () => {
+test('each new pick is told for two seconds; an old one, or one taken back, is not', () => {
   const { rerender } = render(banner(0))
   rerender(banner(1))
   expect(screen.getByText('COL to Ann · pick 1')).toBeTruthy()
   rerender(banner(2))
   expect(screen.queryByText('COL to Ann · pick 1')).toBeNull()
   expect(screen.getByText('DAL to you · pick 2')).toBeTruthy()
-  act(() => void vi.advanceTimersByTime(2_900))
+  act(() => void vi.advanceTimersByTime(1_900))
   // A poll that brings the same picks again must not keep it there.
   rerender(banner(2))
   expect(screen.getByText('DAL to you · pick 2')).toBeTruthy()

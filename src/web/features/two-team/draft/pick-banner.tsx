@@ -9,7 +9,7 @@ type Made = Draft['picks'][number]
 type Props = { draft: Pick<Draft, 'picks' | 'order'>; myId: number | null }
 
 /** How long a pick is in the news (ms). */
-const SHOWN = 3_000
+const SHOWN = 2_000
 
 /**
  * The pick just made, in the team's colors across the screen. It lies over the app's header, which nobody needs just then, and lets
