@@ -96,7 +96,7 @@ function MemberLine({ chat, message, isFirst, isLast, isTarget }: Props) {
       data-target={isTarget || undefined}
       aria-current={isTarget || undefined}
     >
-      {isFirst ? <Avatar name={message.userName} /> : <span className={classes.margin} />}
+      <span className={classes.margin}>{isFirst && <Avatar name={message.userName} />}</span>
       <div className={classes.body}>
         {isFirst ? (
           <p className={classes.head}>
@@ -122,7 +122,7 @@ export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoin
   const user = useUser()
   return (
     <article className={classes.line} data-first={isFirst || undefined} data-mine data-outgoing>
-      {isFirst ? <Avatar name={fullName(user)} /> : <span className={classes.margin} />}
+      <span className={classes.margin}>{isFirst && <Avatar name={fullName(user)} />}</span>
       <div className={classes.body}>
         {isFirst && (
           <p className={classes.head}>
