@@ -1,7 +1,7 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type NewSeasonProposal, proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
@@ -14,6 +14,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { tabAddress } from '../addresses/tab-address.ts'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { AdminPage } from '../layout/admin-page.tsx'
 
@@ -44,7 +45,16 @@ function Proposal() {
   const { data } = useSuspenseQuery(proposalQuery)
   if (data.contests.length === 0)
     return (
-      <EmptyState title="There are no contests of an earlier season to copy. Create the first ones on their tabs." />
+      <EmptyState title="There are no contests of an earlier season to copy. Create the first ones on their tabs.">
+        <Group>
+          <Button component={Link} to={tabAddress('two-team-contest')} variant="default">
+            Two-Team Contest
+          </Button>
+          <Button component={Link} to={tabAddress('survivor-contest')} variant="default">
+            Survivor Contest
+          </Button>
+        </Group>
+      </EmptyState>
     )
   // A later reading must not undo what the admin has typed.
   return <ProposalForm key={data.season_year} proposal={data} />
