@@ -37,16 +37,20 @@ export function weekCard(facts: CardFacts): {
   fallen: Fallen[]
 } {
   const { name, path, fate, out, lives, life_lost = false } = facts
-  const inWeek = life_lost && fate === 'survived' ? 'life_lost' : fate
+  const kind = kindOf(fate, life_lost)
   return {
-    kind: inWeek === 'shared_first' ? 'champion' : inWeek,
+    kind,
     title: titleOf(facts),
     lines: linesOf(facts),
     ...(lives ? { lives } : {}),
     path: path.slice(-SHOWN).map(({ abbreviation, held, ...week }) => ({ abbreviation, held, label: labelOf(week) })),
-    fallen:
-      inWeek === 'champion' || inWeek === 'shared_first' ? [] : out.filter((of) => of.name !== name).slice(0, NAMED),
+    fallen: kind === 'champion' ? [] : out.filter((of) => of.name !== name).slice(0, NAMED),
   }
+}
+
+function kindOf(fate: WeekFate, hasLostLife: boolean) {
+  if (fate === 'shared_first') return 'champion'
+  return fate === 'survived' && hasLostLife ? 'life_lost' : fate
 }
 
 function titleOf({ name, contest_name, week, fate, life_lost = false }: CardFacts): string {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { GameFacts } from '#rules/games/games.ts'
-import { states } from '#rules/games/games.ts'
+import { type GameFacts, states } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Teams } from '#server/db/schema.ts'
