@@ -63,14 +63,16 @@ function packedFiles(): Plugin {
 const READ_BY_THE_BROWSER = new Set(['method', 'path'])
 
 /**
- * Leaves of each endpoint what the browser reads: its schemas, its limits and its words for the API's document stay on the server. A schema
- * that nothing else uses then falls away.
+ * Keeps the schemas on the server, in the build and in `npm run dev`: zod gives way to a stand-in of a few lines, and of each endpoint what the
+ * browser reads is left, without its schemas, its limits and its words for the API's document. A schema that nothing else uses then falls away.
  */
-function endpointsStayOnTheServer(): Plugin {
+function schemasStayOnTheServer(): Plugin {
   return {
-    name: 'endpoints-stay-on-the-server',
+    name: 'schemas-stay-on-the-server',
     enforce: 'post',
-    apply: 'build',
+    config: () => ({
+      resolve: { alias: { zod: fileURLToPath(new URL('src/web/schemas-stay-on-the-server.ts', import.meta.url)) } },
+    }),
     transform: {
       filter: { id: /\/src\/contract\/.*\.ts$/, code: /\bendpoint\(/ },
       handler(code) {
@@ -133,6 +135,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'charts', test: CHARTS },
   { name: 'admin', test: (id) => !/passkeys/.test(id), minShareCount: 2 },
 ]
+
 /** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area. */
 function filesToKeep({ never }: { never: RegExp }): Plugin {
   return {
@@ -216,12 +219,11 @@ export default defineConfig({
   plugins: [
     react(),
     earlyScript(),
-    endpointsStayOnTheServer(),
+    schemasStayOnTheServer(),
     firstLoadBudget({ screen: DASHBOARD, kilobytes: 157 }),
     filesToKeep({ never: ADMIN }),
     packedFiles(),
   ],
-  resolve: { alias: { zod: fileURLToPath(new URL('src/web/schemas-stay-on-the-server.ts', import.meta.url)) } },
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',
