@@ -151,6 +151,27 @@ describe('A second chance (Y4)', () => {
     })
   })
 
+  it('is named to who is withdrawn', async () => {
+    const id = await opened()
+    await db.deleteFrom('mails').execute()
+    const { participants } = (await contest.get<'survivorStandings'>(admin, '/standings')).body
+    const participant_id = participants.find(({ user_id }) => user_id === ann.userId)?.participant_id
+    const ruling = { kind: 'withdraw', participant_id, week_number: 2, reason: 'Moved away' }
+    expect((await contest.post(admin, '/rulings', ruling)).status).toBe(201)
+    const [told] = await db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'notice').execute()
+    expect(told).toMatchObject({
+      user_id: ann.userId,
+      facts: {
+        sentences: [
+          "You're withdrawn from week 2 on. You're out since week 2.",
+          'The reason: Moved away',
+          'Survivor: Second Chance is open to everyone who is out of Survivor.',
+        ],
+        path: `/survivor?contest=${id}`,
+      },
+    })
+  })
+
   it('keeps who comes back in the first contest', async () => {
     const id = await opened()
     await join(carl, id)

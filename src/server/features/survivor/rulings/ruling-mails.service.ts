@@ -2,16 +2,18 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
+import { openWords } from '#rules/survivor/second-chance.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
-import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
+import { contestPage, pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { Caller } from '#server/http/session.ts'
 import { findLatePicking } from '../picks/late-picking.service.ts'
 import type { EntryRow } from '../results/results.repo.ts'
 import type { Settlement } from '../results/settling.service.ts'
+import { findOpenChance } from '../second-chance/second-chance.repo.ts'
 import type { RulingCase } from './ruling-case.service.ts'
 import { listReaders } from './rulings.repo.ts'
 
@@ -25,8 +27,9 @@ type Told = {
 }
 
 /**
- * Tells the member a ruling is about, and everyone whose fate it changes. The mail names no team, and no reason while somebody
- * could still pick late in the week: admins read the outbox, and a reason may name a team (S2).
+ * Tells the member a ruling is about, and everyone whose fate it changes; whoever is out by it also reads of an open second chance (Y4).
+ * The mail names no team, and no reason while somebody could still pick late in the week: admins read the outbox, and a reason may name a
+ * team (S2).
  */
 export async function notifyOfRuling(
   tx: Tx,
@@ -38,6 +41,7 @@ export async function notifyOfRuling(
   const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of]))
   const readers = await listReaders(tx, [subjectId, ...after.keys()])
   const nameOf = (number: number) => weekWords(weeks.find((of) => of.week_number === number) ?? { week_number: number })
+  const chance = await findOpenChance(tx, contest.contest_id)
   const isSecret = (await findLatePicking({ ...deps, db: tx }, { contest, week, now })) !== null
   await notify(
     tx,
@@ -46,14 +50,23 @@ export async function notifyOfRuling(
       const changed = after.get(participant_id)
       const mine = participant_id === subjectId ? [aboutYou(act, week)] : []
       const fate = changed === undefined ? [] : [fateWords(changed, { lives: contest.lives, nameOf })]
+      const open = changed !== undefined && changed.elimination_week !== null ? chance : null
       const why = isSecret ? [] : [`The reason${act === 'take_back' ? ' it was made for' : ''}: ${reason}`]
       return {
         ...notice.of({
           name,
           subject: `${caller.name} ${act === 'take_back' ? 'took back' : 'made'} a ruling in ${contest.contest_name}`,
-          sentences: [[...mine, ...fate].join(' '), ...why],
-          path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
-          label: 'See the contest',
+          sentences: [
+            [...mine, ...fate].join(' '),
+            ...why,
+            ...(open ? [openWords({ contest_name: open.contest_name, first_name: contest.contest_name })] : []),
+          ],
+          ...(open
+            ? { path: contestPage(open.contest_id), label: 'Join the second chance' }
+            : {
+                path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
+                label: 'See the contest',
+              }),
         }),
         to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
       }
