@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { givenPhone } from '../../../../test/harness/screens/phone.ts'
 import { toastSuccess } from './toast.ts'
 
 afterEach(() => {
@@ -24,4 +25,18 @@ test('a toast does not lie on what was just pressed, which often takes the act b
   document.body.append(document.createElement('div'))
   document.body.firstElementChild?.setAttribute('data-sticky-bar', '')
   expect(placeOf('Pressed in a bar')).toBeUndefined()
+})
+
+describe('on a phone', () => {
+  givenPhone()
+
+  test('the first two toasts of a visit do not stand together, before what shows them has come', () => {
+    toastSuccess('The first')
+    toastSuccess('The second')
+    const { notifications, queue } = notificationsStore.getState()
+    expect([notifications, queue].map((of) => of.map(({ message }) => message))).toEqual([
+      ['The first'],
+      ['The second'],
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { type NotificationData, notifications } from '@mantine/notifications'
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { wordsOf } from '#web/api/failure.ts'
 import { isOnPhone } from '#web/ui/layout/use-width.ts'
 
@@ -22,6 +22,9 @@ function isInTheWay(): boolean {
   return isLow && (isOnPhone() || pressed.x > window.innerWidth - REACH.x)
 }
 
+/** How many toasts stand on a screen. */
+export const roomFor = (isPhone: boolean) => (isPhone ? 1 : 3)
+
 /** Long enough to read one (ms). */
 const LEGIBLE = 2_500
 let latest: { id: string; from: number } | null = null
@@ -30,6 +33,8 @@ let latest: { id: string; from: number } | null = null
 export function showToast(toast: NotificationData): string {
   const before = latest
   const now = Date.now()
+  // What shows them comes with the first one; until it is there, this is all that limits them.
+  notificationsStore.setState({ ...notificationsStore.getState(), limit: roomFor(isOnPhone()) })
   const id = notifications.show(isInTheWay() ? { ...toast, position: 'top-right' } : toast)
   const wait = before === null ? 0 : Math.max(0, before.from + LEGIBLE - now)
   if (before === null || before.id === id || !isOnPhone()) {

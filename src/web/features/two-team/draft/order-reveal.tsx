@@ -26,14 +26,21 @@ export function OrderReveal({ order }: Pick<Draft, 'order'>) {
       title="The Draft Order"
       size="sm"
       centered
+      // Above the toast of the start, which would lie on the names.
+      zIndex="var(--mantine-z-index-max)"
       closeButtonProps={{ 'aria-label': 'Skip' }}
       onClick={close}
     >
       <ol className="list" style={styleOf({ '--places': order.length, '--step': `${SLIDING / order.length}ms` })}>
         {order.map(({ participant_id, participant_name, user_id }, index) => (
-          <li key={participant_id} className={classes.place} data-mine={user_id === user.id || undefined}>
+          <li
+            key={participant_id}
+            className={classes.place}
+            data-mine={user_id === user.id || undefined}
+            style={styleOf({ '--after': order.length - 1 - index })}
+          >
             <span className={classes.number}>{index + 1}</span>
-            <span className={classes.name} style={styleOf({ '--after': order.length - 1 - index })}>
+            <span className={classes.name}>
               {participant_name}
               {user_id === user.id && <You />}
             </span>
