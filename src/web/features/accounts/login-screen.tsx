@@ -185,7 +185,8 @@ const DemoLogins = ({ logins, login }: DemoProps) => (
             {one.label}
           </Button>
           <p className={classes.demoWords}>
-            {one.email}
+            {one.email.split('@')[0]}
+            <wbr />@{one.email.split('@')[1]}
             <br />
             {one.password}
           </p>
