@@ -172,12 +172,7 @@ const PlayoffTeams = ({ teams, out }: Pick<LeaderboardRow, 'teams'> & { out: Rea
 
 function Team({ abbreviation, name }: { abbreviation: string | null; name: string | null }) {
   if (abbreviation === null) return '–'
-  return (
-    <span className={classes.team}>
-      <TeamBadge abbreviation={abbreviation} name={name ?? undefined} size="sm" />
-      <span className={classes.name}>{name}</span>
-    </span>
-  )
+  return <TeamBadge abbreviation={abbreviation} name={name ?? undefined} size="sm" />
 }
 
 type ForecastNoteProps = {
