@@ -23,18 +23,31 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
   canvas.width = SIZE.width
   canvas.height = SIZE.height
   const tone = token(TONES[card.kind])
+  // Once to see how long it gets: what a short story leaves free goes above and below it alike.
+  const free = FOOT - drawStory(context, { card, tone, y: STORY })
   drawRink(context, { tone, isGold: card.kind === 'champion' })
   drawPerson(context, { card, tone })
-  const beside = pill(context, { text: WORDS[card.kind], x: MARGIN, y: 270, color: tone })
-  if (card.lives) drawLives(context, { ...card.lives, x: beside + 32, y: 270 })
-  let y = write(context, { text: card.title, y: 450, size: 80, color: token('ink'), leading: 90 })
-  for (const line of card.lines)
-    y = write(context, { text: line, y: y + 64, size: 44, color: token('ink-soft'), leading: 54, weight: 500 })
-  y = drawPath(context, { path: card.path, y: y + 56 })
-  drawFallen(context, { ...card, y: y + 30 })
+  drawStory(context, { card, tone, y: STORY + Math.max(0, free / 2) })
   const foot = { y: SIZE.height - 66, size: 36, weight: 600 }
   write(context, { ...foot, text: card.pool, color: token('ink') })
   write(context, { ...foot, text: window.location.host, color: token('ink-soft'), align: 'right' })
+}
+
+/** Below the person, and above the pool's name. */
+const STORY = 270
+const FOOT = SIZE.height - 140
+
+type Story = { card: ShareCard; tone: string; y: number }
+
+/** How it ended, the path and who fell; answers where it ends. */
+function drawStory(context: CanvasRenderingContext2D, { card, tone, y: top }: Story): number {
+  const beside = pill(context, { text: WORDS[card.kind], x: MARGIN, y: top, color: tone })
+  if (card.lives) drawLives(context, { ...card.lives, x: beside + 32, y: top })
+  let y = write(context, { text: card.title, y: top + 180, size: 80, color: token('ink'), leading: 90 })
+  for (const line of card.lines)
+    y = write(context, { text: line, y: y + 64, size: 44, color: token('ink-soft'), leading: 54, weight: 500 })
+  y = drawPath(context, { path: card.path, y: y + 56 })
+  return drawFallen(context, { ...card, y: y + 30 })
 }
 
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--puck-${name}`).trim()
@@ -192,36 +205,38 @@ function badge(context: CanvasRenderingContext2D, { abbreviation, x, y, width, h
   context.stroke()
 }
 
-/** A few teams are large, a season's path small. */
-const FEW = 2
+/** A few teams are large, a season's path small: up to so many beside each other, which fill the width. */
+const [MOST_ACROSS, WIDEST, GAP] = [6, 300, 28]
 
 /** The path as badges, each with its label below; answers where it ends. */
 function drawPath(context: CanvasRenderingContext2D, { path, y }: { path: ShareCard['path']; y: number }): number {
   if (path.length === 0) return y
-  const isFew = path.length <= FEW
-  const [width, height, across] = isFew ? [300, 170, FEW] : [128, 80, 6]
-  const [stepX, stepY] = isFew ? [width + 48, height + 92] : [width + 28, height + 62]
+  const across = Math.min(path.length, MOST_ACROSS)
+  const width = Math.min((SIZE.width - 2 * MARGIN + GAP) / across - GAP, WIDEST)
+  const height = width * 0.6
+  const size = Math.min(30 + (height - 80) / 5, 46)
+  const [stepX, stepY] = [width + GAP, height + size + 32]
   for (const [nth, { abbreviation, label, held }] of path.entries()) {
     const at = { x: MARGIN + (nth % across) * stepX, y: y + Math.floor(nth / across) * stepY }
     badge(context, { abbreviation, ...at, width, height, isStruck: !held })
     context.fillStyle = token('ink-soft')
-    context.font = `600 ${isFew ? 52 : 30}px ${FONT}`
+    context.font = `600 ${size}px ${FONT}`
     context.textAlign = 'center'
     context.textBaseline = 'alphabetic'
-    context.fillText(label, at.x + width / 2, at.y + height + (isFew ? 64 : 40))
+    context.fillText(label, at.x + width / 2, at.y + height + size + 12)
   }
   return y + Math.ceil(path.length / across) * stepY
 }
 
-/** Who fell, each with the team that did it, as far as there is room. */
+/** Who fell, each with the team that did it, as far as there is room; answers where it ends. */
 function drawFallen(
   context: CanvasRenderingContext2D,
   { kind, fallen, y }: Pick<ShareCard, 'kind' | 'fallen'> & { y: number },
-): void {
+): number {
   const [width, height, step, first] = [96, 58, 76, y + 58]
-  const room = Math.floor((SIZE.height - 140 - first) / step)
+  const room = Math.floor((FOOT - first) / step)
   const shown = fallen.slice(0, Math.max(0, room))
-  if (shown.length === 0) return
+  if (shown.length === 0) return y
   const text = kind === 'out' ? 'Also out' : 'Out'
   write(context, { text, y: y + 34, size: 34, weight: 600, color: token('ink-soft') })
   for (const [nth, { name, team }] of shown.entries()) {
@@ -231,4 +246,5 @@ function drawFallen(
     const x = MARGIN + (team === null ? 0 : width + 24)
     write(context, { text, x, y: top + 42, size: 36, weight: 500, lines: 1, color: token('ink') })
   }
+  return first + shown.length * step
 }
