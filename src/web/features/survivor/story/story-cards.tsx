@@ -39,6 +39,7 @@ function You({ story }: Props) {
   const { me, teams, survived, total, story: told } = story
   const team = teams.find(({ abbreviation }) => abbreviation === me?.abbreviation)
   if (me === null || team === undefined) return <p className={classes.lead}>{told.lines.join(' ')}</p>
+  const others = team.games.filter(({ game_id }) => game_id !== team.decider?.game_id)
   return (
     <>
       <div className={classes.badge}>
@@ -50,11 +51,13 @@ function You({ story }: Props) {
           <Lives {...me.lives} />
         </p>
       )}
-      <ul className="list">
-        {team.games.map((game) => (
-          <li key={game.game_id}>It {gameWords(game)}</li>
-        ))}
-      </ul>
+      {others.length > 0 && (
+        <ul className="list">
+          {others.map((game) => (
+            <li key={game.game_id}>It also {gameWords(game)}</li>
+          ))}
+        </ul>
+      )}
       <p className={classes.foot}>
         {survived} of {total} left
       </p>

@@ -51,3 +51,10 @@ test('a lost life is told as one, with the hearts that are left and who else los
   expect(page.getByText('Lost a life')).toBeTruthy()
   for (const who of ['Owen', 'Sam', 'no pick']) expect(page.getByText(who)).toBeTruthy()
 })
+
+test('each game of the reader’s team is told once', async () => {
+  const won = { ...lost, game_id: 2, game_date: '2025-11-13', opponent_abbrev: 'UTA', team_score: 5, opponent_score: 4 }
+  const { page } = await openStory({ ...story, teams: [{ ...vgk, games: [won, lost] }] })
+  expect(page.getByText('It also beat UTA 5–4 in overtime on Thu')).toBeTruthy()
+  expect(page.getAllByText(/LAK 2–3/)).toHaveLength(1)
+})

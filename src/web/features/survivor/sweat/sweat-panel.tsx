@@ -51,7 +51,6 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
       tone="accent"
       // No figure stands apart from its word at the end of a line.
       title={sweatWords(counts).replaceAll(/(\d) | (?=good|trouble)/g, '$1\u00a0')}
-      intro={<PoolChances week={weekTitle(week)} rows={rows} myself={myself} />}
     >
       <DecidingGames games={deciding} day={deciding_on} myself={myself} {...look} />
       <PeopleRows
@@ -76,6 +75,7 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
       <ShowAll shown={shown.length} listed={listed.length} count={data.alive_count} onPress={() => setAll(true)} />
       {rows.some(({ chance }) => chance !== null) && (
         <div className={classes.note}>
+          <PoolChances week={weekTitle(week)} rows={rows} myself={myself} />
           <EstimateNote contestId={contestId} />
         </div>
       )}
@@ -122,7 +122,7 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
     })),
   )
   return (
-    <span className={classes.pool}>
+    <p className={classes.pool}>
       <span>{week}</span>
       {average !== null && <span>Average chance: {percentWords(average)}</span>}
       {boldest !== null && (
@@ -131,6 +131,6 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
           {percentWords(boldest.chance)} with {boldest.abbreviation}
         </span>
       )}
-    </span>
+    </p>
   )
 }
