@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { COLOR_RULES, expectToFit, plainLinks, turn, violations } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
-import { hearRequests, untilQuiet } from '../harness/quiet.ts'
+import { goOn, hearRequests, untilQuiet } from '../harness/quiet.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 /** One pass over all screens, where journeys stay at one width: nothing is cut off, covers a control or scrolls sideways. */
@@ -96,19 +96,18 @@ function screensOfMembers({ survivor, tiebreaker, ann }: Awaited<ReturnType<type
     ...Object.values(paths)
       .filter((path) => !path.startsWith(paths.admin) && !elsewhere.includes(path))
       .map(addressOf),
-    ...['', '&tab=participants'].map((tab) => `/two-team?contest=${tiebreaker}${tab}`),
-    ...[`${paths.survivor}?contest=${survivor}`, `${paths.champions}/${survivor}`, '/no-such-page'],
-    `${paths.account}/devices`,
+    ...[`${paths.champions}/${survivor}`, '/no-such-page', `${paths.account}/devices`],
   ]
 }
 
 /** Those that are no tabs. */
 const screensOfAdmins = () => Object.values(paths).filter((path) => path.startsWith('/admin/'))
 
+/** As a link does, so that the app is loaded once for each who looks. */
 async function open(page: Page, at: string): Promise<void> {
-  await page.goto(at)
-  await expect(page.getByRole('heading').first()).toBeVisible()
+  await goOn(page, at)
   await settle(page)
+  await expect(page.getByRole('heading').first()).toBeVisible()
 }
 
 /** Waits until nothing more is on its way and what has come is drawn. */
