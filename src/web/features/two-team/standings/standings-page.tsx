@@ -7,7 +7,9 @@ import { PairsTable } from '#web/features/two-team/recap/pairs-table.tsx'
 import { recapQuery } from '#web/features/two-team/recap/recap.queries.ts'
 import { RecapLink, TalkPanel } from '#web/features/two-team/recap/talk-panel.tsx'
 import { useLive } from '#web/live/use-live.ts'
+import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
@@ -42,6 +44,19 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
   const { data: recap, isPending } = useQuery({ ...recapQuery(contest.contest_id), throwOnError: false })
   const isUnderWay = hasWins(rows)
+  const isPhone = useIsPhone()
+  const board = recap !== undefined && (
+    <Panel
+      flush
+      title="Draft Board"
+      aside={isUnderWay && <RecapLink contestId={contest.contest_id}>Draft recap</RecapLink>}
+    >
+      <PairsTable recap={recap} />
+      <div className={classes.proof}>
+        <DrawLine contest={contest} />
+      </div>
+    </Panel>
+  )
   return (
     <>
       {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
@@ -52,18 +67,8 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
       <Leaderboard contest={contest} rows={rows} />
       {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
       {isUnderWay && <RacePanel contest={contest} />}
-      {recap !== undefined && (
-        <Panel
-          flush
-          title="Draft Board"
-          aside={isUnderWay && <RecapLink contestId={contest.contest_id}>Draft recap</RecapLink>}
-        >
-          <PairsTable recap={recap} />
-          <div className={classes.proof}>
-            <DrawLine contest={contest} />
-          </div>
-        </Panel>
-      )}
+      {/* The same people once more: on a phone for whoever asks, from the first win on. */}
+      {board !== false && isPhone && isUnderWay ? <Fold title="The Draft">{board}</Fold> : board}
     </>
   )
 }
