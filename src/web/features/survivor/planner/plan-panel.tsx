@@ -10,18 +10,20 @@ import type { PlanActs } from './use-plan-acts.ts'
 
 type Props = { plan: Planner; acts: PlanActs }
 
-/** What the plan is worth, and the buttons that fill it and undo that. */
+/** What the plan is worth, and the buttons that fill it and undo that. On a phone what it says of itself comes after the teams. */
 export function PlanPanel({ plan, acts }: Props) {
   const isPhone = useIsPhone()
   const refused = cannotPlanWords(plan.refused)
   if (refused !== null) {
     return <Panel title="Your plan">{refused}</Panel>
   }
-  const buttons = <Acts plan={plan} acts={acts} />
   return (
-    <Panel title={planTitle(plan)} tone="accent" intro={introOf(plan)} aside={isPhone ? undefined : buttons}>
-      {isPhone ? buttons : undefined}
-    </Panel>
+    <Panel
+      title={planTitle(plan)}
+      tone="accent"
+      intro={isPhone ? undefined : <PlanNote plan={plan} />}
+      aside={<Acts plan={plan} acts={acts} />}
+    />
   )
 }
 
@@ -41,7 +43,8 @@ function Acts({ plan, acts }: Props) {
   )
 }
 
-const introOf = ({ forecasts }: Planner) =>
+/** What the chance in the title is, and how a team is picked. */
+export const PlanNote = ({ plan: { forecasts } }: { plan: Planner }) =>
   forecasts
     ? 'An estimate: the chances of your picks multiplied. Choose a team to pick it ahead.'
     : 'Forecasts are off in this pool. Choose a team to pick it ahead.'

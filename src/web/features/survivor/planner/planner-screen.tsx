@@ -14,7 +14,7 @@ import { HighGameCount } from '../pick/high-game-count.tsx'
 import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
 import { headOf } from '../tools/tools-row.tsx'
 import { useWeekNames } from '../week/week-names.ts'
-import { PlanPanel } from './plan-panel.tsx'
+import { PlanNote, PlanPanel } from './plan-panel.tsx'
 import { type PlanSpot, viewPlan, weekToShow } from './plan-view.ts'
 import { PlanWeek } from './plan-week.tsx'
 import classes from './planner.module.css'
@@ -76,7 +76,14 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
       {week === null ? (
         <EmptyState title="Nothing left to plan">Every week of this contest has its results.</EmptyState>
       ) : isPhone ? (
-        <PlanWeek {...shared} week={week} onWeek={toWeek} />
+        <>
+          <PlanWeek {...shared} week={week} onWeek={toWeek} />
+          {plan.refused === null && (
+            <p className="hint">
+              <PlanNote plan={plan} />
+            </p>
+          )}
+        </>
       ) : (
         <Suspense fallback={<Skeleton className={classes.skeleton} />}>
           <PlanGrid {...shared} week={week} onWeek={toWeek} />
