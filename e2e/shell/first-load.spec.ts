@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
-import { visitAs } from '../harness/sign-in.ts'
+import { openAs, visitAs } from '../harness/sign-in.ts'
 
 /** What a phone asks for to show a screen, which grows by itself: one small file after the other. */
 test.use({
@@ -84,6 +84,29 @@ test('so does a draft, and the leaderboard after it', async ({ browser, pool }) 
     await Promise.any(members.map((pick) => pick('POST', `${at}/draft/pick`, { team_id: team })))
   }
   await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
+})
+
+test('a member gets no admin code, not even at an admin address', async ({ browser, pool }) => {
+  await pool.signUp('Mia')
+  const said = async (email: string, addresses: string[]) => {
+    const page = await openAs(browser, { url: pool.url, at: addresses[0] ?? '', email })
+    const scripts = new Set<string>()
+    // What a service worker fetches ahead counts, too.
+    page.context().on('request', (request) => {
+      if (/\/assets\/.*\.js$/.test(request.url())) scripts.add(request.url())
+    })
+    for (const at of addresses) {
+      await page.goto(at)
+      await isThere(page)
+    }
+    await page.context().close()
+    return (await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))).join('\n')
+  }
+  const words = ['Update All Data', 'Who can sign up', 'Survivor Contest Management']
+  const member = await said(emailOf('Mia'), ['/', '/survivor', '/admin', '/admin/history'])
+  for (const of of words) expect(member).not.toContain(of)
+  const admin = await said(pool.admin.email, ['/admin', '/admin/user-management/invitations'])
+  for (const of of words) expect(admin).toContain(of)
 })
 
 /** The code is there and has run, and two pictures have been due: without this answer the card would be there already. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { type Call, emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
-import { visitAs } from '../harness/sign-in.ts'
+import { openAs, visitAs } from '../harness/sign-in.ts'
 
 /** Picks for weeks ahead (S1), from joining on and while the commissioner is away. Weeks lock by the clock alone. */
 // Each worker keeps one server per clock, so a unique instant gives this file its own pool.
@@ -79,15 +79,25 @@ test('an open pick is taken back, and picked again by Undo (S1)', async ({ page 
   await pick(page, { week: 1, team: 'BOS' })
 })
 
-test('the page notices the lock that passes while it is open (W3)', async ({ page, pool }) => {
+test('open pages notice the lock that passes, the dashboard’s and the admin’s too (W3, T3)', async ({
+  page,
+  browser,
+  pool,
+}) => {
   await pool.asAdmin('POST', `${AT}/start`)
-  await pool.jump(new Date(LOCK_OF_WEEK_1 - 6_000).toISOString())
+  await pool.jump(new Date(LOCK_OF_WEEK_1 - 9_000).toISOString())
+  const opened = { url: pool.url, at: '/' }
+  const dashboard = await openAs(browser, { ...opened, email: emailOf('Bob') })
+  const desk = await openAs(browser, { ...opened, ...pool.admin, at: '/admin' })
   await openPage(page, '/survivor')
   await expect(page.getByRole('heading', { name: 'Make Your Week 1 Pick' })).toBeVisible()
   await expect(page.getByText('Your Pick is Locked In')).toBeVisible()
   await expect(page.getByRole('status').getByText('Picks are locked')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toBeVisible()
   await expect(weekLink(page, 1).getByLabel('Locked')).toBeVisible()
+  await expect(dashboard.getByRole('heading', { name: 'No pick for Week 1' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Advance Week' })).toBeEnabled()
+  for (const other of [dashboard, desk]) await other.context().close()
 })
 
 test('after the lock the table also names those without a pick (S5)', async ({ page }) => {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { startSurvivor } from '#contract/survivor/survivor.ts'
+import { sampleContest } from '#web/features/survivor/sample-contest.ts'
+import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { StartContest } from './start-contest.tsx'
+
+const answers = givenAnswers()
+const open = (total_participants: number) => {
+  const contest = { ...sampleContest, status: 'waiting' as const, total_participants }
+  return openScreen({
+    answers,
+    screen: <StartContest contest={contest} />,
+    path: '/admin/survivor-contest',
+    as: 'admin',
+  })
+}
+
+test('the start asks first, with the safe button focused, and says what it means (spec 4)', async () => {
+  answers.answer(startSurvivor, { contest: sampleContest })
+  const { page, user } = open(4)
+  await user.click(await page.findByRole('button', { name: 'Start Contest' }))
+  const dialog = await page.findByRole('dialog', { name: 'Start "Autumn"?' })
+  expect(dialog.textContent).toContain('It starts now with 4 participants. After that, no one can join or leave')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Cancel')
+  await user.keyboard('{Escape}')
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull()
+  expect(answers.sentWith(startSurvivor)).toEqual([])
+  await user.click(page.getByRole('button', { name: 'Start Contest' }))
+  await page.findByRole('dialog')
+  const [confirm] = page.getAllByRole('button', { name: 'Start Contest' }).toReversed()
+  if (confirm) await user.click(confirm)
+  expect(await page.findByText('Contest started successfully!')).toBeTruthy()
+  expect(answers.sentWith(startSurvivor)).toHaveLength(1)
+})
+
+test('a contest that nobody has joined cannot be started', async () => {
+  const { page } = open(0)
+  expect(await page.findByRole('button', { name: 'Start Contest' })).toHaveProperty('disabled', true)
+  expect(page.getByText(/^No one has joined yet/)).toBeTruthy()
+})
