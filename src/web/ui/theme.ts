@@ -131,7 +131,8 @@ export const theme = createTheme({
         ...dialog,
         centered: true,
         radius: 'lg',
-        padding: 'lg',
+        // On a phone two buttons and their words fit side by side.
+        padding: 'clamp(var(--mantine-spacing-md), 4vw, var(--mantine-spacing-lg))',
         transitionProps: { transition: 'fade', duration: 120 },
       },
       styles: { title: dialogTitle },

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
+import { Button, Menu, Modal, TextInput } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -121,14 +121,14 @@ function ChooseTime({ now, onClose, onJump }: Choosing) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Group justify="flex-end" mt="lg" gap="sm">
+        <div className="dialog-acts">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <BusyButton type="submit" busy={busy} busyLabel="Jumping...">
             Jump
           </BusyButton>
-        </Group>
+        </div>
       </form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { BusyButton } from './busy-button.tsx'
 import { useFocusBack } from './focus-back.ts'
@@ -15,6 +15,8 @@ type Props = {
   busyLabel: string
   /** Red, for what cannot be undone. */
   danger?: boolean
+  /** The server has already said that it refuses this. */
+  isRefused?: boolean
   /** The dialog closes if this succeeds and stays open if it fails. */
   onConfirm: () => Promise<unknown>
   /** The toast's text if the failure has no words of its own. */
@@ -23,7 +25,7 @@ type Props = {
 
 /** Asks for confirmation, with the focus on the safe button. Afterwards the focus goes back to where it was. */
 export function Confirm({ opened, onClose, title, children, confirmLabel, busyLabel, ...rest }: Props) {
-  const { danger = false, onConfirm, failure } = rest
+  const { danger = false, isRefused = false, onConfirm, failure } = rest
   const [busy, setBusy] = useState(false)
   useFocusBack()
   const close = () => {
@@ -42,15 +44,21 @@ export function Confirm({ opened, onClose, title, children, confirmLabel, busyLa
   }
   return (
     <Modal opened={opened} onClose={close} title={title} size="md">
-      <div>{children}</div>
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <div className="dialog-words">{children}</div>
+      <div className="dialog-acts">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           Cancel
         </Button>
-        <BusyButton color={danger ? 'red' : undefined} busy={busy} busyLabel={busyLabel} onPress={confirm}>
+        <BusyButton
+          color={danger ? 'red' : undefined}
+          busy={busy}
+          busyLabel={busyLabel}
+          disabled={isRefused}
+          onPress={confirm}
+        >
           {confirmLabel}
         </BusyButton>
-      </Group>
+      </div>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Failure } from '#web/api/failure.ts'
@@ -42,14 +42,14 @@ export function DialogForm<Values extends object>(props: Props<Values>) {
   return (
     <form onSubmit={form.onSubmit(submit, showInvalid)} noValidate>
       {children}
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <div className="dialog-acts">
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
         <BusyButton type="submit" busy={busy} busyLabel={busyLabel}>
           {submitLabel}
         </BusyButton>
-      </Group>
+      </div>
     </form>
   )
 }

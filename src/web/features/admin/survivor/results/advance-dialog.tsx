@@ -9,7 +9,7 @@ import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { WeekReadiness } from '../weeks/week-readiness.tsx'
 import { advanceDetail, advanceWords, goesOnWords } from '../words.ts'
-import { DryRunPreview } from './dry-run.tsx'
+import { DryRunPreview, useIsRefused } from './dry-run.tsx'
 import { REOPEN_DIALOG, UNDO_DIALOG } from './undo-advance.tsx'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
@@ -33,9 +33,11 @@ export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
     })
     focusContest(contest_id)
   }
+  const isRefused = useIsRefused({ of: { contestId: contest_id, week: week_number }, act: 'advance', opened })
   return (
     <Confirm
       opened={opened}
+      isRefused={isRefused}
       onClose={onClose}
       title={`Advance "${contest_name}" from ${weekWords(week)}?`}
       confirmLabel="Advance Week"

@@ -4,7 +4,7 @@ import { type ChangedFate, type DryRun, dryRun } from '#contract/survivor/advanc
 import { counted } from '#rules/counted.ts'
 import type { WeekName } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
-import { wordsOf } from '#web/api/failure.ts'
+import { Failure, wordsOf } from '#web/api/failure.ts'
 import { lineWords } from '../rulings/ruling-words.ts'
 import classes from '../survivor-admin.module.css'
 import type { OfWeek } from '../survivor-admin.queries.ts'
@@ -24,13 +24,25 @@ const dryRunQuery = ({ of: { contestId, week }, act }: Omit<Props, 'week'>) =>
     throwOnError: false,
   })
 
+/** Whether the act itself would be refused as its preview was; what failed on the way there may still go through. */
+export function useIsRefused({ opened, ...asked }: Omit<Props, 'week'> & { opened: boolean }): boolean {
+  const { error } = useQuery({ ...dryRunQuery(asked), enabled: opened })
+  return opened && error instanceof Failure && error.status === 409
+}
+
 /** Previews the results inside a dialog. The skeleton is as tall as the answer, so that the buttons don't move. */
 export function DryRunPreview(props: Props) {
   const { data, error } = useQuery(dryRunQuery(props))
   const isAsking = data === undefined && error === null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-    <section className={classes.preview} tabIndex={0} aria-label="What would happen now" aria-busy={isAsking}>
+    <section
+      className={classes.preview}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+      tabIndex={0}
+      aria-label="What would happen now"
+      aria-busy={isAsking}
+      data-short={error !== null || undefined}
+    >
       <h3>What would happen now</h3>
       {isAsking && <Skeleton height="5rem" />}
       {error !== null && <p>{wordsOf(error, 'Failed to load the preview')}</p>}

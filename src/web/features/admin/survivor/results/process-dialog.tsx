@@ -7,7 +7,7 @@ import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { WeekReadiness } from '../weeks/week-readiness.tsx'
 import { resultsWords } from '../words.ts'
-import { DryRunPreview } from './dry-run.tsx'
+import { DryRunPreview, useIsRefused } from './dry-run.tsx'
 import { useUndoRecompute } from './undo-recompute.tsx'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
@@ -27,9 +27,11 @@ export function ProcessDialog({ contest: { contest_id, contest_name, current_wee
           onUndo: () => void undo(week),
         }),
     })
+  const isRefused = useIsRefused({ of: { contestId: contest_id, week: week_number }, act: 'process', opened })
   return (
     <Confirm
       opened={opened}
+      isRefused={isRefused}
       onClose={onClose}
       title={`Process results of ${weekWords(week)}?`}
       confirmLabel="Process Results"

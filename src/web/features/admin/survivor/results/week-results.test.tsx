@@ -1,4 +1,6 @@
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { dryRun } from '#contract/survivor/advance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type ContestWeek, survivorWeeks, weekReadiness } from '#contract/survivor/weeks.ts'
 import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
@@ -15,14 +17,18 @@ const contest: SurvivorContest = {
 }
 const week = sampleWeek(6, { is_locked: true, total_games: 45 })
 
-function draw(of: { contest?: Partial<SurvivorContest>; week?: Partial<ContestWeek> }, waits_for: 'admin' | 'games') {
+function draw(
+  of: { contest?: Partial<SurvivorContest>; week?: Partial<ContestWeek> },
+  waits_for: 'admin' | 'games',
+  more = '',
+) {
   const around = waits_for === 'games' ? '2025-11-17T03:40:00.000Z' : null
   answers.answer(weekReadiness, {
     ...{ week_number: 6, is_ready: waits_for === 'admin', total_games: 45, pending_games: 3, finished_games: 42 },
     ...{ future_games: 3, live_games: 0, advance: { waits_for, around } },
   })
   const screen = <WeekResults contest={{ ...contest, ...of.contest }} week={{ ...week, ...of.week }} />
-  return openScreen({ answers, screen, path: '/admin/survivor-contest', as: 'admin' }).page
+  return openScreen({ answers, screen, path: '/admin/survivor-contest', more, as: 'admin' }).page
 }
 
 test('a week that advances automatically says when and what it waits for, with the buttons behind By hand (S13)', async () => {
@@ -34,6 +40,15 @@ test('a week that advances automatically says when and what it waits for, with t
   for (const name of ['Advance Week', 'Process Results']) {
     expect(page.getByText(name).closest('details')).toBe(fold)
   }
+})
+
+test('an act whose preview is refused cannot be pressed, and the refusal says from when it goes (S2)', async () => {
+  answers.refuse(dryRun, { code: 'late_picks_possible', week: { week_number: 6 }, until: '2025-11-14T19:00:00.000Z' })
+  const page = draw({}, 'games', '?dialog=advance&of=1.6')
+  const dialog = within(await page.findByRole('dialog'))
+  expect(await dialog.findByText(/Try again from Fri, Nov 14, 2:00 PM ET/)).toBeTruthy()
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Advance Week' })
+  await expect.poll(() => button.disabled).toBe(true)
 })
 
 test.each([

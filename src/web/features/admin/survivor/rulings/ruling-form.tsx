@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -143,14 +143,14 @@ function ConfirmRuling({ of, onBack, onDone }: { of: Seen; onBack: () => void; o
       </p>
       <p>“{body.reason}”</p>
       <RulingEffect contestId={contestId} week={week} effect={effect} />
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <div className="dialog-acts">
         <Button variant="default" onClick={onBack} data-autofocus>
           Back
         </Button>
         <BusyButton busyLabel="Confirming..." onPress={confirm}>
           Confirm Ruling
         </BusyButton>
-      </Group>
+      </div>
     </>
   )
 }

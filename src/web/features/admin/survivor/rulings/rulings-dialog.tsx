@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Button, Modal, Skeleton } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { makeRuling, previewTakeBackRuling, type Ruling, takeBackRuling } from '#contract/survivor/rulings.ts'
@@ -80,11 +80,11 @@ function RulingList({ contest: { contest_id, status }, onNew, onTakeBack }: List
       {isOver ? (
         <p>The contest is over. Reopen it to make or take back a ruling.</p>
       ) : (
-        <Group justify="flex-end" mt="lg">
+        <div className="dialog-acts">
           <Button onClick={onNew} data-autofocus>
             New Ruling
           </Button>
-        </Group>
+        </div>
       )}
     </>
   )
@@ -138,14 +138,14 @@ function TakeBack({ contestId, ruling, onDone }: { contestId: number; ruling: Ru
       {data === undefined && error === null && <Skeleton height="5rem" />}
       {error !== null && <p>{wordsOf(error, 'Failed to load the preview')}</p>}
       {data !== undefined && <RulingEffect contestId={contestId} week={nameOf(week_number)} effect={data} />}
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <div className="dialog-acts">
         <Button variant="default" onClick={onDone} data-autofocus>
           Keep It
         </Button>
         <BusyButton busyLabel="Taking back..." onPress={takeBack}>
           Take Back
         </BusyButton>
-      </Group>
+      </div>
     </>
   )
 }
