@@ -196,11 +196,12 @@ describe('A deleted contest', () => {
       contest_type: 'two_team',
       contest_name: 'Short-lived',
       season_year: '2025-26',
-      max_participants: 4,
+      ...{ max_participants: 4, pick_seconds: 3600 },
     })
     await admin.delete(`/contest/contests/${body.contest.contest_id}`)
     const { lines } = await read(ann, `contest_id=${body.contest.contest_id}`, '/history')
     expect(words(lines)).toEqual(['Ada Admin deleted “Short-lived”', 'Ada Admin created “Short-lived”'])
+    expect(lines[1]?.changes).toContainEqual({ what: 'Pick clock', before: null, after: '1 hour' })
   })
 })
 

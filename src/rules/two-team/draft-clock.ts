@@ -1,4 +1,5 @@
 import type { ContestStatus } from '#rules/contests/contests.ts'
+import { counted } from '#rules/counted.ts'
 import { addDays, between, type Day, easternDay, easternInstant, type Instant, plus, seconds } from '#rules/time.ts'
 
 /** How the clocks of a draft run (D6). */
@@ -122,6 +123,12 @@ export function refusePause({ status, isPaused }: Pausing): NotDrafting | { code
 export function refuseResume({ status, isPaused }: Pausing): NotDrafting | { code: 'draft_not_paused' } | null {
   if (status !== 'drafting') return { code: 'contest_not_drafting', status }
   return isPaused ? null : { code: 'draft_not_paused' }
+}
+
+/** '30 seconds', '5 minutes', '12 hours'. */
+export function pickClockWords(pickSeconds: number): string {
+  if (pickSeconds % 3600 === 0) return counted(pickSeconds / 3600, 'hour')
+  return pickSeconds % 60 === 0 ? counted(pickSeconds / 60, 'minute') : counted(pickSeconds, 'second')
 }
 
 /** Only a clock can rest at night. */

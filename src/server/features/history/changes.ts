@@ -2,6 +2,7 @@ import type { AuditChange } from '#contract/history/history.ts'
 import { isSlot } from '#rules/survivor/playoffs/slots.ts'
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import { dateWords, isDay } from '#rules/time.ts'
+import { pickClockWords } from '#rules/two-team/draft-clock.ts'
 import { type Facts, factsOf, isFacts } from './facts.ts'
 import type { Names } from './history.repo.ts'
 import { adminLabels, openGroups, openLabels, untold, wordsForNull, wordsForValue, wordsOfField } from './labels.ts'
@@ -124,6 +125,7 @@ function say(field: string, value: unknown, telling: Telling): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (WEEKS.has(field) && isSlot(weekIn(Number(value), telling))) return weekTitle(weekIn(Number(value), telling))
   if (field === 'team_id' || field === 'excluded_team_id') return teamName(value, names)
+  if (field === 'pick_seconds') return pickClockWords(Number(value))
   if (Array.isArray(value))
     return (
       value

@@ -22,7 +22,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   season_start_date: poolSettingLabels.season_start_date,
   max_participants: 'Places',
   weeks: 'Weeks',
-  pick_seconds: 'Seconds for a pick',
+  pick_seconds: 'Pick clock',
   daytime_only: 'Clocks rest at night',
   paused: 'Paused',
   ...contestSettingLabels,

@@ -1,3 +1,4 @@
+import { pickClockWords } from '#rules/two-team/draft-clock.ts'
 import { seasonProblem as seasonShapeProblem } from '../forms/contest-checks.ts'
 import { instantAt } from '../forms/eastern-wall-clock.ts'
 
@@ -29,18 +30,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Pick clocks in seconds (D6). */
-const clocks: readonly [seconds: number, words: string][] = [
-  [30, '30 seconds'],
-  [MINUTE, '1 minute'],
-  [2 * MINUTE, '2 minutes'],
-  [5 * MINUTE, '5 minutes'],
-  [HOUR, '1 hour'],
-  [2 * HOUR, '2 hours'],
-  [4 * HOUR, '4 hours'],
-  [8 * HOUR, '8 hours'],
-  [12 * HOUR, '12 hours'],
-  [24 * HOUR, '24 hours'],
-]
+const clocks = [30, MINUTE, 2 * MINUTE, 5 * MINUTE].concat([1, 2, 4, 8, 12, 24].map((hours) => hours * HOUR))
 const NO_CLOCK = 'No clock'
 
 /** '12 hours', '4 hours, 8 AM to 11 PM ET'. */
@@ -52,14 +42,12 @@ export const restingClockWords = ({
   daytime_only: boolean
 }) => `${clockWords(pick_seconds)}${daytime_only ? ', 8 AM to 11 PM ET' : ''}`
 
-export const clockWords = (seconds: number | null): string =>
-  seconds === null ? NO_CLOCK : (clocks.find(([known]) => known === seconds)?.[1] ?? `${seconds} seconds`)
+export const clockWords = (seconds: number | null): string => (seconds === null ? NO_CLOCK : pickClockWords(seconds))
 
 /** The clocks to choose from, including the contest's own if it is not a standard one. */
 export const clockChoices = (current: number | null = null) => {
-  const isKnown = current === null || clocks.some(([seconds]) => seconds === current)
-  const all = isKnown ? clocks : [...clocks, [current, clockWords(current)] as const]
-  return [{ value: '', label: NO_CLOCK }, ...all.map(([seconds, label]) => ({ value: String(seconds), label }))]
+  const all = current === null || clocks.includes(current) ? clocks : [...clocks, current]
+  return [{ value: '', label: NO_CLOCK }, ...all.map((of) => ({ value: String(of), label: clockWords(of) }))]
 }
 
 /** Accepts '2025-26'; an empty season gets the message for missing fields (spec 5). */
