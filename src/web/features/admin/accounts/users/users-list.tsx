@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type ListedUser, type ManagedUser, type UserSorting, userSortings } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
@@ -13,7 +14,7 @@ import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
-import { Instant } from '#web/ui/time/time.tsx'
+import { pastDayWords } from '#web/ui/time/time.tsx'
 import { Pager } from '../../layout/pager.tsx'
 import classes from '../accounts.module.css'
 import { someUsersQuery, usersQuery } from '../accounts.queries.ts'
@@ -107,7 +108,7 @@ function Finding({ found, total }: { found: number; total: number }) {
       <TextInput
         className={classes.search}
         label="Search"
-        placeholder="Name, email, role or status"
+        placeholder="Name, email or status"
         type="search"
         leftSection={<IconSearch size="1.1em" aria-hidden />}
         value={wanted.text}
@@ -137,6 +138,21 @@ const nameFor = (myId: number) => (user: ManagedUser) => (
     {user.id === myId && <You />}
   </>
 )
+
+/** In a table whose other columns can give way. */
+const Whole = ({ children }: { children: ReactNode }) => <span className={classes.whole}>{children}</span>
+
+/** More than two would make a row higher than the others. */
+const Contests = ({ names }: { names: readonly string[] }) =>
+  names.length > 2 ? (
+    <span title={names.join(', ')}>{counted(names.length, 'contest')}</span>
+  ) : (
+    <span className={classes.lines}>
+      {names.map((name, at) => (
+        <span key={name}>{at < names.length - 1 ? `${name}, ` : name}</span>
+      ))}
+    </span>
+  )
 
 const roleWord = ({ role }: ManagedUser) => (role === 'player' ? 'Player' : 'Admin')
 
@@ -186,7 +202,7 @@ function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<L
     {
       ...sorted('name'),
       place: 'title',
-      cell: nameFor(myId),
+      cell: (user) => <Whole>{nameFor(myId)(user)}</Whole>,
     },
     { ...sorted('email'), cell: ({ email }) => email },
     { ...sorted('role'), cell: roleWord },
@@ -199,8 +215,8 @@ function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<L
         </>
       ),
     },
-    { header: 'Contests', cell: ({ contests }) => (contests.length === 0 ? '–' : contests.join(', ')) },
-    { ...sorted('joined'), onlyWide: true, cell: ({ created_at }) => <Instant at={created_at} /> },
+    { header: 'Contests', cell: ({ contests }) => (contests.length === 0 ? null : <Contests names={contests} />) },
+    { ...sorted('joined'), onlyWide: true, cell: ({ created_at }) => <Whole>{pastDayWords(created_at)}</Whole> },
     {
       header: 'Actions',
       place: 'foot',

@@ -24,6 +24,25 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
   const { contest_id, contest_name, status } = contest
   const { data } = useSuspenseQuery(weeksQuery(contest_id))
   const [checked, setChecked] = useState<readonly number[]>([])
+  const actionsOf = ({ week_number, is_locked, ...week }: ContestWeek) => (
+    <Group gap="xs" className={classes.actions}>
+      {is_locked && week_number <= contest.current_week && status !== 'waiting' && (
+        <>
+          <ReadinessInRow
+            of={{ contestId: contest_id, week: week_number }}
+            week={{ week_number, ...week }}
+            shown={checked.includes(week_number)}
+            onShow={() => setChecked([...checked, week_number])}
+          />
+          {status === 'in_progress' && <ProcessWeek contest={contest} week={{ week_number, is_locked, ...week }} />}
+        </>
+      )}
+      {!is_locked && status !== 'completed' && <UpdateLock contestId={contest_id} week={{ week_number, ...week }} />}
+    </Group>
+  )
+  const statusOf = (week: ContestWeek) => (
+    <WeekStatus week={week} isUpcoming={week.week_number > contest.current_week} />
+  )
   const columns: Column<ContestWeek>[] = [
     {
       header: 'Week',
@@ -32,8 +51,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
     },
     {
       header: 'Status',
-      place: 'end',
-      cell: (week) => <WeekStatus week={week} isUpcoming={week.week_number > contest.current_week} />,
+      cell: statusOf,
     },
     {
       header: 'Days',
@@ -41,27 +59,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
     },
     { header: 'Locks', cell: (week) => <Lock week={week} /> },
     { header: 'Games', numeric: true, cell: ({ total_games }) => total_games },
-    {
-      header: 'Actions',
-      cell: ({ week_number, is_locked, ...week }) => (
-        <Group gap="xs" className={classes.actions}>
-          {is_locked && week_number <= contest.current_week && status !== 'waiting' && (
-            <>
-              <ReadinessInRow
-                of={{ contestId: contest_id, week: week_number }}
-                week={{ week_number, ...week }}
-                shown={checked.includes(week_number)}
-                onShow={() => setChecked([...checked, week_number])}
-              />
-              {status === 'in_progress' && <ProcessWeek contest={contest} week={{ week_number, is_locked, ...week }} />}
-            </>
-          )}
-          {!is_locked && status !== 'completed' && (
-            <UpdateLock contestId={contest_id} week={{ week_number, ...week }} />
-          )}
-        </Group>
-      ),
-    },
+    { header: 'Actions', cell: actionsOf },
   ]
   return (
     <>
@@ -72,6 +70,19 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
         rows={data.weeks}
         keyOf={({ id }) => id}
         isMine={({ week_number }) => status === 'in_progress' && week_number === contest.current_week}
+        row={{
+          name: weekTitle,
+          chips: ({ start_date, end_date }) => daySpanWords(start_date, end_date),
+          state: { header: 'Status', cell: statusOf },
+          below: (week) => (
+            <div className="stack-xs">
+              <span className="soft">
+                {counted(week.total_games, 'game')}, locks <Lock week={week} />
+              </span>
+              {actionsOf(week)}
+            </div>
+          ),
+        }}
       />
     </>
   )
