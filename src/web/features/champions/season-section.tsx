@@ -37,6 +37,7 @@ const deciderOf = ({ decided_by }: PastContest, contests: readonly PastContest[]
 
 function ContestCard({ contest, decider }: { contest: PastContest; decider: string | null }) {
   const { contest_id, contest_name, contest_type, participants, completed_at, champions } = contest
+  const { weeks_played, slots_played } = contest
   return (
     <li className={classes.contest} data-won={champions.length > 0 || undefined}>
       <p className="faint">{contestTypes[contest_type].label}</p>
@@ -44,6 +45,10 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
       {champions.length === 0 ? <NoChampion contest={contest} /> : <Champions contest={contest} decider={decider} />}
       <p className="faint">
         {counted(participants, 'player')}
+        {completed_at === null &&
+          weeks_played !== null &&
+          weeks_played > 0 &&
+          ` · ${lastedWords({ weeks: weeks_played, slots: slots_played ?? 0 })} played`}
         {completed_at !== null && ` · completed ${pastDayWords(completed_at)}`}
       </p>
       <Link to={pastContestPath(contest_id)} className={classes.more} aria-label={`Full story of ${contest_name}`}>
@@ -74,7 +79,7 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
   </>
 )
 
-function NoChampion({ contest: { status, weeks_played, slots_played } }: { contest: PastContest }) {
+function NoChampion({ contest: { status } }: { contest: PastContest }) {
   if (status === 'completed') return <p className={classes.won}>It ended without a champion.</p>
   return (
     <div className={classes.won}>
@@ -83,9 +88,6 @@ function NoChampion({ contest: { status, weeks_played, slots_played } }: { conte
       ) : (
         <>
           <StatusBadge status="active" /> No champion yet
-          {weeks_played !== null &&
-            weeks_played > 0 &&
-            `, ${lastedWords({ weeks: weeks_played, slots: slots_played ?? 0 })} played`}
         </>
       )}
     </div>

@@ -46,7 +46,7 @@ function Proposal() {
   if (data.contests.length === 0)
     return (
       <EmptyState title="There are no contests of an earlier season to copy. Create the first ones on their tabs.">
-        <Group>
+        <Group justify="center">
           <Button component={Link} to={tabAddress('two-team-contest')} variant="default">
             Two-Team Contest
           </Button>

@@ -30,11 +30,12 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
       <p>
         {isEmpty
           ? 'No one has joined yet. Members join on the Survivor Contest page.'
-          : `${counted(total_participants, 'participant')} so far. Start when everyone's in.`}
+          : `${counted(total_participants, 'participant')} so far.${starts_at === null ? " Start when everyone's in." : ''}`}
         {starts_at !== null && (
           <>
             {' '}
-            Starts automatically <Instant at={starts_at} deadline /> if at least two have joined.
+            Starts automatically <Instant at={starts_at} deadline />
+            {total_participants < 2 && ' if at least two have joined'}.
           </>
         )}
       </p>
