@@ -289,19 +289,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('axe finds nothing wrong with the login form, the menu and the account in either theme', { tag: '@both' }, async ({
-  page,
-}) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await findNothingWrong(page, 'login')
+test('axe finds nothing wrong with the menu of a phone in either theme', { tag: '@phone' }, async ({ page }) => {
   await memberAt(page, '/nowhere')
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-  if (isPhone()) {
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await findNothingWrong(page, 'drawer')
-    await page.keyboard.press('Escape')
-  }
-  await openAccount(page)
-  await findNothingWrong(page, 'account')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await findNothingWrong(page, 'drawer')
 })

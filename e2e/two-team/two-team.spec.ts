@@ -170,46 +170,20 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   for (const page of both) await page.context().close()
 })
 
-test('a commissioner creates, helps, completes and deletes', async ({ browser, pool }) => {
+test('a commissioner removes a participant, picks for an absent member, completes and reopens', async ({
+  browser,
+  pool,
+}) => {
   test.setTimeout(240_000)
+  const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
+    ...{ contest_type: 'two_team', contest_name: 'Desk Draft', season_year: '2025-26', max_participants: 4 },
+  })) as { contest: { contest_id: number } }
+  const at = `/contest/contests/${contest.contest_id}`
+  for (const name of ['Cy', 'Dee', 'Eve']) await (await pool.signUp(name))('POST', `${at}/join`, {})
   const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test', at: '/admin/two-team-contest' })
   const card = desk.getByRole('region', { name: 'Desk Draft', exact: true })
   const dialog = desk.getByRole('dialog')
   const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
-
-  await test.step('a contest is created, and errors appear next to the fields', async () => {
-    await expect(desk.getByRole('heading', { name: 'Two-Team Contest Management' })).toBeVisible()
-    await desk.getByRole('button', { name: 'Create Contest' }).click()
-    await expect(dialog.getByLabel('Season Year')).toHaveValue('2025-26')
-    await expect(dialog.getByLabel('Contest Name')).toHaveValue('Draft 2025-26')
-    await dialog.getByLabel('Contest Name').fill('')
-    await expect(dialog.getByText('5 weeks already played')).toBeVisible()
-    await confirm('Create Contest')
-    await expect(dialog.getByText('Please fill in all required fields')).toHaveCount(1)
-    await findNothingWrong(desk, 'desk-create')
-    await dialog.getByLabel('Contest Name').fill('Desk Draft')
-    await dialog.getByLabel('Max Participants').selectOption('4')
-    await confirm('Create Contest')
-    await expect(desk.getByText('Contest created successfully!')).toBeVisible()
-    await expect(card.getByRole('button', { name: 'Start Draft' })).toBeDisabled()
-  })
-
-  const contests = (await pool.asAdmin('GET', '/contest/contests')) as { contest_id: number; contest_name: string }[]
-  const id = contests.find(({ contest_name }) => contest_name === 'Desk Draft')?.contest_id
-  for (const name of ['Cy', 'Dee', 'Eve']) await (await pool.signUp(name))('POST', `/contest/contests/${id}/join`, {})
-
-  await test.step('it is edited, but its size never goes below the members who have joined', async () => {
-    await desk.reload()
-    await card.getByRole('button', { name: 'Edit Contest' }).click()
-    await dialog.getByLabel('Max Participants').selectOption('2')
-    await confirm('Save Changes')
-    await expect(dialog.getByText('Must be at least 3, the number of participants')).toBeVisible()
-    await dialog.getByLabel('Max Participants').selectOption('8')
-    await dialog.getByLabel('Pick Clock').selectOption('12 hours')
-    await confirm('Save Changes')
-    await expect(desk.getByText('Contest updated successfully!')).toBeVisible()
-    await expect(card.getByText('3/8')).toBeVisible()
-  })
 
   await test.step('a participant is removed (D9)', async () => {
     await card.getByRole('button', { name: 'Show Participants' }).click()
@@ -247,7 +221,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     }
   })
 
-  await test.step('it is completed early, reopened and completed again, and another one is deleted (D9)', async () => {
+  await test.step('it is completed early, reopened and completed again (D9)', async () => {
     const completeEarly = async () => {
       await card.getByRole('button', { name: 'Complete Contest' }).click()
       await confirm('Complete Contest')
@@ -262,19 +236,6 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     await confirm('Reopen Contest')
     await expect(desk.getByText('Contest reopened')).toBeVisible()
     await completeEarly()
-    await desk.getByRole('button', { name: 'Create Contest' }).click()
-    await dialog.getByLabel('Contest Name').fill('Mistake')
-    await confirm('Create Contest')
-    await expect(dialog).toBeHidden()
-    await desk.getByRole('button', { name: 'Create Contest' }).click()
-    await expect(dialog.getByLabel('Max Participants')).toHaveValue('16')
-    await confirm('Cancel')
-    await expect(dialog).toBeHidden()
-    const mistake = desk.getByRole('region', { name: 'Mistake', exact: true })
-    await mistake.getByRole('button', { name: 'Delete Contest' }).click()
-    await confirm('Delete Contest')
-    await expect(desk.getByText('Contest deleted successfully!')).toBeVisible()
-    await expect(mistake).toHaveCount(0)
   })
   await desk.context().close()
 })

@@ -25,6 +25,23 @@ test('a new draft is filled in: its name follows the season, all fit in, and a s
   expect(answers.sentWith(createContest)).toEqual([])
 })
 
+test('a draft without a name is not sent, and what the server refuses keeps the form, with its sentence (spec 9)', async () => {
+  answers.answer(listSeasons, { seasons: [season('2025-26', '2025-10-07')], proposed: '2025-26' })
+  answers.answer(readAnalytics, { data: analytics })
+  answers.refuse(createContest, { code: 'start_in_past' })
+  const { page, user, fill } = open()
+  await user.clear(await page.findByDisplayValue('Draft 2025-26'))
+  await user.click(page.getByRole('button', { name: 'Create Contest' }))
+  expect(await page.findByText('Please fill in all required fields')).toBeTruthy()
+  expect(answers.sentWith(createContest)).toEqual([])
+  await fill('Contest Name', 'Pairs')
+  await user.click(page.getByRole('button', { name: 'Create Contest' }))
+  expect((await page.findAllByText(/^The contest can't start in the past/)).length).toBeGreaterThan(0)
+  expect(page.getByDisplayValue('Pairs')).toBeTruthy()
+  const body = { contest_name: 'Pairs', contest_type: 'two_team', season_year: '2025-26', max_participants: 16 }
+  expect(answers.sentWith(createContest)).toMatchObject([{ body }])
+})
+
 const open = () =>
   openScreen({
     answers,
