@@ -279,12 +279,12 @@ function momentsOf({ firstDays }: Play, { week_number, lock_time }: Week) {
   ]
 }
 
-/** Every hour in the day and a half before the lock, every six hours before that, and the exact moments; later where no server runs then. */
+/** Every hour in the day before the lock, every six hours before that, and the exact moments; later where no server runs then. */
 function nextTick(play: Play, now: Instant): Instant {
   const week = nextToLock(play, now)
   if (week === null) return plus(now, hours(6))
   const moments = momentsOf(play, week)
-  const usual = plus(now, now < plus(week.lock_time, -hours(36)) ? hours(6) : hours(1))
+  const usual = plus(now, now < plus(week.lock_time, -hours(24)) ? hours(6) : hours(1))
   const tick = [usual, ...moments.map(({ at }) => at)].filter((at) => at > now).sort()[0] ?? usual
   const outage = moments
     .map(({ kind, at }) => ({ from: at, until: plus(at, outageOf(week.week_number, kind)) }))
