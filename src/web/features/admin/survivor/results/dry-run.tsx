@@ -41,10 +41,9 @@ export function DryRunPreview(props: Props) {
       tabIndex={0}
       aria-label="What would happen now"
       aria-busy={isAsking}
-      data-short={error !== null || undefined}
     >
       <h3>What would happen now</h3>
-      {isAsking && <Skeleton height="5rem" />}
+      {isAsking && <Skeleton height="6rem" />}
       {error !== null && <p>{wordsOf(error, 'Failed to load the preview')}</p>}
       {data !== undefined && <Outcome run={data} {...props} />}
     </section>
@@ -77,6 +76,7 @@ function Outcome({ run, of, week }: Props & { run: DryRun }) {
         />
       )}
       {others.length > 0 && <People title="Changed" lines={others.map((line) => lineWords(line, nameOf))} />}
+      {out.length > 0 && changed.length === 0 && <p>They already are: it changes no one’s fate.</p>}
       {next !== null && <p>{nextWords(run, week)}</p>}
     </>
   )

@@ -6,6 +6,7 @@ import { type ContestWeek, survivorWeeks, weekReadiness } from '#contract/surviv
 import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { OutOfDate } from './out-of-date.tsx'
 import { UndoAdvance } from './undo-advance.tsx'
 import { WeekResults } from './week-results.tsx'
 
@@ -50,6 +51,25 @@ test('an act whose preview is refused cannot be pressed, and the refusal says fr
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Advance Week' })
   await expect.poll(() => button.disabled).toBe(true)
 })
+
+test('a recompute that puts nobody out who is not already says so (S10)', async () => {
+  const results = { survived: 9, eliminated: 1, mass_elimination_prevented: false }
+  const games = { total_games: 45, pending_games: 0, finished_games: 45, future_games: 0, live_games: 0 }
+  answers.answer(dryRun, {
+    ...{ act: 'process', readiness: { is_ready: true, ...games }, results: { week_number: 5, ...results } },
+    ...{ out: [BEN], saved: [], changed: [], other_weeks: [], next: null },
+  })
+  answers.answer(survivorWeeks, { weeks: [sampleWeek(5)], server_now: '2025-11-11T12:00:00.000Z' })
+  const screen = <OutOfDate contest={{ ...contest, out_of_date_weeks: [5] }} />
+  const more = '?dialog=recompute&of=1.5'
+  const { page } = openScreen({ answers, screen, path: '/admin/survivor-contest', more, as: 'admin' })
+  expect(await page.findByText('Ben: PIT has 0 of 2 wins')).toBeTruthy()
+  expect(page.getByText('They already are: it changes no one’s fate.')).toBeTruthy()
+})
+const BEN = {
+  ...{ participant_id: 3, participant_name: 'Ben', abbreviation: 'PIT' },
+  ...{ wins: 0, wins_needed: 2, games_left: 0 },
+}
 
 test.each([
   ['automatic advance is off', { contest: { auto_advance: false } }],
