@@ -22,7 +22,7 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
         success="Contest started successfully!"
         failure="Failed to start contest"
         onDone={() => focusContest(contest_id)}
-        look={{ variant: 'filled', size: 'md', disabled: isEmpty }}
+        look={{ variant: starts_at === null ? 'filled' : 'default', size: 'md', disabled: isEmpty }}
       >
         It starts now with {counted(total_participants, 'participant')}. After that, no one can join or leave, and you
         can't undo it.

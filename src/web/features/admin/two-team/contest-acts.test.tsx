@@ -39,6 +39,8 @@ test('and is one once nothing can change it', async () => {
 test('one sentence tells when a draft starts automatically, full or at its time (D4)', async () => {
   const { page } = draw(<StartDraft contest={{ ...contest, starts_at: '2025-10-06T00:00:00.000Z' }} />)
   const text = (await page.findByText(/3 participants so far/)).textContent
-  expect(text).toMatch(/The draft starts automatically when all 32 are in, or .+ if at least two have joined\.$/)
+  expect(text).toMatch(/The draft starts automatically when all 32 are in, or [^.]+ ET\)?\.$/)
   expect(text?.match(/starts/gi)).toHaveLength(1)
+  // What the pool does itself is no primary button.
+  expect(page.getByRole('button', { name: 'Start Draft' }).getAttribute('data-variant')).toBe('default')
 })

@@ -23,7 +23,7 @@ type Props = { contest: Contest }
 
 /** Starts the draft: the order is drawn and nobody new can join (D1, D4). */
 export function StartDraft({ contest }: Props) {
-  const { contest_id, contest_name, current_participants, is_tiebreaker } = contest
+  const { contest_id, contest_name, current_participants, is_tiebreaker, starts_at } = contest
   const needed = is_tiebreaker ? FEWEST_IN_TIEBREAKER : 1
   const tooFew = current_participants < needed
   return (
@@ -38,7 +38,7 @@ export function StartDraft({ contest }: Props) {
         success="Contest started successfully!"
         failure="Failed to start contest"
         onDone={() => focusContest(contest_id)}
-        look={{ variant: 'filled', size: 'md', disabled: tooFew }}
+        look={{ variant: starts_at === null ? 'filled' : 'default', size: 'md', disabled: tooFew }}
       >
         The draft order of {counted(current_participants, 'participant')} is random. After that, no one can join or
         leave, and you can't undo it.
@@ -56,14 +56,16 @@ export function StartDraft({ contest }: Props) {
 }
 
 /** When the draft starts without an admin, in one sentence (D4). */
-function StartsAutomatically({ contest: { starts_at, max_participants, tiebreaker_of } }: Props) {
+function StartsAutomatically({ contest }: Props) {
+  const { starts_at, max_participants, tiebreaker_of, current_participants } = contest
   const whenFull = max_participants >= 16 && tiebreaker_of === null ? `when all ${max_participants} are in` : null
   if (starts_at === null) return whenFull === null ? null : ` The draft starts automatically ${whenFull}.`
   return (
     <>
       {' '}
       The draft starts automatically {whenFull !== null && `${whenFull}, or `}
-      <Instant at={starts_at} deadline /> if at least two have joined.
+      <Instant at={starts_at} deadline />
+      {current_participants < 2 && ' if at least two have joined'}.
     </>
   )
 }
