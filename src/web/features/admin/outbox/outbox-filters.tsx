@@ -27,7 +27,7 @@ export function OutboxFilters() {
     { name: 'channel', label: 'Channel', value: filter.channel, data: choices(channelLabels, 'Both') },
     { name: 'status', label: 'Status', value: filter.status, data: choices(statusLabels, 'Any status') },
     { name: 'kind', label: 'Kind', value: filter.kind, data: choices(kindLabels, 'All kinds') },
-    { name: 'preview', label: 'Preview', value: preview, data: choices(kindLabels, 'Choose an email') },
+    { name: 'preview', label: 'Preview', value: preview, data: choices(kindLabels, 'Choose') },
   ]
   return (
     <div className={classes.filters}>

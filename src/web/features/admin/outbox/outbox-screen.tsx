@@ -3,7 +3,9 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { OutboxEntry } from '#contract/outbox/notifications.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -27,9 +29,7 @@ export function OutboxScreen() {
       intro="Every email and notification the pool has sent"
       back={{ to: paths.emailSettings, label: 'Back to Email Settings' }}
     >
-      <QueryBoundary skeleton={<PanelSkeleton lines={3} />} failure="Failed to load the reminders">
-        <Upcoming />
-      </QueryBoundary>
+      <Reminders />
       <Panel title="Messages" flush>
         <OutboxFilters />
         <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load the outbox">
@@ -41,6 +41,19 @@ export function OutboxScreen() {
     </AdminPage>
   )
 }
+
+/** Folded on a phone, where the messages begin on the first screen. */
+function Reminders() {
+  const isPhone = useIsPhone()
+  const upcoming = (
+    <QueryBoundary skeleton={<PanelSkeleton lines={3} />} failure="Failed to load the reminders">
+      <Upcoming />
+    </QueryBoundary>
+  )
+  return isPhone ? <Fold title={REMINDERS}>{upcoming}</Fold> : <Panel title={REMINDERS}>{upcoming}</Panel>
+}
+
+const REMINDERS = 'Next Reminders'
 
 function Messages() {
   const { filter, set } = useOutboxAddress()

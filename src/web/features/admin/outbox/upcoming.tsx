@@ -3,7 +3,6 @@ import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { UpcomingWeek } from '#contract/survivor/reminders.ts'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { Panel } from '#web/ui/layout/panel.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { statusLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
@@ -13,12 +12,12 @@ import { upcomingQuery } from './outbox.queries.ts'
 export function Upcoming() {
   const weeks = useSuspenseQuery(upcomingQuery).data
   return (
-    <Panel title="Next Reminders">
+    <>
       {weeks.length === 0 && <p className="hint">No reminders are coming up.</p>}
       {weeks.map((week) => (
         <Week key={week.contest_id} week={week} />
       ))}
-    </Panel>
+    </>
   )
 }
 

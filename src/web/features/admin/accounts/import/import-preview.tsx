@@ -15,8 +15,12 @@ export function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImp
   return (
     <section aria-label="What the import would do">
       <p role="status" className={classes.summary}>
-        {counted(new_users, 'new user')}, {existing} already here, {counted(wrong, 'line')} to fix.{' '}
-        {wrong > 0 && <strong>Fix these lines and try again. Nothing was imported.</strong>}
+        {[
+          counted(new_users, 'new user'),
+          ...(existing > 0 ? [`${existing} already here`] : []),
+          ...(wrong > 0 ? [`${counted(wrong, 'line')} to fix`] : []),
+        ].join(', ')}
+        . {wrong > 0 && <strong>Fix these lines and try again. Nothing was imported.</strong>}
       </p>
       {contests.map(({ contest_id, contest_name, joining, message }) => (
         <p key={contest_id} role="status" className={classes.summary}>
