@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeOf, contenders, dependsOnMember } from './active-contest.ts'
+import { activeOf, contenders, dependsOnMember, notReplaced } from './active-contest.ts'
 import type { ContestStatus } from './contests.ts'
 
 const of = (contest_id: number, status: ContestStatus, second_chance_of: number | null = null) => ({
@@ -52,6 +52,16 @@ describe('The active contest for a member (D8)', () => {
   ] as const)('is of their own %s', (_sentence, contests, due, id) => {
     const own = contests.map(({ contest_id }) => contest_id)
     expect(idOf([...contests], own, [...due])).toBe(id)
+  })
+
+  it.each([
+    ['once it is over', 'completed', [of(2, 'waiting')], []],
+    ['for good, when the tiebreaker is over too', 'completed', [of(2, 'completed')], []],
+    ['not while it runs', 'in_progress', [of(2, 'waiting')], [1]],
+    ['not behind a cancelled one', 'completed', [of(2, 'cancelled')], [1]],
+    ['not behind an older one', 'completed', [of(0, 'completed')], [1]],
+  ] as const)('a two-team contest steps back behind a newer tiebreaker %s', (_sentence, status, tiebreakers, left) => {
+    expect(notReplaced([of(1, status)], tiebreakers).map(({ contest_id }) => contest_id)).toEqual(left)
   })
 
   it('is the same for everybody unless several are not over', () => {

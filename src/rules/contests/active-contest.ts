@@ -17,6 +17,16 @@ function firstStage<Contest extends Candidate>(contests: readonly Contest[]): Co
 const isRemembered = ({ status, second_chance_of = null }: Candidate) =>
   status !== 'completed' || second_chance_of === null
 
+/** Those that no newer contest of the other kind has replaced: a two-team contest that is over steps back behind its pool's newer tiebreaker (D8). */
+export const notReplaced = <Contest extends Candidate>(
+  contests: readonly Contest[],
+  tiebreakers: readonly Candidate[],
+): Contest[] =>
+  contests.filter(
+    ({ status, contest_id }) =>
+      status !== 'completed' || !tiebreakers.some((of) => of.status !== 'cancelled' && of.contest_id > contest_id),
+  )
+
 /** Whether nobody plays it any more. */
 export const isOver = ({ status }: Pick<Candidate, 'status'>) => status === 'completed' || status === 'cancelled'
 

@@ -37,21 +37,13 @@ export type Candidate = Pick<
   'contest_id' | 'contest_name' | 'status' | 'version' | 'draft_seed' | 'second_chance_of'
 >
 
-/**
- * The contests of a type that can be the active one (D8): all that are not over, and the newest completed one that is no second chance (Y4). A
- * completed two-team contest gives way to a newer tiebreaker. One cheap query, because every member polls it every 1.5 seconds.
- */
-export async function listCandidates(db: Database, contestType: ContestType): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select contest_id, contest_name, status, version, draft_seed, second_chance_of from contests c
-    where contest_type = ${contestType} and (status in ('waiting', 'drafting', 'in_progress') or contest_id = (
-      select max(contest_id) from contests where contest_type = ${contestType} and status = 'completed' and second_chance_of is null
-    )) and not (contest_type = 'two_team' and status = 'completed' and exists (
-      select from contests newer
-      where newer.contest_type = 'playoff_tiebreaker' and newer.status <> 'cancelled'
-        and (newer.created_at, newer.contest_id) > (c.created_at, c.contest_id)))`.execute(db)
-  return rows
-}
+/** All contests of a type, of which one is the active one (D8). */
+export const listCandidates = (db: Database, contestType: ContestType): Promise<Candidate[]> =>
+  db
+    .selectFrom('contests')
+    .select(['contest_id', 'contest_name', 'status', 'version', 'draft_seed', 'second_chance_of'])
+    .where('contest_type', '=', contestType)
+    .execute()
 
 /** The entries of each of these users by contest, in the order asked. */
 export async function listOwnContests(db: Database, userIds: readonly number[]): Promise<OwnEntries[]> {

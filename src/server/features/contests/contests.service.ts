@@ -1,7 +1,14 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import { activeOf, contenders, dependsOnMember, isOver, type OwnEntries } from '#rules/contests/active-contest.ts'
+import {
+  activeOf,
+  contenders,
+  dependsOnMember,
+  isOver,
+  notReplaced,
+  type OwnEntries,
+} from '#rules/contests/active-contest.ts'
 import { allContestTypes, type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -145,8 +152,11 @@ export async function findActive(deps: Deps, { type, userId }: Asked): Promise<C
 }
 
 async function candidatesOf(deps: Deps, type: ContestType) {
-  const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
-  return rows.map((row) => ({ ...row, status: statusOf(row) }))
+  const read = async (type: ContestType) => {
+    const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
+    return rows.map((row) => ({ ...row, status: statusOf(row) }))
+  }
+  return type === 'two_team' ? notReplaced(await read(type), await read('playoff_tiebreaker')) : read(type)
 }
 
 /** The contests that are not over but for these, and whether the member takes part: their own first, then the newest (D8). */
