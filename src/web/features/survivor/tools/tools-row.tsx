@@ -22,7 +22,13 @@ export function ToolsRow({ contest, here, picks, week }: Props) {
   return (
     <nav className={classes.row} aria-label="This contest">
       {toolsOf({ contest, here, picks, week }).map(({ tool, label, to }) => (
-        <Link key={tool} className={classes.tool} to={to} aria-current={tool === here ? 'page' : undefined}>
+        <Link
+          key={tool}
+          ref={tool === here ? bringIn : undefined}
+          className={classes.tool}
+          to={to}
+          aria-current={tool === here ? 'page' : undefined}
+        >
           {label}
         </Link>
       ))}
@@ -43,6 +49,12 @@ export function ToolsRow({ contest, here, picks, week }: Props) {
       </Menu>
     </nav>
   )
+}
+
+/** Where the row is longer than the screen, as with large text, it begins with where the reader is. */
+function bringIn(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement
+  if (link && row && row.scrollWidth > row.clientWidth) row.scrollLeft = link.offsetLeft
 }
 
 /** What a contest's other pages have at their head: the row on a phone, and at a desk the way back. */
