@@ -29,7 +29,7 @@ const WholeHistory = () => (
 )
 
 const Boundary = ({ children }: { children: ReactNode }) => (
-  <QueryBoundary failure="Failed to load the history" skeleton={<TableScreenSkeleton />}>
+  <QueryBoundary failure="Failed to load the history" skeleton={<TableScreenSkeleton isTitled />}>
     {children}
   </QueryBoundary>
 )

@@ -1,9 +1,5 @@
-import { Skeleton } from '@mantine/core'
-import { LoadingScreen, PanelSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen, PanelSkeleton, RowsSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import page from './contest-page.module.css'
-import sheet from './pick/team-sheet.module.css'
-
-const ROWS = Array.from({ length: 32 }, (_, index) => index)
 
 /** The page while its contest is loading: title, figures, pick, lists. */
 export const SurvivorSkeleton = () => (
@@ -24,10 +20,4 @@ export const SurvivorSkeleton = () => (
 )
 
 /** The pick sheet, row by row. */
-export const TeamsSkeleton = () => (
-  <div aria-hidden>
-    {ROWS.map((row) => (
-      <Skeleton key={row} className={sheet.rowSkeleton} />
-    ))}
-  </div>
-)
+export const TeamsSkeleton = () => <RowsSkeleton rows={32} />

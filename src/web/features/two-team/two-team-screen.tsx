@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen, TableSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { WaitingPage } from './lobby/waiting-page.tsx'
 import { StandingsPage } from './standings/standings-page.tsx'
 import { fetchAhead, shownQuery, takeState } from './two-team.queries.ts'
@@ -84,7 +84,6 @@ function LiveContest({ contest }: { contest: ContestWithParticipants }) {
 const TwoTeamSkeleton = () => (
   <LoadingScreen>
     <TitleSkeleton />
-    <PanelSkeleton lines={5} />
-    <PanelSkeleton lines={4} />
+    <TableSkeleton />
   </LoadingScreen>
 )

@@ -40,18 +40,33 @@ export const PanelSkeleton = ({ lines = 3 }: { lines?: number }) => (
   </div>
 )
 
-/** A screen that is one table. */
-export const TableScreenSkeleton = () => (
+/** A screen that is one table; without a title where its own is there already. */
+export const TableScreenSkeleton = ({ isTitled = false }: { isTitled?: boolean }) => (
   <LoadingScreen>
+    {!isTitled && <TitleSkeleton />}
     <TableSkeleton />
   </LoadingScreen>
 )
 
-/** A table, or the cards that it becomes on a phone. */
-export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => (
-  <div className={classes.panel}>
+/** A titled table, or the rows that it becomes on a phone. */
+export const TableSkeleton = ({ rows = 12 }: { rows?: number }) => (
+  <div className={classes.panel} data-flush>
+    <Skeleton className={classes.heading} height="1.2rem" width="40%" />
+    <RowsSkeleton rows={rows} />
+  </div>
+)
+
+/** People or teams: a badge, a name, and what is said of it. */
+export const RowsSkeleton = ({ rows }: { rows: number }) => (
+  <div aria-hidden>
     {repeat(rows).map((index) => (
-      <Skeleton key={index} height="2.25rem" />
+      <div key={index} className={classes.row}>
+        <Skeleton className={classes.badge} />
+        <div className={classes.words}>
+          <Skeleton height="0.8rem" width={`${38 + ((index * 7) % 24)}%`} />
+          <Skeleton height="0.6rem" width={`${24 + ((index * 5) % 15)}%`} />
+        </div>
+      </div>
     ))}
   </div>
 )

@@ -29,7 +29,7 @@ const WholeLog = () => (
 )
 
 const Boundary = ({ children }: { children: ReactNode }) => (
-  <QueryBoundary failure="Failed to load the audit log" skeleton={<TableScreenSkeleton />}>
+  <QueryBoundary failure="Failed to load the audit log" skeleton={<TableScreenSkeleton isTitled />}>
     {children}
   </QueryBoundary>
 )

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen, TableSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
 import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
 import { headOf } from '../tools/tools-row.tsx'
@@ -153,6 +153,6 @@ const slotsOf = ({ weeks }: Grid) => ({
 const GridSkeleton = () => (
   <LoadingScreen>
     <TitleSkeleton />
-    <Skeleton className={classes.skeleton} />
+    <TableSkeleton />
   </LoadingScreen>
 )

@@ -8,7 +8,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen, TableSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
 import { HighGameCount } from '../pick/high-game-count.tsx'
 import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
@@ -109,6 +109,6 @@ const PlannerSkeleton = () => (
   <LoadingScreen>
     <TitleSkeleton />
     <Skeleton className={classes.panelSkeleton} />
-    <Skeleton className={classes.skeleton} />
+    <TableSkeleton />
   </LoadingScreen>
 )
