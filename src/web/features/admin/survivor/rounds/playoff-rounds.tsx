@@ -8,18 +8,27 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { roundsQuery } from '../survivor-admin.queries.ts'
 import classes from './playoff-rounds.module.css'
 
-/** The four rounds of the playoff tiebreaker, and why one can't be set up yet (P1). */
+/** The rounds of the playoff tiebreaker, and why one can't be set up yet; what the pool will set up itself is one line (P1, S13). */
 export function PlayoffRounds({ contest }: { contest: SurvivorContest }) {
   const { data: rounds } = useSuspenseQuery(roundsQuery(contest.contest_id))
+  const isLater = ({ is_set_up, refused }: PlayoffRound) => contest.auto_advance && !is_set_up && refused !== null
+  const next = rounds.find(isLater)
   return (
     <section className={classes.desk} aria-labelledby={`rounds-of-${contest.contest_id}`}>
       <h3 id={`rounds-of-${contest.contest_id}`} className={classes.title}>
         Playoff Rounds
       </h3>
       <ul className={classes.rounds}>
-        {rounds.map((round) => (
-          <RoundRow key={round.round} contest={contest} round={round} />
-        ))}
+        {rounds
+          .filter((round) => !isLater(round))
+          .map((round) => (
+            <RoundRow key={round.round} contest={contest} round={round} />
+          ))}
+        {next !== undefined && (
+          <li className={classes.round}>
+            <p className={classes.series}>{titleOf(next.round)} opens automatically once its first game is known.</p>
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -76,7 +76,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
           state: { header: 'Status', cell: statusOf },
           below: (week) => (
             <div className="stack-xs">
-              <span className="soft">
+              <span className="hint">
                 {counted(week.total_games, 'game')}, locks <Lock week={week} />
               </span>
               {actionsOf(week)}
