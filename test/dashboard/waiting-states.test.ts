@@ -300,6 +300,14 @@ const states: State[] = [
     [['not_started', null]],
   ],
   [
+    'a draft with a free place in a season that is over, which nobody can join any more (O9)',
+    async () => {
+      await createTwoTeam(admin, { max_participants: 4 })
+      await finish(admin, ALL_HOME)
+    },
+    [],
+  ],
+  [
     'a full draft that an admin starts (D4)',
     async () => {
       const { at } = await createTwoTeam(admin, { max_participants: 2 })

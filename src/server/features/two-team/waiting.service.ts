@@ -77,7 +77,7 @@ async function findFirstStart(db: Database, seasonYear: string): Promise<Instant
 type Summary = Awaited<ReturnType<typeof listSummaries>>[number]
 type Unstarted = { contest: Summary; seasonStart: Instant | null; now: Instant }
 
-/** Drafts that wait for an admin: full ones, those whose start or season is near with too few, and those that missed a start (D4). */
+/** Drafts that wait for an admin: full ones, those whose start or season is near with too few, and those that missed a start (D4), until the season is over. */
 export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
   const waiting = (await listSummaries(deps.db)).filter(
     (of) => of.contest_type !== 'survivor' && of.status === 'waiting',
@@ -85,8 +85,10 @@ export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
   if (waiting.length === 0) return []
   const seasons = await readSeasonProgress(deps.db)
   return waiting.flatMap((contest) => {
-    const seasonStart = seasons.find((of) => of.season_year === contest.season_year)?.first_start ?? null
-    return ofUnstarted({ contest, seasonStart, now: deps.now() })
+    const season = seasons.find((of) => of.season_year === contest.season_year)
+    // Nobody can join it any more (O9), so nothing waits.
+    if (contest.contest_type === 'two_team' && season?.left === 0) return []
+    return ofUnstarted({ contest, seasonStart: season?.first_start ?? null, now: deps.now() })
   })
 }
 

@@ -36,6 +36,12 @@ test('and is one once nothing can change it', async () => {
   expect(page.getByText('Makes the standings final and crowns the champion.')).toBeTruthy()
 })
 
+test('once every game is final a tie is settled by a tiebreaker, not ended early (D10)', async () => {
+  const { page } = draw(<CompleteContest contest={contest} isDecided isTied />)
+  expect((await page.findByRole('button', { name: 'Complete Contest' })).getAttribute('data-variant')).toBe('default')
+  expect(page.getByText('Makes the standings final, with first place shared.')).toBeTruthy()
+})
+
 test('one sentence tells when a draft starts automatically, full or at its time (D4)', async () => {
   const { page } = draw(<StartDraft contest={{ ...contest, starts_at: '2025-10-06T00:00:00.000Z' }} />)
   const text = (await page.findByText(/3 participants so far/)).textContent

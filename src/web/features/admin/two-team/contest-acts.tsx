@@ -77,7 +77,8 @@ const FEWEST_IN_TIEBREAKER = 2
 export function CompleteContest({
   contest: { contest_id, contest_name, is_tiebreaker },
   isDecided,
-}: Props & { isDecided: boolean }) {
+  isTied = false,
+}: Props & { isDecided: boolean; isTied?: boolean }) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const [stillRuns, setStillRuns] = useState('The season still runs: games from here on won’t count.')
@@ -96,13 +97,15 @@ export function CompleteContest({
   }
   return (
     <div className={layout.act}>
-      <Button variant={isDecided ? 'filled' : 'default'} onClick={() => open('complete', contest_id)}>
+      <Button variant={isDecided && !isTied ? 'filled' : 'default'} onClick={() => open('complete', contest_id)}>
         Complete Contest
       </Button>
       <p>
-        {isDecided || is_tiebreaker
-          ? 'Makes the standings final and crowns the champion.'
-          : 'Only to end it early: games from then on don’t count.'}
+        {isTied
+          ? 'Makes the standings final, with first place shared.'
+          : isDecided || is_tiebreaker
+            ? 'Makes the standings final and crowns the champion.'
+            : 'Only to end it early: games from then on don’t count.'}
       </p>
       <Confirm
         opened={isOpen('complete', contest_id)}

@@ -54,9 +54,11 @@ export function TwoTeamCard({ contest }: { contest: Contest }) {
             <RunningDraft contest={contest} />
           </QueryBoundary>
         )}
-        {status === 'in_progress' && <CompleteContest contest={contest} isDecided={isDecided && first.length === 1} />}
         {(status === 'completed' || (status === 'in_progress' && isDecided)) && !is_tiebreaker && (
           <TiedFirstPlace contest={contest} />
+        )}
+        {status === 'in_progress' && (
+          <CompleteContest contest={contest} isDecided={isDecided} isTied={isDecided && first.length > 1} />
         )}
       </ContestCard>
       {status === 'waiting' && (
