@@ -64,7 +64,9 @@ describe('An admin enters members (S14)', () => {
     'not once the season is over, whichever way, and nothing changes: %s (O9)',
     async (kind) => {
       const { at } = kind === 'survivor' ? await waiting() : await createTwoTeam(admin)
+      expect(await offeredTo(ann)).toEqual([true, 1])
       pool.clock.set('2026-07-01T12:00:00.000Z')
+      expect(await offeredTo(ann), 'nor is it offered').toEqual([false, 0])
       for (const answer of [await ann.post<Refused>(`${at}/join`), await add(at, ann)])
         expect(answer).toMatchObject({
           status: 409,
@@ -87,6 +89,12 @@ describe('An admin enters members (S14)', () => {
 
 const add = (at: string, who: Person, by = admin) => by.post<Refused>(`${at}/participants`, { user_id: who.userId })
 type Refused = { code: string; message: string }
+/** Whether the contest's list says that it is open, and how many can be joined. */
+const offeredTo = async (who: Person) => {
+  const listed = await who.get<{ is_open: boolean }[]>('/contest/contests')
+  const open = await who.get<{ contests: unknown[] }>('/contest/open')
+  return [listed.body[0]?.is_open, open.body.contests.length]
+}
 const entryOf = async (contestId: number, who: Person) =>
   pool.db
     .selectFrom('participants')

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { contestPath } from '#server/features/contests/contest-path.ts'
 import {
   type ContestRow,
-  isOpen,
+  findOpen,
   listOwnContests,
   listSummaries,
   viewContest,
@@ -147,12 +147,7 @@ export async function readOpenContests(
       (of) => of.tiebreaker_of === null && (season_year === undefined || of.season_year === season_year),
     )
     const [own = new Map()] = await listOwnContests(db, [userId])
-    const others = asked.filter((of) => isOpen(of, own))
-    const open = await viewInvited(
-      deps,
-      db,
-      others.map(({ contest_id }) => contest_id),
-    )
+    const open = await viewInvited(deps, db, [...(await findOpen({ ...deps, db }, { contests: asked, own }))])
     return open.filter(({ status }) => status === 'waiting')
   })
 }

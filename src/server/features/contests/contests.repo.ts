@@ -34,14 +34,23 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
 
 export type Candidate = Pick<
   ContestRow,
-  'contest_id' | 'contest_name' | 'status' | 'version' | 'draft_seed' | 'second_chance_of'
+  | 'contest_id'
+  | 'contest_name'
+  | 'contest_type'
+  | 'season_year'
+  | 'status'
+  | 'version'
+  | 'draft_seed'
+  | 'second_chance_of'
 >
 
 /** All contests of a type, of which one is the active one (D8). */
 export const listCandidates = (db: Database, contestType: ContestType): Promise<Candidate[]> =>
   db
     .selectFrom('contests')
-    .select(['contest_id', 'contest_name', 'status', 'version', 'draft_seed', 'second_chance_of'])
+    .select(['contest_id', 'contest_name', 'contest_type', 'season_year', 'status'])
+    .select(['version', 'draft_seed', 'second_chance_of'])
+    .$narrowType<Typed>()
     .where('contest_type', '=', contestType)
     .execute()
 

@@ -11,6 +11,7 @@ import {
 } from '#rules/contests/active-contest.ts'
 import { allContestTypes, type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
+import { type Day, easternDay } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
@@ -32,6 +33,7 @@ import {
   lockContest,
 } from './contests.repo.ts'
 import { sha256 } from './draw.ts'
+import { findOverSeason } from './entering.service.ts'
 import { listEntries } from './entries.repo.ts'
 
 export type { ContestRow } from './contests.repo.ts'
@@ -80,10 +82,12 @@ export async function listContests(deps: Deps): Promise<Contest[]> {
 /** The same for a member, with whether they take part, or could. */
 export async function listContestsFor(deps: Deps, { userId }: Caller) {
   const own = await readOwnContests(deps, userId)
-  return (await listContests(deps)).map((contest) => ({
+  const contests = await listContests(deps)
+  const open = await findOpen(deps, { contests, own })
+  return contests.map((contest) => ({
     ...contest,
     is_participant: own.has(contest.contest_id),
-    is_open: isOpen(contest, own),
+    is_open: open.has(contest.contest_id),
   }))
 }
 
@@ -161,18 +165,15 @@ async function candidatesOf(deps: Deps, type: ContestType) {
 
 /** The contests that are not over but for these, and whether the member takes part: their own first, then the newest (D8). */
 export async function listOthers(deps: Deps, { userId, but }: { userId: number; but: readonly number[] }) {
-  const all = await Promise.all(
-    allContestTypes.map(async (contest_type) =>
-      (await candidatesOf(deps, contest_type)).map((contest) => ({ ...contest, contest_type })),
-    ),
-  )
+  const all = await Promise.all(allContestTypes.map((contest_type) => candidatesOf(deps, contest_type)))
   const others = all.flat().filter((of) => !isOver(of) && !but.includes(of.contest_id))
   const own = others.length > 0 ? await readOwnContests(deps, userId) : NO_ENTRIES
+  const open = await findOpen(deps, { contests: others, own })
   return others
-    .map(({ contest_id, contest_name, contest_type, status, second_chance_of }) => ({
+    .map(({ contest_id, contest_name, contest_type, status }) => ({
       ...{ contest_id, contest_name, contest_type, status },
       is_participant: own.has(contest_id),
-      is_open: isOpen({ contest_id, status, second_chance_of }, own),
+      is_open: open.has(contest_id),
     }))
     .sort((a, b) => Number(b.is_participant) - Number(a.is_participant) || b.contest_id - a.contest_id)
 }
@@ -183,11 +184,34 @@ const NO_ENTRIES: OwnEntries = new Map()
 const isOpenTo = (own: OwnEntries, secondChanceOf: number | null): boolean =>
   secondChanceOf === null || own.get(secondChanceOf)?.is_eliminated === true
 
-type Joinable = Pick<ContestRow, 'contest_id' | 'status' | 'second_chance_of'>
+type Joinable = Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year' | 'status' | 'second_chance_of'>
 
-/** Whether a member with these entries could join a contest now. */
-export const isOpen = ({ contest_id, status, second_chance_of }: Joinable, own: OwnEntries): boolean =>
-  status === 'waiting' && !own.has(contest_id) && isOpenTo(own, second_chance_of)
+/** Which of these contests a member with these entries could join now: nobody joins one whose season has been played (O9). */
+export async function findOpen(
+  deps: Pick<Deps, 'db' | 'cache' | 'now'>,
+  { contests, own }: { contests: readonly Joinable[]; own: OwnEntries },
+): Promise<ReadonlySet<number>> {
+  const open: number[] = []
+  for (const contest of contests) {
+    const { contest_id, status, second_chance_of } = contest
+    if (status !== 'waiting' || own.has(contest_id) || !isOpenTo(own, second_chance_of)) continue
+    if (!(await isPlayed(deps, contest))) open.push(contest_id)
+  }
+  return new Set(open)
+}
+
+const playedKey = cacheKey<boolean, [type: string, season: string, day: Day]>('played')
+
+/** Whether a contest's season has been played, so that nobody joins it any more (O9). */
+export function isPlayed(
+  { db, cache, now }: Pick<Deps, 'db' | 'cache' | 'now'>,
+  contest: Pick<Joinable, 'contest_type' | 'season_year'>,
+): Promise<boolean> {
+  const { contest_type, season_year } = contest
+  return cache.get(playedKey(contest_type, season_year, easternDay(now())), async () => {
+    return (await findOverSeason(db, { contest, now: now() })) !== null
+  })
+}
 
 async function requireActive(deps: Deps, asked: Asked): Promise<Candidate> {
   const active = await findActive(deps, asked)

@@ -101,7 +101,10 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
 /** The contest's season if it has been played (O9); null for a tiebreaker, whose games come afterwards (B3). */
 export async function findOverSeason(
   db: Database,
-  { contest: { contest_type, season_year }, now }: { contest: ContestRow; now: Instant },
+  {
+    contest: { contest_type, season_year },
+    now,
+  }: { contest: Pick<ContestRow, 'contest_type' | 'season_year'>; now: Instant },
 ): Promise<string | null> {
   if (contestTypes[contest_type].is_tiebreaker) return null
   return (await isSeasonOver(db, { season_year, now })) ? season_year : null

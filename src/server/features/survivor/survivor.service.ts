@@ -13,7 +13,13 @@ import { refuseStartsAt } from '#rules/survivor/start.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { auditContest, findActive, isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
+import {
+  auditContest,
+  findActive,
+  findOpen,
+  isPlayed,
+  readOwnContests,
+} from '#server/features/contests/contests.service.ts'
 import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -82,11 +88,13 @@ export async function listContests(deps: Deps, caller: Caller): Promise<ListedSu
   const summaries = await readSummaries(deps)
   const { userId } = caller
   const [own, active] = [await readOwnContests(deps, userId), await findActive(deps, { type: 'survivor', userId })]
-  return summaries.map((summary) => ({
-    ...toContest(summary, caller),
-    is_participant: own.has(summary.contest_id),
-    is_active: summary.contest_id === active?.contest_id,
-    is_open: isOpen(summary, own),
+  const contests = summaries.map((summary) => toContest(summary, caller))
+  const open = await findOpen(deps, { contests, own })
+  return contests.map((contest) => ({
+    ...contest,
+    is_participant: own.has(contest.contest_id),
+    is_active: contest.contest_id === active?.contest_id,
+    is_open: open.has(contest.contest_id),
   }))
 }
 
@@ -96,11 +104,12 @@ export async function findSurvivor(deps: Deps, contestId: number): Promise<Survi
   return summary ? toContest(summary, { isAdmin: false }) : null
 }
 
-/** The second chance of a contest while it waits for members (Y4); null where there is none, or it is full. */
+/** The second chance of a contest while it waits for members (Y4); null where there is none, it is full, or its season is over (O9). */
 export async function findWaitingSecondChance(deps: Deps, contestId: number): Promise<SurvivorContest | null> {
   const summary = (await readSummaries(deps)).find((of) => of.second_chance_of === contestId)
   if (summary?.status !== 'waiting' || summary.total_participants >= summary.max_participants) return null
-  return toContest(summary, { isAdmin: false })
+  const contest = toContest(summary, { isAdmin: false })
+  return (await isPlayed(deps, contest)) ? null : contest
 }
 
 export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
