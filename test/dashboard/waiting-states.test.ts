@@ -300,7 +300,7 @@ const states: State[] = [
     [['not_started', null]],
   ],
   [
-    'a draft with a free place in a season that is over, which nobody can join any more (O9)',
+    'a draft with a free place in a season that is over, which nobody can join anymore (O9)',
     async () => {
       await createTwoTeam(admin, { max_participants: 4 })
       await finish(admin, ALL_HOME)

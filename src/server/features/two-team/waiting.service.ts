@@ -86,7 +86,7 @@ export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
   const seasons = await readSeasonProgress(deps.db)
   return waiting.flatMap((contest) => {
     const season = seasons.find((of) => of.season_year === contest.season_year)
-    // Nobody can join it any more (O9), so nothing waits.
+    // Nobody can join it anymore (O9), so nothing waits.
     if (contest.contest_type === 'two_team' && season?.left === 0) return []
     return ofUnstarted({ contest, seasonStart: season?.first_start ?? null, now: deps.now() })
   })

@@ -1,3 +1,5 @@
+import { listed } from '#rules/counted.ts'
+
 /** Who won, as a fact of a contest that is over. */
 export const championFact = (names: readonly string[]): [string, string] => [
   names.length === 1 ? 'Champion' : 'Champions',
@@ -8,4 +10,4 @@ export const championFact = (names: readonly string[]): [string, string] => [
 export const titleGoesWords = (names: readonly string[]) =>
   names.length === 1
     ? `${names[0]} is no longer the champion.`
-    : `${championFact(names)[1]} are no longer the champions.`
+    : `${names.length > 4 ? championFact(names)[1] : listed(names)} are no longer the champions.`

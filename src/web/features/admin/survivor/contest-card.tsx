@@ -133,7 +133,7 @@ const Exports = ({ contestId }: { contestId: number }) => (
   </>
 )
 
-/** What is as usual is not among them. */
+/** What is as usual, or over, is not among them. */
 function factsOf(contest: SurvivorContest): readonly Fact[] {
   const { status, current_participants, max_participants, active_participants, total_participants } = contest
   const { champions = [] } = contest
@@ -141,9 +141,8 @@ function factsOf(contest: SurvivorContest): readonly Fact[] {
   return [
     ['Participants', `${current_participants}/${max_participants}`],
     ...(champions.length === 0 ? [] : [championFact(champions)]),
-    ...(status === 'waiting' ? [] : [alive]),
-    ['Current week', weekWord(contest)],
-    ...(contest.phase === 'playoff_tiebreaker' ? [['Phase', 'Playoff tiebreaker'] as const] : []),
+    ...(status === 'in_progress' ? [alive] : []),
+    ...(status === 'completed' ? [] : [['Current week', weekWord(contest)] as const]),
     ...Object.values(settingFacts).flatMap((factsOf) => factsOf(contest)),
   ]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Contest } from '#contract/contests/contests.ts'
+import { listSeasons } from '#contract/settings/seasons.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { CompleteContest, StartDraft } from './contest-acts.tsx'
@@ -19,6 +20,10 @@ const contest: Contest = {
   ...{ excluded_team_id: null, excluded_team_name: null, excluded_by_admin: false, pick_seconds: null },
   ...{ created_at: '2025-09-01T12:00:00.000Z', started_at: null, completed_at: null, starts_at: null },
   ...{ daytime_only: false, version: 1, seed_hash: null, seed: null },
+}
+const season = {
+  ...{ season_year: '2025-26', first_day: '2025-10-07', last_day: '2026-04-16', first_lock: null },
+  ...{ is_over: false, weeks_passed: 0, total_weeks: 26, is_proposal: false },
 }
 const draw = (screen: React.ReactElement) =>
   openScreen({ answers, screen, path: '/admin/two-team-contest', as: 'admin' })
@@ -42,7 +47,15 @@ test('once every game is final a tie is settled by a tiebreaker, not ended early
   expect(page.getByText('Makes the standings final, with first place shared.')).toBeTruthy()
 })
 
+test('a draft that nobody can join anymore is not to be started (O9)', async () => {
+  answers.answer(listSeasons, { seasons: [{ ...season, is_over: true }], proposed: '2025-26' })
+  const { page } = draw(<StartDraft contest={contest} />)
+  expect(await page.findByText('The 2025-26 season is over, so there’s nothing left to draft.')).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'Start Draft' })).toBeNull()
+})
+
 test('one sentence tells when a draft starts automatically, full or at its time (D4)', async () => {
+  answers.answer(listSeasons, { seasons: [season], proposed: '2025-26' })
   const { page } = draw(<StartDraft contest={{ ...contest, starts_at: '2025-10-06T00:00:00.000Z' }} />)
   const text = (await page.findByText(/3 participants so far/)).textContent
   expect(text).toMatch(/The draft starts automatically when all 32 are in, or [^.]+ ET\)?\.$/)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Contest, deleteContest } from '#contract/contests/contests.ts'
 import { completeContest, reopenContest, startContest } from '#contract/two-team/two-team.ts'
@@ -15,6 +16,7 @@ import { focusContest } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { titleGoesWords } from '../contests/title-words.ts'
 import layout from '../layout/tab.module.css'
+import { seasonsQuery } from '../settings/seasons.queries.ts'
 import { focusHeading } from './tab-heading.ts'
 import { draftWords } from './tiebreaker-words.ts'
 import { useFirst } from './use-first.ts'
@@ -26,6 +28,8 @@ export function StartDraft({ contest }: Props) {
   const { contest_id, contest_name, current_participants, is_tiebreaker, starts_at } = contest
   const needed = is_tiebreaker ? FEWEST_IN_TIEBREAKER : 1
   const tooFew = current_participants < needed
+  const isOver = useIsSeasonOver(contest)
+  if (isOver) return <p className="soft">The {contest.season_year} season is over, so there’s nothing left to draft.</p>
   return (
     <div className={layout.act}>
       <AskedAct
@@ -53,6 +57,13 @@ export function StartDraft({ contest }: Props) {
       </p>
     </div>
   )
+}
+
+/** Nobody can join a contest once its regular season has been played (O9); a tiebreaker begins then. */
+function useIsSeasonOver({ season_year, is_tiebreaker }: Contest): boolean {
+  const { data } = useQuery({ ...seasonsQuery, throwOnError: false })
+  const season = data?.seasons.find((of) => of.season_year === season_year)
+  return !is_tiebreaker && season?.is_over === true
 }
 
 /** When the draft starts without an admin, in one sentence (D4). */

@@ -86,7 +86,7 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
 }
 
 /** The start that the desk proposes (D10); null where it proposes none. */
-function useProposedDraft(contestId: number): string | null {
+export function useProposedDraft(contestId: number): string | null {
   const { data } = useQuery(waitingQuery)
   const tie = data?.items.find((item) => item.kind === 'tied' && item.contest_id === contestId)
   return tie?.kind === 'tied' ? tie.starts_at : null

@@ -5,7 +5,7 @@ import { counted, listed } from '#rules/counted.ts'
 import { leaderboardQuery } from '#web/features/two-team/two-team.queries.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import layout from '../layout/tab.module.css'
-import { TiebreakerDialog } from './tiebreaker-dialog.tsx'
+import { TiebreakerDialog, useProposedDraft } from './tiebreaker-dialog.tsx'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
 /** A decided contest with a tied first place, and the tiebreaker that settles it (B1, D10). */
@@ -13,6 +13,7 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { data: rows = [] } = useQuery({ ...leaderboardQuery(contest.contest_id), throwOnError: false })
   const { data: all } = useSuspenseQuery(contestsQuery)
+  const isProposed = useProposedDraft(contest.contest_id) !== null
   const first = rows.filter(({ rank }) => rank === 1)
   if (first.length < 2) return null
   const decidedBy = all.find(({ tiebreaker_of }) => tiebreaker_of === contest.contest_id)
@@ -36,7 +37,9 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
     )
   return (
     <div className={layout.act}>
-      <Button onClick={() => open('tiebreaker', contest.contest_id)}>Create Tiebreaker</Button>
+      <Button variant={isProposed ? 'filled' : 'default'} onClick={() => open('tiebreaker', contest.contest_id)}>
+        Create Tiebreaker
+      </Button>
       <p>{shared} A draft of the playoff teams settles it.</p>
       <TiebreakerDialog
         contest={contest}
