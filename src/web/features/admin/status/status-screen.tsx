@@ -137,7 +137,7 @@ function MailPanel({ mail }: { mail: Status['mail'] }) {
       aside={<Health isFine={isFine} />}
       intro={
         <>
-          {mail.enabled ? (trouble ?? 'Email is on.') : 'Email is off.'}{' '}
+          {mail.enabled ? asSentence(trouble ?? 'Email is on') : 'Email is off.'}{' '}
           <Anchor component={Link} to={paths.emailSettings} inherit underline="always">
             Email Settings
           </Anchor>
@@ -155,3 +155,6 @@ function MailPanel({ mail }: { mail: Status['mail'] }) {
     </Panel>
   )
 }
+
+/** Troubles come from other programs too, which end them as they like. */
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
