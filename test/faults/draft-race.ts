@@ -53,7 +53,7 @@ function modelOf(end: DraftState): Model<DraftState, DraftAct> {
         if (status !== 'drafting') return no('contest_not_drafting')
         if (picks.length === 0) return no('nothing_to_undo')
         if (act.number !== null && act.number !== picks.length) return no('pick_not_last')
-        return { told: `back to ${picks.length - 1}`, next: { ...state, picks: picks.slice(0, -1) } }
+        return { told: 'undone', next: { ...state, picks: picks.slice(0, -1) } }
     }
   }
   return { step }
@@ -143,7 +143,6 @@ type Said = {
   code?: string
   contest?: { status: string; participants: unknown[] }
   pick?: { pick_number: number }
-  draft?: { picks: unknown[] }
 }
 
 /** The code of a refusal, or the result of a success. */
@@ -151,7 +150,8 @@ function tell({ status, body }: Answer<unknown>): string {
   const said = body as Said // answers of five calls, read field by field
   if (status >= 400) return said.code ?? `${status}`
   if (said.contest) return `${said.contest.status} with ${said.contest.participants.length}`
-  return said.pick ? `pick ${said.pick.pick_number}` : `back to ${said.draft?.picks.length}`
+  // The room in the answer is read after the commit, so the next pick may be in it.
+  return said.pick ? `pick ${said.pick.pick_number}` : 'undone'
 }
 
 async function readStates({ pool, members }: Players, contestIds: readonly number[]): Promise<DraftState[]> {
