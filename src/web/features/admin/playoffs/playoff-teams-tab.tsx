@@ -73,7 +73,7 @@ function UpdateNow({ onUpdate }: { onUpdate: (updated: UpdatedStandings) => void
     }
   }
   return (
-    <BusyButton busyLabel="Updating..." onPress={update}>
+    <BusyButton variant="default" busyLabel="Updating..." onPress={update}>
       Update Now
     </BusyButton>
   )

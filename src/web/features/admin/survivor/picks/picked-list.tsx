@@ -88,7 +88,7 @@ function Names({ title, people }: { title: string; people: readonly Person[] }) 
       </h5>
       <ul>
         {people.map(({ participant_id, participant_name, picked_at, changes }) => (
-          <li key={participant_id}>
+          <li key={participant_id} className={picked_at === undefined ? undefined : classes.timed}>
             {participant_name}
             {picked_at !== undefined && <span className={classes.hint}> {pickedWords({ picked_at, changes })}</span>}
           </li>
