@@ -70,9 +70,8 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
       onClosed={focusHeading}
     >
       <Text>
-        {listed(names)} draft from {draftWords(names.length)}. The most playoff wins take first place. The final
-        standings of "{contest.contest_name}" don't change.
-        {status === 'in_progress' && ' It is completed with this.'}
+        {listed(names)} draft from {draftWords(names.length)}. The most playoff wins take first place.{' '}
+        {status === 'in_progress' && 'This completes the contest. '}Its final standings don't change.
       </Text>
       {teams !== undefined && teams.length === 0 && (
         <Text>There are no playoff standings yet. Update them first: the teams come from there.</Text>
