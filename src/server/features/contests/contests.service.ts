@@ -148,11 +148,19 @@ export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promis
  * one, for the member's entries, and where they play several a third, for what is due.
  */
 export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
-  const candidates = await candidatesOf(deps, type)
+  const candidates = await notInVain(deps, await candidatesOf(deps, type))
   const own = dependsOnMember(candidates) ? await readOwnContests(deps, userId) : NO_ENTRIES
   const leading = contenders(candidates, own)
   const isOpen = leading.length > 1 && leading.some((contest) => own.has(contest.contest_id))
   return activeOf(leading, isOpen ? await deps.contestDoors[type].listDue(deps, userId) : undefined)
+}
+
+/** Without those that wait for a season that has been played, unless there is no other (O9). */
+async function notInVain<Contest extends Candidate>(deps: Deps, contests: readonly Contest[]) {
+  const left: Contest[] = []
+  for (const contest of contests)
+    if (contest.status !== 'waiting' || !(await isPlayed(deps, contest))) left.push(contest)
+  return left.length > 0 ? left : contests
 }
 
 async function candidatesOf(deps: Deps, type: ContestType) {
@@ -163,10 +171,11 @@ async function candidatesOf(deps: Deps, type: ContestType) {
   return type === 'two_team' ? notReplaced(await read(type), await read('playoff_tiebreaker')) : read(type)
 }
 
-/** The contests that are not over but for these, and whether the member takes part: their own first, then the newest (D8). */
+/** The contests that are not over, nor wait in vain, but for these, and whether the member takes part: their own first, then the newest (D8). */
 export async function listOthers(deps: Deps, { userId, but }: { userId: number; but: readonly number[] }) {
   const all = await Promise.all(allContestTypes.map((contest_type) => candidatesOf(deps, contest_type)))
-  const others = all.flat().filter((of) => !isOver(of) && !but.includes(of.contest_id))
+  const playable = await notInVain(deps, all.flat())
+  const others = playable.filter((of) => !isOver(of) && !but.includes(of.contest_id))
   const own = others.length > 0 ? await readOwnContests(deps, userId) : NO_ENTRIES
   const open = await findOpen(deps, { contests: others, own })
   return others
