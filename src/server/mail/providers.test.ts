@@ -46,6 +46,16 @@ test.each([
   expect(await mailjet({ ...account, apiUrl: apiUrl() }).deliver(mail)).toEqual({ outcome: 'unavailable', said })
 })
 
+test.each([
+  ['nobody listens', () => `smtp://${new URL(gone).host}`, () => `nothing answers at ${new URL(gone).host}`],
+  ['there is no such name', () => 'smtp://mail.invalid', () => 'no server is known as mail.invalid'],
+])('where %s a mail server is said to be away in words', async (_what, url, said) => {
+  expect(await smtp({ url: url() }).deliver(mail)).toEqual({
+    outcome: 'unavailable',
+    said: `The mail server couldn't be reached: ${said()}`,
+  })
+})
+
 test('a mail server that is too slow to accept the recipient has not got the mail', async () => {
   post.fallSilent('before')
   expect(await smtp({ url: post.url, patience }).deliver(mail)).toMatchObject({

@@ -108,6 +108,12 @@ async function step<Value>(
   }
 }
 
+/** What a socket says, for a commissioner who has entered the address. */
+const inWords = (message: string) =>
+  message
+    .replace(/^connect ECONNREFUSED (\S+)$/, 'nothing answers at $1')
+    .replace(/^\w+ (?:ENOTFOUND|EAI_AGAIN) (\S+)$/, 'no server is known as $1')
+
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string }
 
 function deliveryOf(
@@ -115,7 +121,7 @@ function deliveryOf(
   handedOver: boolean,
 ): Delivery {
   // What some other service says at that port is nobody's business.
-  const said = code === 'EPROTOCOL' ? 'Nothing there speaks SMTP' : shortened(response ?? message)
+  const said = code === 'EPROTOCOL' ? 'Nothing there speaks SMTP' : shortened(response ?? inWords(message))
   // Then nothing is sent, not even the login.
   if (code === 'ETLS') return { outcome: 'unavailable', said: `The mail server gives no encrypted connection: ${said}` }
   if (responseCode === undefined) {
