@@ -66,7 +66,11 @@ const HEAR = `
       const say = console[level]
       console[level] = (...words) => { keep(words.join(' ')); say(...words) }
     }
-    addEventListener('error', ({ message, target }) => keep(message ?? 'not loaded: ' + (target.src ?? target.href)), true)
+    // What the page that is left was still loading is given up, and nobody misses it.
+    addEventListener('beforeunload', () => { window.isLeft = true })
+    addEventListener('error', ({ message, target }) => {
+      if (message !== undefined || !window.isLeft) keep(message ?? 'not loaded: ' + (target.src ?? target.href))
+    }, true)
     addEventListener('unhandledrejection', ({ reason }) => keep('nobody caught: ' + reason))
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => keep(violatedDirective + ' ' + blockedURI))
   }`
