@@ -196,7 +196,6 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
         title={`Remove ${participant_name}?`}
         confirmLabel="Remove Participant"
         busyLabel="Removing..."
-        danger
         onConfirm={remove}
         failure="Failed to remove participant"
       >
