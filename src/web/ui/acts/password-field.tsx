@@ -9,7 +9,14 @@ export function PasswordField(props: PasswordInputProps) {
       {...props}
       visible={visible}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': visible ? 'Hide password' : 'Show password', tabIndex: 0 }}
+      // As large as a finger: as high as the field, whose frame is part of it.
+      rightSectionWidth="var(--puck-touch)"
+      visibilityToggleButtonProps={{
+        'aria-label': visible ? 'Hide password' : 'Show password',
+        tabIndex: 0,
+        w: 'var(--puck-touch)',
+        h: 'var(--puck-touch)',
+      }}
     />
   )
 }

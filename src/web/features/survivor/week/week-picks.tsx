@@ -101,7 +101,7 @@ const Updated = ({ contestId, week, at }: UpdatedProps) => (
     {at !== null && `Updated ${clockWords(at)}`}
     {at !== null && week.is_processed && ' · '}
     {week.is_processed && (
-      <Anchor component={Link} inherit to={storyPath({ contestId, week: week.week_number })}>
+      <Anchor component={Link} inherit className={classes.story} to={storyPath({ contestId, week: week.week_number })}>
         The story of {weekWords(week)}
       </Anchor>
     )}
