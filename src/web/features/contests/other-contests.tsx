@@ -33,8 +33,11 @@ export function OtherContests({ others, shown }: { others: readonly Other[]; sho
   )
 }
 
+/** Then what one can join, which no long name may push out of sight. */
 const mineFirst = (a: Other, b: Other) =>
-  Number(b.is_participant) - Number(a.is_participant) || b.contest_id - a.contest_id
+  Number(b.is_participant) - Number(a.is_participant) ||
+  Number(b.is_open) - Number(a.is_open) ||
+  b.contest_id - a.contest_id
 
 const markOf = ({ is_participant, is_open }: Other) =>
   is_participant ? '' : is_open ? ' (open to join)' : ' (watching)'

@@ -82,7 +82,7 @@ test('what is due elsewhere stands below the hero, and the other contests in one
       others: [
         { ...other, contest_type: 'survivor', status: 'in_progress', is_participant: true, is_open: false },
         {
-          contest_id: 5,
+          contest_id: 9,
           contest_name: 'Old Boys',
           contest_type: 'survivor',
           status: 'in_progress',
