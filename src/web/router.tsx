@@ -21,21 +21,30 @@ const loadAccount = async () => ({
 })
 
 type Path = (typeof paths)[keyof typeof paths]
+type Load = () => Promise<Loaded>
 
-const load: Record<Path, () => Promise<Loaded>> = {
-  [paths.home]: loadDashboard,
+/** Each screen is a chunk of its own. */
+const forVisitors = {
   [paths.login]: async () => {
     const { LoginScreen, prepareLogin } = await import('#web/features/accounts/login-screen.tsx')
     // What most see next comes while they type, so that there is no wait for it after signing in.
     document.addEventListener('input', () => loadDashboard().catch(() => undefined), { once: true })
     return { default: LoginScreen, prepare: prepareLogin }
   },
+} satisfies Partial<Record<Path, Load>>
+
+/** A link says whose account it opens, whoever is signed in. */
+const forEveryone = {
   [paths.resetPassword]: async () => ({
     default: (await import('#web/features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
   }),
   [paths.signIn]: async () => ({
     default: (await import('#web/features/accounts/sign-in-link-screen.tsx')).SignInLinkScreen,
   }),
+} satisfies Partial<Record<Path, Load>>
+
+const forMembers = {
+  [paths.home]: loadDashboard,
   [paths.twoTeam]: async () => {
     const { TwoTeamScreen, prepareTwoTeam } = await import('#web/features/two-team/two-team-screen.tsx')
     return { default: TwoTeamScreen, prepare: prepareTwoTeam }
@@ -81,10 +90,10 @@ const load: Record<Path, () => Promise<Loaded>> = {
   }),
   [paths.join]: async () => ({ default: (await import('#web/features/accounts/join-screen.tsx')).JoinScreen }),
   [paths.account]: loadAccount,
-  [paths.accountSignIn]: loadAccount,
-  [paths.accountNotifications]: loadAccount,
-  [paths.accountData]: loadAccount,
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
+} satisfies Partial<Record<Path, Load>>
+
+const forAdmins = {
   [paths.newSeason]: async () => ({
     default: (await import('#web/features/admin/new-season/new-season-screen.tsx')).NewSeasonScreen,
   }),
@@ -110,9 +119,22 @@ const load: Record<Path, () => Promise<Loaded>> = {
   [paths.outbox]: async () => ({
     default: (await import('#web/features/admin/outbox/outbox-screen.tsx')).OutboxScreen,
   }),
+} satisfies Partial<Record<Path, Load>>
+
+const load: Record<Path, Load> = {
+  ...{ ...forVisitors, ...forEveryone, ...forMembers, ...forAdmins },
+  ...{
+    [paths.accountSignIn]: loadAccount,
+    [paths.accountNotifications]: loadAccount,
+    [paths.accountData]: loadAccount,
+  },
 }
 
-const FOR_VISITORS: readonly Path[] = [paths.login, paths.resetPassword, paths.signIn]
+/** What follows the path of a screen that has addresses below it. */
+const BELOW: Partial<Record<Path, string>> = {
+  ...{ [paths.weekStory]: '/:week', [paths.members]: '/:userId', [paths.account]: '/*', [paths.history]: '/*' },
+  ...{ [paths.champions]: '/*', [paths.auditLog]: '/*', [paths.admin]: '/*' },
+}
 
 /** Screens whose code is here. */
 const loaded = new Map<Path, ComponentType>()
@@ -126,37 +148,19 @@ function screenAt(path: Path): ComponentType {
   }
 }
 
-const Dashboard = screenAt(paths.home)
-const Login = screenAt(paths.login)
-const ResetPassword = screenAt(paths.resetPassword)
-const SignInLink = screenAt(paths.signIn)
-const TwoTeam = screenAt(paths.twoTeam)
-const Draw = screenAt(paths.draw)
-const MockDraft = screenAt(paths.mockDraft)
-const DraftRecap = screenAt(paths.draftRecap)
-const HeadToHead = screenAt(paths.headToHead)
-const Survivor = screenAt(paths.survivor)
-const WeekStory = screenAt(paths.weekStory)
-const SeasonGrid = screenAt(paths.seasonGrid)
-const Planner = screenAt(paths.planner)
-const Chat = screenAt(paths.chat)
-const History = screenAt(paths.history)
-const Champions = screenAt(paths.champions)
-const Member = screenAt(paths.members)
-const SurvivorRules = screenAt(paths.survivorRules)
-const TwoTeamRules = screenAt(paths.twoTeamRules)
-const Join = screenAt(paths.join)
-const Account = screenAt(paths.account)
-const Help = screenAt(paths.help)
-const NewSeason = screenAt(paths.newSeason)
-const Admin = screenAt(paths.admin)
-const AuditLog = screenAt(paths.auditLog)
-const Jobs = screenAt(paths.jobs)
-const Status = screenAt(paths.status)
-const EmailSettings = screenAt(paths.emailSettings)
-const CommissionerHelp = screenAt(paths.adminHelp)
-const Announcement = screenAt(paths.announcements)
-const Outbox = screenAt(paths.outbox)
+/** The routes of these screens. */
+const routesTo = (screens: Partial<Record<Path, Load>>) =>
+  Object.values(paths)
+    .filter((path) => path in screens)
+    .map((path) => {
+      const Screen = screenAt(path)
+      return <Route key={path} path={path + (BELOW[path] ?? '')} element={<Screen />} />
+    })
+
+const visitorsRoutes = routesTo(forVisitors)
+const everyonesRoutes = routesTo(forEveryone)
+const membersRoutes = routesTo(forMembers)
+const adminsRoutes = routesTo(forAdmins)
 /** In place of every admin screen, until the passkey is shown. */
 const SecondFactor = lazy(async () => ({
   default: (await import('#web/features/passkeys/second-factor-screen.tsx')).SecondFactorScreen,
@@ -170,59 +174,29 @@ export async function prepareScreen(client: QueryClient, { pathname, search }: L
   const path = Object.values(paths).find((path) => path === pathname)
   if (path === undefined || path.startsWith(paths.admin)) return
   // Whoever is not signed in is sent to the login screen, and needs nothing of the other.
-  const isTurnedAway = readToken() === null && !FOR_VISITORS.includes(path)
+  const isTurnedAway = readToken() === null && !(path in forVisitors || path in forEveryone)
   const shown = isTurnedAway ? paths.login : path
   const { default: Screen, prepare } = await load[shown]()
   loaded.set(shown, Screen)
   await prepare?.(client, new URLSearchParams(isTurnedAway ? '' : search))
 }
 
-/** Every address and who may open it. Each screen is a chunk of its own. */
+/** Every address and who may open it. */
 export function Screens() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <Routes>
-        <Route element={<ForVisitors />}>
-          <Route path={paths.login} element={<Login />} />
-        </Route>
-        {/* Open to everyone: the link says whose account it opens, whoever is signed in. */}
-        <Route path={paths.resetPassword} element={<ResetPassword />} />
-        <Route path={paths.signIn} element={<SignInLink />} />
+        <Route element={<ForVisitors />}>{visitorsRoutes}</Route>
+        {everyonesRoutes}
         <Route element={<ForMembers />}>
-          <Route path={paths.home} element={<Dashboard />} />
-          <Route path={paths.twoTeam} element={<TwoTeam />} />
-          <Route path={paths.draw} element={<Draw />} />
-          <Route path={paths.mockDraft} element={<MockDraft />} />
-          <Route path={paths.draftRecap} element={<DraftRecap />} />
-          <Route path={paths.headToHead} element={<HeadToHead />} />
-          <Route path={paths.survivor} element={<Survivor />} />
-          <Route path={`${paths.weekStory}/:week`} element={<WeekStory />} />
-          <Route path={paths.seasonGrid} element={<SeasonGrid />} />
-          <Route path={paths.planner} element={<Planner />} />
-          <Route path={paths.survivorRules} element={<SurvivorRules />} />
-          <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
-          <Route path={paths.join} element={<Join />} />
-          <Route path={`${paths.account}/*`} element={<Account />} />
-          <Route path={paths.help} element={<Help />} />
+          {membersRoutes}
           {/* In mails that were sent before it moved. */}
           <Route path="/join-season" element={<Moved from="/join-season" to={paths.join} />} />
-          <Route path={paths.chat} element={<Chat />} />
-          <Route path={`${paths.history}/*`} element={<History />} />
-          <Route path={`${paths.champions}/*`} element={<Champions />} />
-          <Route path={`${paths.members}/:userId`} element={<Member />} />
           <Route element={<ForAdmins gate={<SecondFactor />} />}>
-            <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
-            <Route path={paths.jobs} element={<Jobs />} />
-            <Route path={paths.status} element={<Status />} />
-            <Route path={paths.newSeason} element={<NewSeason />} />
-            <Route path={paths.emailSettings} element={<EmailSettings />} />
-            <Route path={paths.outbox} element={<Outbox />} />
-            <Route path={paths.announcements} element={<Announcement />} />
-            <Route path={paths.adminHelp} element={<CommissionerHelp />} />
+            {adminsRoutes}
             {/* Bookmarks from before these screens moved. */}
             <Route path="/admin/audit-log/*" element={<Moved from="/admin/audit-log" to={paths.auditLog} />} />
             <Route path="/admin/jobs" element={<Moved from="/admin/jobs" to={paths.jobs} />} />
-            <Route path={`${paths.admin}/*`} element={<Admin />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
