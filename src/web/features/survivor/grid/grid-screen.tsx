@@ -81,6 +81,7 @@ type WeeksProps = Props & { contest: Pick<ListedSurvivorContest, 'lives'>; mine:
 
 function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
   const [search, change] = useSearch()
+  const isPhone = useIsPhone()
   const asked = columns.find(({ week }) => String(week.week_number) === search.get('week'))
   const chosen = asked ?? columns.findLast(({ hasPicks }) => hasPicks) ?? null
   const { weeks, members, active_participants, total_participants } = grid
@@ -95,7 +96,7 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
             : `${active_participants} of ${counted(total_participants, 'member')} still in`
         }
       >
-        <GridLegend hasLives={contest.lives > 1} />
+        {!isPhone && <GridLegend hasLives={contest.lives > 1} />}
         <SeasonGrid
           caption="Picks of every member by week"
           lives={contest.lives}
@@ -106,6 +107,7 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
           chosen={chosen?.week.week_number ?? null}
           onChoose={(week) => change({ week }, { replace: true })}
         />
+        {isPhone && <GridLegend hasLives={contest.lives > 1} />}
       </Panel>
       <div className={classes.charts}>
         {chosen !== null && <Spread grid={grid} column={chosen} teams={teams} />}
