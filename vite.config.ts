@@ -121,6 +121,9 @@ const BASE = new RegExp(
 const OF_FEW =
   /\/features\/(admin|accounts|passkeys)\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
 
+/** Of the account and the admin area. */
+const FORMS = /node_modules\/(@mantine\/form|klona|fast-deep-equal)\//
+
 const CHARTS = /node_modules\/(d3-|internmap)|\/(pick-shares|race-chart|survivors-chart)\.tsx$/
 
 /**
@@ -131,7 +134,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
   { name: 'visitor', test: /\/login-screen\.tsx$/ },
   { name: 'home', test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/admin\/).*\.css$/ },
-  { name: 'member', test: (id) => !OF_FEW.test(id) && !CHARTS.test(id), minShareCount: 2 },
+  { name: 'member', test: (id) => ![OF_FEW, FORMS, CHARTS].some((of) => of.test(id)), minShareCount: 2 },
+  { name: 'forms', test: FORMS },
   { name: 'charts', test: CHARTS },
   { name: 'admin', test: (id) => !/passkeys/.test(id), minShareCount: 2 },
 ]

@@ -22,7 +22,7 @@ const OFTEN = ['/', '/survivor', '/chat']
 const NOW_AND_THEN = ['/survivor/planner?contest=1', '/survivor/grid?contest=1', '/champions', '/account', '/help']
 
 test('signing in takes few requests', ({ browser, pool }) =>
-  expectFew({ browser, pool, path: '/login', name: null }, { requests: 7, kilobytes: 154 }))
+  expectFew({ browser, pool, path: '/login', name: null }, { requests: 7, kilobytes: 150 }))
 
 test('a visitor is sent the login screen alone, and its card stays where it is', async ({ browser, pool }) => {
   const visit = { browser, pool, path: '/', name: null }

@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -10,10 +9,11 @@ import { wordsOf } from '#web/api/failure.ts'
 import type { LoginState } from '#web/features/sessions/guards.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { emailProblem, focusFirst } from './field-checks.ts'
+import { emailProblem } from './field-checks.ts'
 import { LoginCard } from './login-card.tsx'
 import { EmailField } from './login-fields.tsx'
 import classes from './login-screen.module.css'
+import { useFields } from './use-fields.ts'
 
 /** What the link is for. */
 type LinkPurpose = 'new-password' | 'sign-in'
@@ -43,11 +43,10 @@ export function AskForLink({ purpose, typed, onType }: Props) {
   const { from } = (location.state ?? {}) as LoginState
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null)
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: typed },
-    validate: { email: emailProblem },
-    onValuesChange: ({ email }) => onType(email),
+  const form = useFields({
+    initial: { email: typed },
+    checks: { email: emailProblem },
+    onChange: ({ email }) => onType(email),
   })
   const ask = async ({ email }: { email: string }) => {
     setBusy(true)
@@ -74,8 +73,8 @@ export function AskForLink({ purpose, typed, onType }: Props) {
           {said.text}
         </Alert>
       )}
-      <form className="stack-md" onSubmit={form.onSubmit(ask, focusFirst(form))} noValidate>
-        <EmailField {...form.getInputProps('email')} />
+      <form className="stack-md" {...form.sending(ask)}>
+        <EmailField {...form.field('email')} />
         <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel="Sending...">
           Send Link
         </BusyButton>

@@ -11,28 +11,28 @@ export const LoginFields = ({ form, isSignUp, asksForCode }: Props) => (
   <>
     {isSignUp && (
       <div className={classes.names}>
-        <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />
-        <TextInput label="Last Name (optional)" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        <TextInput label="Name" autoComplete="given-name" {...form.field('name')} />
+        <TextInput label="Last Name (optional)" autoComplete="family-name" {...form.field('lastName')} />
       </div>
     )}
     {/* Browsers offer passkeys in the list under a field that says so. */}
-    <EmailField {...form.getInputProps('email')} autoComplete={isSignUp ? 'username' : 'username webauthn'} />
+    <EmailField {...form.field('email')} autoComplete={isSignUp ? 'username' : 'username webauthn'} />
     {isSignUp ? (
       <NewPasswordField
         label="Password"
         description="Min. 8 characters"
-        owner={form.getValues}
-        {...form.getInputProps('password')}
+        owner={() => form.values}
+        {...form.field('password')}
       />
     ) : (
-      <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
     )}
     {asksForCode && (
       <TextInput
         label="Invite Code"
         description="Ask your commissioner for it"
         autoComplete="off"
-        {...form.getInputProps('inviteCode')}
+        {...form.field('inviteCode')}
       />
     )}
   </>

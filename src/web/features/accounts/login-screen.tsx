@@ -10,7 +10,6 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { AskForLink } from './ask-for-link.tsx'
-import { focusFirst } from './field-checks.ts'
 import { InvitationNotice } from './invitation-notice.tsx'
 import { LoginCard } from './login-card.tsx'
 import { LoginFields } from './login-fields.tsx'
@@ -67,15 +66,15 @@ export function LoginScreen() {
       <AskForLink
         key={view}
         purpose={view === 'forgot' ? 'new-password' : 'sign-in'}
-        typed={form.getValues().email}
-        onType={(email) => form.setFieldValue('email', email)}
+        typed={form.values.email}
+        onType={(email) => form.setValues({ email })}
       />
     )
   }
   return (
     <LoginCard title={say.title} subtitle={say.subtitle(pool)}>
       <Notices problem={login.problem} failed={say.failed} invite={invite} options={options} />
-      <form className="stack-md" onSubmit={login.form.onSubmit(login.submit, focusFirst(login.form))} noValidate>
+      <form className="stack-md" {...login.form.sending(login.submit)}>
         <LoginFields form={login.form} isSignUp={isSignUp} asksForCode={asksForCode} />
         <BusyButton type="submit" fullWidth mt="xs" busy={login.busy} busyLabel={say.busy}>
           {say.submit}

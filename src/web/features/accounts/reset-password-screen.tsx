@@ -1,5 +1,4 @@
 import { Alert, Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,10 +10,11 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
-import { focusFirst, newPasswordProblem } from './field-checks.ts'
+import { newPasswordProblem } from './field-checks.ts'
 import { LoginCard } from './login-card.tsx'
 import classes from './login-screen.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
+import { useFields } from './use-fields.ts'
 
 /** Sets a new password with a link from an administrator or an email. It does not sign anyone in. */
 export function ResetPasswordScreen() {
@@ -79,11 +79,7 @@ type FormProps = { token: string; owner: { name: string; email: string }; onSet:
 function PasswordForm({ token, owner, onSet }: FormProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { password: '' },
-    validate: { password: newPasswordProblem },
-  })
+  const form = useFields({ initial: { password: '' }, checks: { password: newPasswordProblem } })
   const save = async ({ password }: typeof form.values) => {
     setProblem(null)
     setBusy(true)
@@ -100,7 +96,7 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
     }
   }
   return (
-    <form className="stack-md" onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
+    <form className="stack-md" {...form.sending(save)}>
       {problem !== null && (
         <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
           {problem}
@@ -112,7 +108,7 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
         label="Password"
         description="Min. 8 characters"
         owner={() => owner}
-        {...form.getInputProps('password')}
+        {...form.field('password')}
       />
       <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel="Saving...">
         Save Password

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
@@ -13,6 +12,7 @@ import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
 import { emailProblem, firstName, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
+import { useFields } from './use-fields.ts'
 
 export type LoginOptions = AnswerOf<typeof authOptions>
 
@@ -37,17 +37,16 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues: { ...empty, inviteCode: invite ?? '' },
-    validate: isSignUp ? signUpChecks(registration) : { email: emailProblem, password: passwordProblem },
+  const form = useFields<Values>({
+    initial: { ...empty, inviteCode: invite ?? '' },
+    checks: isSignUp ? signUpChecks(registration) : { email: emailProblem, password: passwordProblem },
   })
   const was = useRef(isSignUp)
   useEffect(() => {
     // Whoever has chosen the other way in types next; whoever opens the page may want to read first.
-    if (was.current !== isSignUp) form.getInputNode(isSignUp ? 'name' : 'email')?.focus()
+    if (was.current !== isSignUp) form.focus(isSignUp ? 'name' : 'email')
     was.current = isSignUp
-  }, [isSignUp, form])
+  }, [isSignUp, form.focus])
   const submit = async (values: Values) => {
     setProblem(null)
     if (values.password.trim() === '') return setProblem('Please enter both email and password')
