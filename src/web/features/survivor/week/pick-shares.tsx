@@ -13,16 +13,16 @@ import { useWeekNames } from './week-names.ts'
 export function PickShares({ contestId, week }: { contestId: number; week: number }) {
   const { data } = useSuspenseQuery(picksQuery(contestId, week))
   const { titleOf } = useWeekNames(contestId)
-  const shares = sharesOf(data.teams)
-  // Where everyone has a team of their own there is nothing to compare.
-  if (!data.can_see_picks || shares.every(({ picks }) => picks === 1)) return null
-  return <ShareTable shares={shares} alive={data.alive_count} title={titleOf(week)} />
+  if (!data.can_see_picks) return null
+  return <ShareTable shares={sharesOf(data.teams)} alive={data.alive_count} title={titleOf(week)} />
 }
 
 type Props = { shares: readonly Share[]; alive: number; title: string }
 
 /** The table has the figures; the bars, of which a full one is everyone alive, only illustrate them. */
 export function ShareTable({ shares, alive, title }: Props) {
+  // Where everyone has a team of their own there is nothing to compare.
+  if (shares.every(({ picks }) => picks === 1)) return null
   const picks = shares.reduce((sum, share) => sum + share.picks, 0)
   const width = scaleLinear([0, Math.max(1, alive)], [0, 100])
   const without = alive - picks
