@@ -95,3 +95,7 @@ test('the dashboard shows the leader of the newest tiebreaker, and once it is ov
   expect(await leaderOf()).toEqual({ name: first?.name, wins: first?.wins })
   expect(summaryOf(await rowsOf(newest.contestId))).toEqual(standAfter('2026-12-31', newest.rosters))
 })
+
+test('once the playoffs are over no tiebreaker is made: whoever drafts then knows who wins (B1, O9)', async () => {
+  expect(await createOpenTiebreaker(admin, 2)).toMatchObject({ status: 409, body: { code: 'nothing_left_to_play' } })
+})

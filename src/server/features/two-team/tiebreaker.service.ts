@@ -36,7 +36,7 @@ type Beginning = {
 /**
  * Creates a tiebreaker (B1): with `tiebreaker_of`, filled with the members tied for first place in that contest, which is completed if it
  * wasn't (D10), else empty.
- * Refuses if the newest standings can't provide its teams (B2).
+ * Refuses if the newest standings can't provide its teams (B2), or its playoffs have been played (O9).
  */
 export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wanted): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
@@ -48,6 +48,9 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
       tiebreaker_of === undefined
         ? beginEmpty(wanted)
         : await beginTied(tx, deps, { caller, wanted: { ...wanted, tiebreaker_of } })
+    const { season_year } = beginning
+    if (await isFinished(tx, { contest_type: 'playoff_tiebreaker', season_year }))
+      throw new Refusal({ code: 'nothing_left_to_play', season_year })
     const exclusion = await chooseExclusion(tx, {
       seasonYear: beginning.season_year,
       participants: beginning.max_participants,
