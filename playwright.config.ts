@@ -5,7 +5,19 @@ import { WORKERS } from './test/harness/workers.ts'
 
 keepScratchInMemory()
 
+/** In a browser of their own, for which the others would make room at the end. */
+const NOTIFICATIONS = 'outbox/push.spec.ts'
+
 const chromium = { browserName: 'chromium' as const, launchOptions: HEADLESS_SHELL }
+
+const phone = {
+  ...devices['Pixel 7'],
+  ...chromium,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  timezoneId: 'Europe/Berlin',
+}
 
 export default defineConfig({
   globalSetup: './e2e/harness/template.ts',
@@ -21,8 +33,10 @@ export default defineConfig({
   // A third of a test's CPU time would go into recording it: `npx playwright test e2e/… --trace=on` records one that fails.
   use: { screenshot: 'only-on-failure', locale: 'en-US' },
   projects: [
+    { name: 'notifications', testMatch: NOTIFICATIONS, use: phone },
     {
       name: 'desktop',
+      testIgnore: NOTIFICATIONS,
       grepInvert: /@phone/,
       use: { ...chromium, viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' },
     },
@@ -31,14 +45,8 @@ export default defineConfig({
       // A journey is proved once, at the desk or by `@phone`; by `@both` where touch or width change what it does.
       // `every-screen.spec.ts` passes over all screens of a phone.
       grep: /@phone|@both/,
-      use: {
-        ...devices['Pixel 7'],
-        ...chromium,
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-        timezoneId: 'Europe/Berlin',
-      },
+      testIgnore: NOTIFICATIONS,
+      use: phone,
     },
   ],
 })

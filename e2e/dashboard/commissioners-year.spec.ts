@@ -20,6 +20,8 @@ test.use({
 
 const SURVIVOR = 1
 const DRAFT = 2
+/** Until then each week is looked at, at its lock and at its end; after that every fifth, and the pool plays those between by itself. */
+const BUSY = 6
 const NAMES = ['Ann', 'Bob', 'Carl', 'Dana']
 
 test('a commissioner sets up once, and the year runs by itself', async ({ browser, page, pool, push }) => {
@@ -52,7 +54,7 @@ test('a commissioner sets up once, and the year runs by itself', async ({ browse
   })
 
   await test.step('26 weeks advance by themselves', async () => {
-    for (const week of plan.weeks) {
+    for (const week of plan.weeks.filter(({ number }) => number <= BUSY || number % 5 === 1)) {
       await pool.jump(week.lock)
       await look()
       await runTo(pool, week.over, async () => expect(await currentWeek(pool)).toBe(week.number + 1))

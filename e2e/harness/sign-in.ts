@@ -48,7 +48,7 @@ export async function openAs(browser: Browser, { url, device = {}, prepare, ...w
   return page
 }
 
-export const isPhone = () => test.info().project.name === 'phone'
+export const isPhone = () => test.info().project.use.isMobile === true
 
 /** On a phone the links and buttons of the header are in a menu. */
 export async function openMenu(page: Page): Promise<void> {

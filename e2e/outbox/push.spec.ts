@@ -71,7 +71,7 @@ const titlesShown = (page: Page) =>
 const worker = async (context: BrowserContext) =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
-test('a member turns notifications on, gets one, and opens their pick with it', { tag: '@phone' }, async ({
+test('a member turns notifications on, gets one, and opens their pick with it', async ({
   page,
   context,
   pool,
@@ -152,11 +152,7 @@ type ServiceWorkerGlobal = EventTarget & {
   PushManager: { prototype: { subscribe: () => Promise<{ toJSON: () => object }> } }
 }
 
-test('a member who has blocked notifications sees where to allow them', { tag: '@phone' }, async ({
-  page,
-  context,
-  pool,
-}) => {
+test('a member who has blocked notifications sees where to allow them', async ({ page, context, pool }) => {
   const name = 'Blocked'
   await pool.signUp(name)
   await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
@@ -179,7 +175,7 @@ async function withContest(pool: PoolServer, name: string): Promise<number> {
   return contest.contest_id
 }
 
-test('who has joined is asked once about reminders', { tag: '@phone' }, async ({ page, pool }) => {
+test('who has joined is asked once about reminders', async ({ page, pool }) => {
   const name = 'Asked'
   const contest = await withContest(pool, name)
   await visitAs(page, { at: `/survivor?contest=${contest}`, email: emailOf(name) })
@@ -194,10 +190,7 @@ test('who has joined is asked once about reminders', { tag: '@phone' }, async ({
   await expect(question).toHaveCount(0)
 })
 
-test('who joins with one button is asked on the dashboard, and nowhere again', { tag: '@phone' }, async ({
-  page,
-  pool,
-}) => {
+test('who joins with one button is asked on the dashboard, and nowhere again', async ({ page, pool }) => {
   const name = 'AskedAtHome'
   const contest = await withContest(pool, name)
   await visitAs(page, { at: '/join?season=2025-26', email: emailOf(name) })
@@ -212,7 +205,7 @@ test('who joins with one button is asked on the dashboard, and nowhere again', {
   await expect(question).toHaveCount(0)
 })
 
-test('the pool can be installed as an app', { tag: '@phone' }, async ({ page }) => {
+test('the pool can be installed as an app', async ({ page }) => {
   await page.goto('/login')
   const session = await page.context().newCDPSession(page)
   const { errors, data = '' } = await session.send('Page.getAppManifest')
