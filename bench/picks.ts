@@ -7,7 +7,7 @@ import { signIn, startedContest, tokensOf } from './load/seed.ts'
 import type { Report } from './report/report.ts'
 
 /** Contests of the members that pick for the first time: one pick of a week each. */
-const CONTESTS = 16
+const CONTESTS = 8
 /** As many at once as a busy minute before the lock. */
 const RUSH = unlessSmall(128, 32)
 
