@@ -195,25 +195,30 @@ const isOpenTo = (own: OwnEntries, secondChanceOf: number | null): boolean =>
 
 type Joinable = Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year' | 'status' | 'second_chance_of'>
 
-/** Which of these contests a member with these entries could join now: nobody joins one whose season has been played (O9). */
+/** Whether a member with these entries could join a contest now: nobody joins one whose season has been played (O9). */
+export async function isOpen(deps: Playing, contest: Joinable, own: OwnEntries): Promise<boolean> {
+  const { contest_id, status, second_chance_of } = contest
+  if (status !== 'waiting' || own.has(contest_id) || !isOpenTo(own, second_chance_of)) return false
+  return !(await isPlayed(deps, contest))
+}
+
+/** Which of these contests they could join. */
 export async function findOpen(
-  deps: Pick<Deps, 'db' | 'cache' | 'now'>,
+  deps: Playing,
   { contests, own }: { contests: readonly Joinable[]; own: OwnEntries },
 ): Promise<ReadonlySet<number>> {
-  const open: number[] = []
-  for (const contest of contests) {
-    const { contest_id, status, second_chance_of } = contest
-    if (status !== 'waiting' || own.has(contest_id) || !isOpenTo(own, second_chance_of)) continue
-    if (!(await isPlayed(deps, contest))) open.push(contest_id)
-  }
-  return new Set(open)
+  const open = new Set<number>()
+  for (const contest of contests) if (await isOpen(deps, contest, own)) open.add(contest.contest_id)
+  return open
 }
+
+type Playing = Pick<Deps, 'db' | 'cache' | 'now'>
 
 const playedKey = cacheKey<boolean, [type: string, season: string, day: Day]>('played')
 
 /** Whether a contest's season has been played, so that nobody joins it any more (O9). */
 export function isPlayed(
-  { db, cache, now }: Pick<Deps, 'db' | 'cache' | 'now'>,
+  { db, cache, now }: Playing,
   contest: Pick<Joinable, 'contest_type' | 'season_year'>,
 ): Promise<boolean> {
   const { contest_type, season_year } = contest

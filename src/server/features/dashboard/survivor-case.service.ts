@@ -8,7 +8,7 @@ import { someOf } from '#rules/survivor/story.ts'
 import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
-import { findOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
+import { isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
@@ -64,7 +64,7 @@ export async function survivorFor(
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []
   return {
     ...contestFacts(contest),
-    is_open: contest.status === 'waiting' && (await isOpenTo(deps, { contest, userId })),
+    is_open: contest.status === 'waiting' && (await isOpen(deps, contest, await readOwnContests(deps, userId))),
     second_chance: me.is_eliminated ? secondChanceFacts(pool) : null,
     is_locked: week?.is_locked ?? false,
     lock_time: week?.lock_time ?? null,
@@ -92,11 +92,6 @@ export async function survivorFor(
       ...withGames(pool, { pick: pickIn(current_week), week }),
     },
   }
-}
-
-async function isOpenTo(deps: Deps, { contest, userId }: { contest: SurvivorContest; userId: number }) {
-  const open = await findOpen(deps, { contests: [contest], own: await readOwnContests(deps, userId) })
-  return open.size > 0
 }
 
 function secondChanceFacts({ secondChance }: SurvivorPool): Survivor['second_chance'] {
