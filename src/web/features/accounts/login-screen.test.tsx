@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readInvitation } from '#contract/accounts/invitations.ts'
 import { authOptions, login, me } from '#contract/accounts/sign-in.ts'
@@ -49,6 +50,22 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
   comes()
   await vi.waitFor(() => expect(readToken()).toBe('a token'))
   expect(answers.sentWith(login)).toHaveLength(2)
+})
+
+test('a password manager fills in both fields and sends them before anything is drawn again', async () => {
+  answers.refuse(login, { code: 'wrong_credentials' })
+  const { page } = open()
+  const fields = [await page.findByLabelText(/^Email Address/), page.getByLabelText(/^Password/)]
+  act(() => {
+    for (const [at, text] of ['ann@example.test', 'slap-shot-9'].entries()) {
+      // As React hears of it from outside.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(fields[at], text)
+      fields[at]?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    fields[0]?.closest('form')?.requestSubmit()
+  })
+  expect(await page.findByText('Invalid email or password')).toBeTruthy()
+  expect(answers.sentWith(login)).toMatchObject([{ body: { email: 'ann@example.test', password: 'slap-shot-9' } }])
 })
 
 test('without an answer the sign-in says so', async () => {

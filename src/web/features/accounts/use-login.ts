@@ -37,7 +37,7 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useFields<Values>({
+  const form = useFields({
     initial: { ...empty, inviteCode: invite ?? '' },
     checks: isSignUp ? signUpChecks(registration) : { email: emailProblem, password: passwordProblem },
   })
