@@ -10,10 +10,14 @@ const answers = givenAnswers()
 const open = (screen: Parameters<typeof openScreen>[0]['screen']) =>
   openScreen({ answers, screen, path: '/admin/survivor-contest', as: 'admin' })
 
-test('a new contest gives one life, or as many as one chooses (S18)', async () => {
+function proposeSeason() {
   const season = { season_year: '2025-26', first_day: '2025-10-07', last_day: '2026-04-16', first_lock: null }
   const ahead = { is_over: false, weeks_passed: 0, total_weeks: 26, is_proposal: true }
   answers.answer(listSeasons, { seasons: [{ ...season, ...ahead }], proposed: '2025-26' })
+}
+
+test('a new contest gives one life, or as many as one chooses (S18)', async () => {
+  proposeSeason()
   answers.answer(createSurvivorContest, { contest: { ...sampleContest, lives: 3 } })
   const { page, user } = open(<CreateContestDialog opened onClose={() => {}} />)
   const lives = await page.findByLabelText('Lives')
@@ -38,9 +42,7 @@ test('a contest that has started keeps its lives (S18)', async () => {
 })
 
 test('a new contest says what is wrong beside its fields, and keeps the rest (spec 9)', async () => {
-  const season = { season_year: '2025-26', first_day: '2025-10-07', last_day: '2026-04-16', first_lock: null }
-  const ahead = { is_over: false, weeks_passed: 0, total_weeks: 26, is_proposal: true }
-  answers.answer(listSeasons, { seasons: [{ ...season, ...ahead }], proposed: '2025-26' })
+  proposeSeason()
   const { page, user, fill } = open(<CreateContestDialog opened onClose={() => {}} />)
   const name = await page.findByLabelText(/^Contest Name/)
   expect(name).toHaveProperty('value', 'Survivor 2025-26')

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveSurvivorWeeks, survivorWeeks } from '#contract/survivor/weeks.ts'
 import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
@@ -20,10 +20,7 @@ test('weeks are edited but for those that have locked, and what is wrong is said
   const screen = <WeeksDialog contest={sampleContest} opened onClose={() => {}} />
   const { page, user } = openScreen({ answers, screen, path: '/admin/survivor-contest', as: 'admin' })
   const week = async (number: number) => page.findByRole('group', { name: `Week ${number}` })
-  const field = async (number: number, label: string) => {
-    const found = [...(await week(number)).querySelectorAll('label')].find((of) => of.textContent === label)
-    return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement
-  }
+  const field = async (number: number, label: string) => within(await week(number)).getByLabelText(label)
   const change = async (number: number, label: string, value: string) => {
     // Typing into a date goes through states that are no date.
     fireEvent.change(await field(number, label), { target: { value } })
