@@ -32,10 +32,19 @@ export async function untilQuiet(page: Page): Promise<void> {
   while (open.size > 0)
 }
 
-/** Goes on to another address inside the app, as a link does: without loading all of it again. */
+/**
+ * Goes on to another address inside the app, as a link does: without loading all of it again. Is there when its screen is drawn; until
+ * then, while its code comes, the screen before it stays.
+ */
 export async function goOn(page: Page, at: string): Promise<void> {
-  await page.evaluate((at) => {
+  await page.evaluate(async (at) => {
+    const isElsewhere = new URL(at, location.href).pathname !== location.pathname
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // The shell puts the focus on a new screen as it draws it.
+    const drawn =
+      isElsewhere && new Promise((drawn) => document.querySelector('main')?.addEventListener('focus', drawn))
     history.pushState(null, '', at)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    await drawn
   }, at)
 }
