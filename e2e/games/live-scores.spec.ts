@@ -15,28 +15,25 @@ const SECONDS = { timeout: 5_000 }
 type Said = { id: number; date: string; home: string; away: string; score?: [number, number]; state: string }
 type Nhl = { url: string; say: (games: Said[]) => void; isSilent: boolean; answeredAt: number }
 
-const test = onPool.extend<object, { nhl: Nhl }>({
-  nhl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern where a fixture needs no other
-    async ({}, use) => {
-      let games: Said[] = []
-      const nhl: Nhl = { url: '', say: (now) => (games = now), isSilent: false, answeredAt: 0 }
-      const http = createServer(({ url = '' }, response) => {
-        const [, from] = /^\/v1\/schedule\/(\d{4}-\d{2}-\d{2})$/.exec(url) ?? []
-        if (nhl.isSilent || !from) return response.writeHead(nhl.isSilent ? 503 : 404).end()
-        response.setHeader('content-type', 'application/json')
-        nhl.answeredAt = Date.now()
-        response.end(JSON.stringify({ gameWeek: weekFrom(from, games) }))
-      })
-      await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-      // A server that listens on a port has an object as its address.
-      nhl.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-      await use(nhl)
-      http.closeAllConnections()
-      http.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = onPool.extend<{ nhl: Nhl }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern where a fixture needs no other
+  nhl: async ({}, use) => {
+    let games: Said[] = []
+    const nhl: Nhl = { url: '', say: (now) => (games = now), isSilent: false, answeredAt: 0 }
+    const http = createServer(({ url = '' }, response) => {
+      const [, from] = /^\/v1\/schedule\/(\d{4}-\d{2}-\d{2})$/.exec(url) ?? []
+      if (nhl.isSilent || !from) return response.writeHead(nhl.isSilent ? 503 : 404).end()
+      response.setHeader('content-type', 'application/json')
+      nhl.answeredAt = Date.now()
+      response.end(JSON.stringify({ gameWeek: weekFrom(from, games) }))
+    })
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    // A server that listens on a port has an object as its address.
+    nhl.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    await use(nhl)
+    http.closeAllConnections()
+    http.close()
+  },
   settings: ({ nhl }, use) => use({ NHL_SYNC: 'on', NHL_API_URL: nhl.url }),
 })
 test.use({ clock: '2025-11-10T11:50:00-05:00' })

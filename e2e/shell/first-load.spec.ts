@@ -17,9 +17,9 @@ const AGAIN = { requests: 14, kilobytes: 15 }
 /** What a page may move by itself without its reader losing their place. */
 const LARGEST_SHIFT = 0.02
 
-/** Opened each week, and what else is opened from outside or has the most of its own. */
+/** Opened each week, and those with the most of their own, for a member and for an account. */
 const OFTEN = ['/', '/survivor', '/chat']
-const NOW_AND_THEN = ['/survivor/planner?contest=1', '/survivor/grid?contest=1', '/champions', '/account', '/help']
+const NOW_AND_THEN = ['/survivor/planner?contest=1', '/account']
 
 test('signing in takes few requests', ({ browser, pool }) =>
   expectFew({ browser, pool, path: '/login', name: null }, { requests: 7, kilobytes: 150 }))

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import pg from 'pg'
-import { findNothingWrong } from '../harness/looks.ts'
+import { expectToFit, findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import type { Server } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
@@ -60,7 +60,7 @@ test('500 members by 26 weeks: few rows in the page while they scroll', async ({
   await findNothingWrong(page, 'grid')
   await page.setViewportSize({ width: 320, height: 700 })
   await expect(mine.getByRole('rowheader')).toBeVisible()
-  await findNothingWrong(page, 'grid on 320 px')
+  await expectToFit(page, 'grid on 320 px')
 })
 
 /** A season by direct SQL: 500 members play for months otherwise. Answers how many weeks it has. */
