@@ -31,7 +31,7 @@ export default defineConfig({
   // bin/test.mjs sums up from the last.
   reporter: [['list'], ['html', { open: 'never' }], ['json', { outputFile: '.cache/browser-tests.json' }]],
   // A third of a test's CPU time would go into recording it: `npx playwright test e2e/… --trace=on` records one that fails.
-  use: { screenshot: 'only-on-failure', locale: 'en-US' },
+  use: { locale: 'en-US' },
   projects: [
     { name: 'notifications', testMatch: NOTIFICATIONS, use: phone },
     {

@@ -117,6 +117,7 @@ type Fixtures = {
   /** What a test expects the browser to complain about, such as a refused call. Anything else fails it. */
   expectedComplaints: RegExp[]
   noComplaints: undefined
+  pictures: undefined
 }
 
 /** Playwright's test with a server for each file, and without patience for errors in the console. */
@@ -162,6 +163,21 @@ export const test = base.extend<Fixtures, { keep: Keep }>({
       await use(undefined)
       const unexpected = complaints.filter((text) => !expectedComplaints.some((known) => known.test(text)))
       expect(unexpected, 'errors in the console of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  // Playwright's own setting for this takes one of each page that is closed, too, lest its test fail later: a twentieth of all browser tests.
+  pictures: [
+    async ({ browser }, use, test) => {
+      await use(undefined)
+      if (test.status === test.expectedStatus) return
+      const pages = browser.contexts().flatMap((context) => context.pages())
+      for (const [index, page] of pages.entries()) {
+        const name = `page-${index + 1}`
+        const picture = test.outputPath(`${name}.png`)
+        await page.screenshot({ path: picture })
+        await test.attach(name, { path: picture, contentType: 'image/png' })
+      }
     },
     { auto: true },
   ],
