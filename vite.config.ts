@@ -150,12 +150,12 @@ function filesToKeep({ never }: { never: RegExp }): Plugin {
       const keep = (file: string) => {
         const chunk = bundle[file]
         if (chunk?.type !== 'chunk' || kept.has(file) || never.test(chunk.facadeModuleId ?? '')) return
-        kept.add(file)
+        for (const of of [file, ...stylesOf(chunk)]) kept.add(of)
         for (const needed of [...chunk.imports, ...chunk.dynamicImports]) keep(needed)
       }
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type === 'chunk' && chunk.isEntry) keep(file)
-        if (/\.css$/.test(file) || FONT.test(file)) kept.add(file)
+        if (FONT.test(file)) kept.add(file)
       }
       const paths = [...kept, 'favicon.svg'].sort()
       const build = createHash('sha256')
