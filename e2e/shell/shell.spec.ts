@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
-import { isPhone, visitAs } from '../harness/sign-in.ts'
+import { visitAs } from '../harness/sign-in.ts'
 
 // The day before week 1 of a contest that starts on this Monday: its lock is 19:00 Eastern.
 test.use({
@@ -114,7 +114,7 @@ test('the tabs make way for the keyboard, and the composer stands above it', { t
 })
 
 test('a pick that locks within a day is said on every screen but its own, until it is made (spec 2)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, pool }) => {
   const { call } = await memberAt(page, pool, '/chat')
   const other = await pool.signUp(`Other${members}${test.info().project.name}`)
@@ -133,10 +133,8 @@ test('a pick that locks within a day is said on every screen but its own, until 
   const strip = page.getByRole('complementary', { name: 'Urgent' })
   await expect(strip).toContainText(/Week 1 pick locks in \d h/)
   await findNothingWrong(page, 'strip')
-  if (isPhone()) {
-    const [bar, tabs] = [await strip.boundingBox(), await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()]
-    expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBeLessThanOrEqual(Math.round(tabs?.y ?? 0))
-  }
+  const [bar, tabs] = [await strip.boundingBox(), await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()]
+  expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBeLessThanOrEqual(Math.round(tabs?.y ?? 0))
   await page.goto('/help')
   await expect(strip).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import type { Server } from '../harness/server.ts'
-import { isPhone, visitAs } from '../harness/sign-in.ts'
+import { visitAs } from '../harness/sign-in.ts'
 import { countTaps } from '../harness/taps.ts'
 
 /** A pick within ten seconds, however one gets to the sheet, and by whatever means. */
@@ -107,7 +107,6 @@ test('the sheet begins with the best chances, says that they are estimates, and 
   expect(chances.length).toBeGreaterThan(20)
   expect(chances).toEqual(chances.toSorted((a, b) => b - a))
   const link = page.getByRole('link', { name: 'How good are these odds?' })
-  if (isPhone()) await page.getByRole('button', { name: 'About this week’s teams' }).click()
   await expect(link).toHaveAttribute('href', '/survivor/rules?contest=1#forecasts')
   await page.getByRole('button', { name: 'Games' }).click()
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/3 games, 1 win needed/)
@@ -164,15 +163,14 @@ test('the sheet holds on 320 px and with text twice as large', async ({ page }) 
   await findNothingWrong(page, 'large text')
 })
 
-test('who picks late sees the teams at once', { tag: '@both' }, async ({ page, pool, server }) => {
+test('on a phone who picks late sees the teams at once', { tag: '@phone' }, async ({ page, pool, server }) => {
   await beSixteen(pool, server)
   await pool.jump(LOCK_OF_WEEK_1)
   await visitAs(page, { at: '/survivor', email: emailOf('Bob') })
   const notice = page.getByText(/^Picks have locked\. Pick a team whose week hasn’t started/)
   await expect(notice).toBeInViewport()
-  await expect(page.getByRole('radio').nth(isPhone() ? 9 : 0)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('radio').nth(9)).toBeInViewport({ ratio: 1 })
   await findNothingWrong(page, 'late')
-  if (!isPhone()) return
   await page.setViewportSize({ width: 360, height: 640 })
   const [height, line] = await notice.evaluate((words) => [
     words.clientHeight || words.getBoundingClientRect().height,
@@ -182,7 +180,7 @@ test('who picks late sees the teams at once', { tag: '@both' }, async ({ page, p
 })
 
 test('from the lock on the board leads, and a link to a week that is over leads to its table', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, pool }) => {
   await visitAs(page, { at: '/survivor?week=1', email: emailOf('Ann') })
   await expect(
@@ -192,16 +190,14 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   await expect(page.getByText(/^Average chance: \d+%$/)).toBeAttached()
   await expect(page.getByRole('meter', { name: 'CAR to survive' }).first()).toBeAttached()
   // On a phone the board is the one list of people; the others unfold.
-  if (isPhone()) await expect(page.getByRole('listitem').filter({ hasText: 'Bob' })).toHaveCount(1)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bob' })).toHaveCount(1)
   await findNothingWrong(page, 'the board')
-  if (isPhone()) {
-    expect(await heightOf(page), 'the board of 16 members').toBeLessThan(1_800)
-    for (const title of ['Week 1 Picks', 'Out (7)', 'Numbers'])
-      await page.getByRole('heading', { name: title }).first().click()
-    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
-    await expect(page.getByText('Pick Deadline')).toBeVisible()
-    await findNothingWrong(page, 'unfolded')
-  }
+  expect(await heightOf(page), 'the board of 16 members').toBeLessThan(1_800)
+  for (const title of ['Week 1 Picks', 'Out (7)', 'Numbers'])
+    await page.getByRole('heading', { name: title }).first().click()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  await expect(page.getByText('Pick Deadline')).toBeVisible()
+  await findNothingWrong(page, 'unfolded')
   await pool.jump(AFTER_WEEK_1)
   // Refused where the contest was quicker and has advanced by itself (S13).
   await pool.asAdmin('POST', '/survivor/contests/1/advance-week', {}).catch((error) => {
@@ -210,7 +206,6 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   await page.goto('/survivor?week=1')
   await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Survivor Contest - Completed' })).toBeAttached()
-  if (!isPhone()) return
   await findNothingWrong(page, 'completed')
   expect(await heightOf(page), 'a completed contest of 16 members').toBeLessThan(1_800)
 })
