@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { keepScratchInMemory } from './test/harness/scratch.ts'
 import { WORKERS } from './test/harness/workers.ts'
@@ -6,6 +7,7 @@ keepScratchInMemory()
 
 /** Only for what hangs: on a small shared machine whole seasons and real servers take their time. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
+const CHEAP_HASHES = fileURLToPath(new URL('test/harness/cheap-hashes.ts', import.meta.url))
 
 export default defineConfig({
   test: {
@@ -17,6 +19,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: { alias: [{ find: /^@node-rs\/argon2$/, replacement: CHEAP_HASHES }] },
         test: {
           ...PATIENCE,
           name: 'rules and server',

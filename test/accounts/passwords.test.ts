@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { hashPassword, isPasswordOf } from '#server/features/accounts/passwords.ts'
+import { hashes } from '../harness/cheap-hashes.ts'
+
+hashes.areCheap = false
+afterAll(() => {
+  hashes.areCheap = true
+})
 
 test('a password is stored as argon2id with 19 MiB, two iterations and one lane, with a different hash each time (A3)', async () => {
   const [one, other] = await Promise.all([hashPassword('slap-shot-9'), hashPassword('slap-shot-9')])
