@@ -8,13 +8,18 @@ import { type Shape, sampleOfShape } from '../harness/samples.ts'
 /** The values that a parameter takes in the calls, by its name; a parameter with several is asked with each of them. */
 export type Values = Record<string, readonly (string | number)[]>
 
+/** How many choices of each filter and order are asked for: all of them, or one. */
+export type Choices = 'each' | 'one'
+
 /** Every address of the contract that this role can read, with each value of each parameter. A new call is found by itself. */
-export function addressesOf(role: 'member' | 'admin', values: Values): string[] {
+export function addressesOf(role: 'member' | 'admin', values: Values, choices: Choices): string[] {
   return allEndpoints
     .filter(
       ({ method, access }) => method === 'GET' && (role === 'admin' || access === 'member' || access === 'visitor'),
     )
-    .flatMap((call) => pathsOf(call, values).flatMap((path) => queriesOf(call, values).map((query) => path + query)))
+    .flatMap((call) =>
+      pathsOf(call, values).flatMap((path) => queriesOf(call, values, choices).map((query) => path + query)),
+    )
 }
 
 function pathsOf(call: Endpoint, values: Values): string[] {
@@ -30,7 +35,7 @@ function pathsOf(call: Endpoint, values: Values): string[] {
 }
 
 /** The needed parameters in all their values, alone and with each value of each optional one. */
-function queriesOf(call: Endpoint, values: Values): string[] {
+function queriesOf(call: Endpoint, values: Values, choices: Choices): string[] {
   const shape = shapeOf(call.query)
   const fields = Object.entries(shape.properties ?? {})
   const needed = fields.filter(([name]) => shape.required?.includes(name))
@@ -41,7 +46,10 @@ function queriesOf(call: Endpoint, values: Values): string[] {
   )
   const optional = fields
     .filter(([name, field]) => !shape.required?.includes(name) && (name in values || choicesOf(field).length > 0))
-    .flatMap(([name, field]) => valuesOf(name, field, values).map((value) => `${name}=${value}`))
+    .flatMap(([name, field]) => {
+      const found = valuesOf(name, field, values)
+      return (choices === 'each' || name in values ? found : found.slice(0, 1)).map((value) => `${name}=${value}`)
+    })
   return [...alone, ...optional.map((part) => [...(alone[0] ?? []), part])].map((parts) =>
     parts.length > 0 ? `?${parts.join('&')}` : '',
   )
@@ -100,26 +108,21 @@ function bodiesOf({ body }: Endpoint, values: Values): Sending['body'][] {
 /** An answer to the byte, with all its headers but those that are new for each request. */
 export type Seen = { status: number; headers: Record<string, unknown>; body: string }
 
-/** What someone gets at each of these addresses, and again with the version that they got `before`, as a browser asks. */
-export async function lookAround(
-  { app }: Pool,
-  who: Person,
-  { addresses, before }: { addresses: readonly string[]; before?: ReadonlyMap<string, Seen> },
-): Promise<Map<string, Seen>> {
+/** What someone gets at each of these addresses, and then as a browser that knows it and asks whether it is still the same. */
+export async function lookAround({ app }: Pool, who: Person, addresses: readonly string[]): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>()
+  const cookies = Object.fromEntries(who.cookies)
+  const see = async (address: string, known: { 'if-none-match'?: string } = {}) => {
+    const headers = { authorization: `Bearer ${who.token}`, ...known }
+    const answer = await app.inject({ url: `/api${address}`, headers, cookies })
+    const { date: _date, 'x-request-id': _id, ...others } = answer.headers
+    return { status: answer.statusCode, headers: others, body: answer.rawPayload.toString('latin1') }
+  }
   for (const address of addresses) {
-    const known = before?.get(address)?.headers.etag
-    const tags = [undefined, ...(known === undefined ? [] : [String(known)])]
-    for (const tag of tags) {
-      const answer = await app.inject({
-        url: `/api${address}`,
-        headers: { authorization: `Bearer ${who.token}`, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
-        cookies: Object.fromEntries(who.cookies),
-      })
-      const { date: _date, 'x-request-id': _id, ...headers } = answer.headers
-      const body = answer.rawPayload.toString('latin1')
-      seen.set(tag === undefined ? address : `${address} again`, { status: answer.statusCode, headers, body })
-    }
+    const first = await see(address)
+    seen.set(address, first)
+    const { etag } = first.headers
+    if (etag !== undefined) seen.set(`${address} again`, await see(address, { 'if-none-match': String(etag) }))
   }
   return seen
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { readBackup } from '#server/db/backup.ts'
 import { givenTwoServers } from '../harness/live-server.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
-import { addressesOf, lookAround, type Seen, type Values } from './all-they-see.ts'
+import { addressesOf, type Choices, lookAround, type Seen, type Values } from './all-they-see.ts'
 import { BEFORE_ALL, saveGames, THREE_WEEKS } from './survivor-steps.ts'
 
 /** All that two readers get at every address, and what a backup says to whoever has not the secret. */
@@ -11,6 +11,7 @@ type World = { member: Map<string, Seen>; admin: Map<string, Seen> }
 type Readers = { member: Person; admin: Person }
 /** With the contests that its readers also look at. */
 type OfContest = { id: number; also?: readonly number[] }
+type Look = { readers?: Readers; choices?: Choices }
 type Waiting = { news: number; readers?: Readers }
 
 /** For a test file in which worlds differ in one secret: a pool that begins anew for each of them, and its readers. */
@@ -40,13 +41,10 @@ export async function givenWorlds() {
     for (const who of [member, admin]) await who.post('/calendar')
   }
 
-  /** With the world `before` they also ask as a browser that remembers it. */
-  async function look(contest: OfContest, before?: World, { member, admin }: Readers = RIVALS): Promise<World> {
+  async function look(contest: OfContest, { readers = RIVALS, choices = 'one' }: Look = {}): Promise<World> {
+    const { member, admin } = readers
     const seenBy = async (role: 'member' | 'admin', who: Person) =>
-      lookAround(pool, who, {
-        addresses: addressesOf(role, await valuesFor(contest, who)),
-        ...(before && { before: before[role] }),
-      })
+      lookAround(pool, who, addressesOf(role, await valuesFor(contest, who), choices))
     const world = { member: await seenBy('member', member), admin: await seenBy('admin', admin) }
     for (const [address, seen] of world.admin) world.admin.set(address, withoutTheServer(address, seen))
     world.admin.set('the backup', { status: 200, headers: {}, body: await backupNow() })
@@ -145,6 +143,7 @@ export function expectSame(one: World, other: World) {
   expect(one.admin.get('/metrics')?.body).toContain('puckpool_mails')
   expect(one.admin.get('/admin/status')?.body).toContain('queued')
   for (const role of ['member', 'admin'] as const) {
+    expect([...one[role].keys()].filter((address) => address.endsWith(' again')).length).toBeGreaterThan(10)
     for (const [address, seen] of one[role])
       expect({ role, address, seen: other[role].get(address) }).toEqual({ role, address, seen })
   }
