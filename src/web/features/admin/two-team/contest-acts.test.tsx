@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Contest } from '#contract/contests/contests.ts'
+import { type Contest, listContests } from '#contract/contests/contests.ts'
+import { whatWaits } from '#contract/dashboard/waiting.ts'
+import { playoffBracket } from '#contract/playoffs/bracket.ts'
 import { listSeasons } from '#contract/settings/seasons.ts'
+import { leaderboard } from '#contract/two-team/leaderboard.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { CompleteContest, StartDraft } from './contest-acts.tsx'
+import { TiedFirstPlace } from './tied-first-place.tsx'
 
 const answers = givenAnswers()
 
@@ -62,4 +66,29 @@ test('one sentence tells when a draft starts automatically, full or at its time 
   expect(text?.match(/starts/gi)).toHaveLength(1)
   // What the pool does itself is no primary button.
   expect(page.getByRole('button', { name: 'Start Draft' }).getAttribute('data-variant')).toBe('default')
+})
+
+const first = (participant_id: number, participant_name: string) => ({
+  ...{ rank: 1, participant_id, user_id: participant_id, participant_name },
+  ...{ team1_name: null, team1_abbrev: null, team1_wins: 42, team2_name: null, team2_abbrev: null, team2_wins: 42 },
+  ...{ total_wins: 84, total_playoff_wins: null, teams: [], games_played: 164, games_left: 0, games_in_hand: 0 },
+  ...{ pace: null, last_seven_days: null, expected_wins: null, title_chance: null },
+})
+const bracket = { season_year: '2025-26', rounds: [], current_round: 4, is_projected: false }
+const carolina = {
+  ...{ team_id: 12, abbreviation: 'CAR', team_name: 'Carolina Hurricanes', seed: 'M1', wins: 4, is_ahead: true },
+  ...{ is_out: false, series_chance: 1, cup_chance: 1 },
+}
+
+test.each([
+  { champion: null, words: 'A draft of the playoff teams settles it.', buttons: 1 },
+  { champion: carolina, words: 'The playoffs have been played, so no tiebreaker is possible.', buttons: 0 },
+])('a tiebreaker is offered until the Cup is won (B1): $buttons', async ({ champion, words, buttons }) => {
+  answers.answer(leaderboard, [first(1, 'Ann'), first(2, 'Bob')])
+  answers.answer(listContests, [])
+  answers.answer(whatWaits, { items: [], server_now: '2026-07-01T12:00:00.000Z' })
+  answers.answer(playoffBracket, { ...bracket, champion })
+  const { page } = draw(<TiedFirstPlace contest={{ ...contest, status: 'completed' }} />)
+  expect(await page.findByText(`Ann and Bob are tied for first with 84 wins. ${words}`)).toBeTruthy()
+  expect(page.queryAllByRole('button', { name: 'Create Tiebreaker' })).toHaveLength(buttons)
 })

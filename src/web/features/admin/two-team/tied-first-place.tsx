@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/contests/contests.ts'
 import { counted, listed } from '#rules/counted.ts'
+import { bracketQuery } from '#web/features/playoffs/bracket/bracket.queries.ts'
 import { leaderboardQuery } from '#web/features/two-team/two-team.queries.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import layout from '../layout/tab.module.css'
@@ -13,6 +14,7 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { data: rows = [] } = useQuery({ ...leaderboardQuery(contest.contest_id), throwOnError: false })
   const { data: all } = useSuspenseQuery(contestsQuery)
+  const { data: bracket } = useQuery({ ...bracketQuery(contest.season_year), throwOnError: false })
   const isProposed = useProposedDraft(contest.contest_id) !== null
   const first = rows.filter(({ rank }) => rank === 1)
   if (first.length < 2) return null
@@ -29,10 +31,13 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
         </p>
       </div>
     )
-  if (tied.length < 2)
+  const obstacle = obstacleTo({ members: tied.length, hasCupWinner: bracket?.champion != null })
+  if (obstacle !== null)
     return (
       <div className={layout.act}>
-        <p>{shared} Fewer than two of them are still members, so no tiebreaker is possible.</p>
+        <p>
+          {shared} {obstacle}
+        </p>
       </div>
     )
   return (
@@ -49,4 +54,10 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
       />
     </div>
   )
+}
+
+/** Why no tiebreaker is possible (B1), null where it is. */
+function obstacleTo({ members, hasCupWinner }: { members: number; hasCupWinner: boolean }): string | null {
+  if (members < 2) return 'Fewer than two of them are still members, so no tiebreaker is possible.'
+  return hasCupWinner ? 'The playoffs have been played, so no tiebreaker is possible.' : null
 }
