@@ -8,7 +8,18 @@ import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import { givenTwoServers } from '../harness/live-server.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { openNineWeeks } from './second-chance-steps.ts'
-import { AWAY, BEFORE_ALL, type Contest, contestOf, finish, HOME, LOCKS, type Said } from './survivor-steps.ts'
+import {
+  AWAY,
+  BEFORE_ALL,
+  type Contest,
+  contestOf,
+  finish,
+  game,
+  HOME,
+  LOCKS,
+  type Said,
+  saveGames,
+} from './survivor-steps.ts'
 
 const { first, second, admin, ann, bob } = await givenTwoServers({ now: BEFORE_ALL })
 const { pool } = first
@@ -151,23 +162,32 @@ describe('A second chance (Y4)', () => {
     })
   })
 
-  it('is named to who is withdrawn', async () => {
+  it.each([
+    { who: 'who is withdrawn', isPlayed: false },
+    { who: 'nobody once its season has been played (O9)', isPlayed: true },
+  ])('is named to $who', async ({ isPlayed }) => {
     const id = await opened()
+    if (isPlayed) {
+      await saveGames(admin, [game({ id: 501, day: '2026-04-16', home: 'BOS', away: 'NYR' })])
+      pool.clock.set('2026-04-17T16:00:00.000Z')
+      expect((await join(carl, id)).body).toMatchObject({ code: 'nothing_left_to_play' })
+    }
     await db.deleteFrom('mails').execute()
     const { participants } = (await contest.get<'survivorStandings'>(admin, '/standings')).body
     const participant_id = participants.find(({ user_id }) => user_id === ann.userId)?.participant_id
     const ruling = { kind: 'withdraw', participant_id, week_number: 2, reason: 'Moved away' }
     expect((await contest.post(admin, '/rulings', ruling)).status).toBe(201)
     const [told] = await db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'notice').execute()
+    const chance = 'Survivor: Second Chance is open to everyone who is out of Survivor.'
     expect(told).toMatchObject({
       user_id: ann.userId,
       facts: {
         sentences: [
           "You're withdrawn from week 2 on. You're out since week 2.",
           'The reason: Moved away',
-          'Survivor: Second Chance is open to everyone who is out of Survivor.',
+          ...(isPlayed ? [] : [chance]),
         ],
-        path: `/survivor?contest=${id}`,
+        path: `/survivor?contest=${isPlayed ? `${contest.id}&week=2` : id}`,
       },
     })
   })

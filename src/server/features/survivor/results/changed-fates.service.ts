@@ -11,7 +11,7 @@ import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { contestPage, pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { listReaders } from '../rulings/rulings.repo.ts'
-import { findOpenChance } from '../second-chance/second-chance.repo.ts'
+import { findOpenChance } from '../second-chance/second-chance.service.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import type { EntryRow } from './results.repo.ts'
 
@@ -68,7 +68,7 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
   if (fates.size === 0) return
   const { contest_id: contestId, contest_name, current_week: weekNumber } = contest
   const readers = await listReaders(tx, [...fates.keys()])
-  const chance = await findOpenChance(tx, contestId)
+  const chance = await findOpenChance(tx, deps, contestId)
   await notify(
     tx,
     deps,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import type { Addressed } from '#server/features/outbox/outbox.service.ts'
 import { contestPage, pickPage, slotOf, storyPage } from '#server/features/survivor/picks/pick-page.ts'
-import { findOpenChance } from '../second-chance/second-chance.repo.ts'
+import { findOpenChance } from '../second-chance/second-chance.service.ts'
 import { factsFor, type WeekOver } from '../story/week-facts.service.ts'
 import { type ResultsFacts, weekResults } from './results.mail.ts'
 import { deleteUnsentResults, type FateRow, listFates } from './results-mails.repo.ts'
@@ -19,7 +19,7 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
   const week = { contestId: over.summary.contest_id, weekNumber: over.week.week_number }
   const fates = await listFates(tx, week)
   const winners = over.champions.map(({ participant_name }) => participant_name)
-  const chance = await findOpenChance(tx, week.contestId)
+  const chance = await findOpenChance(tx, deps, week.contestId)
   await notify(
     tx,
     deps,

@@ -13,7 +13,7 @@ import type { Caller } from '#server/http/session.ts'
 import { findLatePicking } from '../picks/late-picking.service.ts'
 import type { EntryRow } from '../results/results.repo.ts'
 import type { Settlement } from '../results/settling.service.ts'
-import { findOpenChance } from '../second-chance/second-chance.repo.ts'
+import { findOpenChance } from '../second-chance/second-chance.service.ts'
 import type { RulingCase } from './ruling-case.service.ts'
 import { listReaders } from './rulings.repo.ts'
 
@@ -41,7 +41,7 @@ export async function notifyOfRuling(
   const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of]))
   const readers = await listReaders(tx, [subjectId, ...after.keys()])
   const nameOf = (number: number) => weekWords(weeks.find((of) => of.week_number === number) ?? { week_number: number })
-  const chance = await findOpenChance(tx, contest.contest_id)
+  const chance = await findOpenChance(tx, deps, contest.contest_id)
   const isSecret = (await findLatePicking({ ...deps, db: tx }, { contest, week, now })) !== null
   await notify(
     tx,

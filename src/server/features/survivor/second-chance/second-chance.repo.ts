@@ -10,13 +10,12 @@ export async function findSecondChanceOf(db: Database, contestId: number): Promi
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** The second chance of a contest that takes whoever is out now; null where there is none with a free place. */
-export async function findOpenChance(
-  db: Database,
-  contestId: number,
-): Promise<{ contest_id: number; contest_name: string } | null> {
-  const { rows } = await sql<{ contest_id: number; contest_name: string }>`
-    select contest_id, contest_name from contests c
+export type WaitingChance = Pick<ContestRow, 'contest_id' | 'contest_name' | 'season_year'>
+
+/** The second chance of a contest that waits for members; null where there is none with a free place. */
+export async function findWaitingChance(db: Database, contestId: number): Promise<WaitingChance | null> {
+  const { rows } = await sql<WaitingChance>`
+    select contest_id, contest_name, season_year from contests c
     where second_chance_of = ${contestId} and status = 'waiting'
       and (select count(*) from participants p where p.contest_id = c.contest_id) < max_participants`.execute(db)
   return rows[0] ?? null

@@ -14,7 +14,7 @@ import {
 import { easternWords, type Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { auditContest } from '#server/features/contests/contests.service.ts'
+import { auditContest, isPlayed } from '#server/features/contests/contests.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -24,7 +24,15 @@ import { contestPage } from '../picks/pick-page.ts'
 import { type ContestRow, findContest, listContestsInProgress } from '../survivor.repo.ts'
 import { createIn, requireContest, settingsToCopy } from '../survivor.service.ts'
 import { listWeeks } from '../weeks/weeks.repo.ts'
-import { countOut, findFate, findSecondChanceOf, listMembersOut, markDecided } from './second-chance.repo.ts'
+import {
+  countOut,
+  findFate,
+  findSecondChanceOf,
+  findWaitingChance,
+  listMembersOut,
+  markDecided,
+  type WaitingChance,
+} from './second-chance.repo.ts'
 
 /** What could be opened now for those who are out of a contest (Y4); null where nothing can. */
 export async function readOffer(
@@ -181,4 +189,12 @@ export async function refuseUnlessOut(
   const first = await findFate(db, { contestId, userId })
   const first_name = (await findContest(db, contestId))?.contest_name ?? ''
   return refuseSecondChanceEntry({ first, first_name })
+}
+
+/** The second chance of a contest that takes whoever is out now; null where there is none with a free place, or its season is over (O9). */
+export async function findOpenChance(tx: Tx, deps: Deps, contestId: number): Promise<WaitingChance | null> {
+  const chance = await findWaitingChance(tx, contestId)
+  if (chance === null) return null
+  const { season_year } = chance
+  return (await isPlayed({ ...deps, db: tx }, { contest_type: 'survivor', season_year })) ? null : chance
 }
