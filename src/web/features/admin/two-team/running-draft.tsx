@@ -102,7 +102,6 @@ function UndoPick({ draft, last }: { draft: Draft; last: Draft['picks'][number] 
       success={`Pick ${pick_number} (${abbreviation}) undone`}
       failure="Failed to undo pick"
       onDone={() => focusContest(contest_id)}
-      danger
     >
       The {team_name} can be picked again, and {who} is back on the clock.
     </AskedAct>
