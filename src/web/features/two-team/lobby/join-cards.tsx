@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/contests/contests.ts'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
@@ -5,23 +6,29 @@ import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
 import { focusTab } from '#web/features/two-team/draft/focus-tab.ts'
 import { spotsWords, startWords } from '#web/features/two-team/draft/phases.ts'
 import classes from '../two-team.module.css'
-import { useJoin, useLeave } from '../two-team.queries.ts'
+import { draftContestsQuery, useJoin, useLeave } from '../two-team.queries.ts'
 
 export function JoinCard({ contest }: { contest: Contest }) {
   const join = useJoin(contest.contest_id)
+  const { data: contests = [] } = useQuery({ ...draftContestsQuery, throwOnError: false })
   const isFull = contest.current_participants >= contest.max_participants
+  // To whoever isn't in, a draft with a free place is closed only once its season has been played (O9).
+  const isOver = !isFull && contests.some((of) => of.contest_id === contest.contest_id && !of.is_open)
   return (
     <JoinPanel
       title={contest.is_tiebreaker ? 'Join Playoff Tiebreaker Contest' : 'Join Two-Team Contest'}
       intro={`${aimWords(contest)} ${startWords(contest)}`}
       fact={['Places', spotsWords(contest)]}
-      isFull={isFull}
+      isFull={isFull || isOver}
       join={join}
       onJoined={focusTab}
     >
       <FeeNote contestId={contest.contest_id} />
       {contest.tiebreaker_of !== null && <p className={classes.note}>Only those tied for first place can take part.</p>}
       {isFull && <p className={classes.note}>This contest is full.</p>}
+      {isOver && (
+        <p className={classes.note}>The {contest.season_year} season is over, so there’s nothing left to draft.</p>
+      )}
     </JoinPanel>
   )
 }
