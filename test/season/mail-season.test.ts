@@ -279,13 +279,17 @@ function momentsOf({ firstDays }: Play, { week_number, lock_time }: Week) {
   ]
 }
 
-/** Every hour in the day before the lock, every six hours before that, and the exact moments; later where no server runs then. */
+/** Twice a day, and at every edge: when locks are moved and members pick, the exact moments, an hour later; later where no server runs then. */
 function nextTick(play: Play, now: Instant): Instant {
+  const usual = plus(now, hours(12))
   const week = nextToLock(play, now)
-  if (week === null) return plus(now, hours(6))
+  if (week === null) return usual
   const moments = momentsOf(play, week)
-  const usual = plus(now, now < plus(week.lock_time, -hours(24)) ? hours(6) : hours(1))
-  const tick = [usual, ...moments.map(({ at }) => at)].filter((at) => at > now).sort()[0] ?? usual
+  const edges = [
+    ...[15, 12, 3, 1].map((before) => plus(week.lock_time, -hours(before))),
+    ...moments.flatMap(({ at }) => [at, plus(at, hours(1)), plus(at, hours(2))]),
+  ]
+  const tick = [usual, ...edges].filter((at) => at > now).sort()[0] ?? usual
   const outage = moments
     .map(({ kind, at }) => ({ from: at, until: plus(at, outageOf(week.week_number, kind)) }))
     .find(({ from, until }) => from <= tick && tick < until)

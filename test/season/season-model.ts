@@ -87,11 +87,23 @@ function shift(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-export const gamesIn = (season: LeagueGame[], week: ModelWeek) =>
-  season.filter((game) => !game.postponed && week.from <= game.day && game.day <= week.to)
+const isIn = (game: LeagueGame, week: ModelWeek) => !game.postponed && week.from <= game.day && game.day <= week.to
+
+export const gamesIn = (season: LeagueGame[], week: ModelWeek) => season.filter((game) => isIn(game, week))
+
+/** All games of each team in a season: who plays whom never changes, only when. */
+const schedules = new WeakMap<LeagueGame[], Map<string, LeagueGame[]>>()
+
+function scheduleOf(season: LeagueGame[], team: string): LeagueGame[] {
+  const known = schedules.get(season) ?? new Map<string, LeagueGame[]>()
+  schedules.set(season, known)
+  const games = known.get(team) ?? season.filter((game) => game.home === team || game.away === team)
+  known.set(team, games)
+  return games
+}
 
 export const gamesOf = (season: LeagueGame[], week: ModelWeek, team: string) =>
-  gamesIn(season, week).filter((game) => game.home === team || game.away === team)
+  scheduleOf(season, team).filter((game) => isIn(game, week))
 
 export const won = (game: LeagueGame, team: string) =>
   game.home === team ? game.homeGoals > game.awayGoals : game.awayGoals > game.homeGoals
