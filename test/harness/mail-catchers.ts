@@ -167,6 +167,15 @@ export type MailServer = {
   close: () => Promise<void>
 }
 
+/** Else each mail waits a tenth of a second, in which the library listens for clients that talk too soon. */
+function greetAtOnce(connection: Connection): void {
+  if (Object.hasOwn(connection, 'connectionReady')) return
+  connection.connectionReady()
+  connection.connectionReady = () => {}
+}
+
+type Connection = Pick<SMTPServer['connections'] extends Set<infer One> ? One : never, 'connectionReady'>
+
 /** A real mail server that keeps what it receives, with a login if requested. */
 export async function startMailServer({ password }: { password?: string } = {}): Promise<MailServer> {
   const mails: MailServer['mails'] = []
@@ -180,6 +189,7 @@ export async function startMailServer({ password }: { password?: string } = {}):
     authOptional: password === undefined,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
+    disableReverseLookup: true,
     logger: false,
     onAuth: (auth, _session, done) =>
       auth.password === password ? done(null, { user: auth.username }) : done(new Error('Authentication failed')),
@@ -202,6 +212,11 @@ export async function startMailServer({ password }: { password?: string } = {}):
     },
   })
   server.on('error', () => {}) // some tests let the client disconnect halfway
+  const connect = server.connect.bind(server)
+  server.connect = (...socket) => {
+    connect(...socket)
+    for (const connection of server.connections) greetAtOnce(connection)
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
