@@ -54,7 +54,7 @@ export type Start = {
  */
 export async function startPool(asked: Start = {}): Promise<Pool> {
   const { now = '2025-11-12T17:00:00.000Z', season = 'none', nhl, playsOut = false, ...rest } = asked
-  const { db, address, drop } = await cloneTemplate(season === 'none' ? 'empty_pool' : 'played_seasons')
+  const { db, address, drop } = await cloneTemplate(await templateOf(season, { now, ...rest }))
   const clock = stoppedClock(now)
   const wall = stoppedClock(now)
   const live = recordNews()
@@ -62,12 +62,6 @@ export async function startPool(asked: Start = {}): Promise<Pool> {
   const settings = { dataDir, ...rest.settings }
   const playOuts = playsOut ? openPlayOuts({ log }) : noPlayOuts
   const deps = testDeps({ db, clock, wall, live, playOuts, ...rest, settings, ...(nhl ? { nhl: nhl(clock) } : {}) })
-  if (season === 'known at now') {
-    const quiet = { ...deps, clock: { jump: clock.set, wakeJobs: () => {} }, live: recordNews() }
-    await bringGamesUpToDate(quiet, { hasJumped: true })
-    // Only a pool with its own clock has the rest of the season recorded; any other waits for the NHL.
-    if (!rest.settableClock) await db.deleteFrom('games_to_come').execute()
-  }
   const app = await buildApp(deps)
   await app.ready()
   const close = async () => {
@@ -79,10 +73,34 @@ export async function startPool(asked: Start = {}): Promise<Pool> {
   return { app, deps, db, address, clock, wall, live, close }
 }
 
-type Clone = { db: Database; address: DatabaseAddress; drop: () => Promise<void> }
+const FINISHED = { none: 'empty_pool', played: 'played_seasons' } satisfies Record<string, Template>
+
+/** What is known at an instant, in a database that is cloned where several pools of this process start then. */
+const known = new Map<string, Promise<string>>()
+
+async function templateOf(season: Required<Start>['season'], start: { now: Instant; settableClock?: boolean }) {
+  if (season !== 'known at now') return FINISHED[season]
+  const key = `${start.now} ${start.settableClock}`
+  const template = known.get(key) ?? makeKnown(start)
+  known.set(key, template)
+  return template
+}
+
+async function makeKnown({ now, settableClock = false }: { now: Instant; settableClock?: boolean }): Promise<string> {
+  const { name, db } = await cloneTemplate('played_seasons')
+  const clock = stoppedClock(now)
+  // As a jump, so that games that aren't known yet are taken out of the lists.
+  await bringGamesUpToDate(testDeps({ db, clock, wall: clock, settableClock: true }), { hasJumped: true })
+  // Only a pool with its own clock has the rest of the season recorded; any other waits for the NHL.
+  if (!settableClock) await db.deleteFrom('games_to_come').execute()
+  await db.destroy() // a template can only be cloned while nobody is connected to it
+  return name
+}
+
+type Clone = { name: string; db: Database; address: DatabaseAddress; drop: () => Promise<void> }
 
 /** Creates a database from a template in about 30 ms; `drop` closes and removes it. */
-async function cloneTemplate(template: Template): Promise<Clone> {
+async function cloneTemplate(template: string): Promise<Clone> {
   const name = `pool_${randomBytes(6).toString('hex')}`
   await asRoot(`create database ${name} template ${template} strategy file_copy`)
   const address = { socketDir: inject('postgres'), database: name }
@@ -91,7 +109,7 @@ async function cloneTemplate(template: Template): Promise<Clone> {
     await db.destroy()
     await asRoot(`drop database ${name} with (force)`)
   }
-  return { db, address, drop }
+  return { name, db, address, drop }
 }
 
 /** Runs a statement that needs a connection to another database than the pool's. */
