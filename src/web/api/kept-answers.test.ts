@@ -1,8 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 // Test files share a process: anew, it has heard of no other's answers.
 vi.resetModules()
-const { noteAnswer, readKeptSince } = await import('./kept-answers.ts')
+const { handOver, holdForWorker, noteAnswer, readKeptSince } = await import('./kept-answers.ts')
 
 const KEPT = '2025-11-11T12:00:00.000Z'
 const kept = new Response('', { headers: { 'x-kept-at': KEPT } })
@@ -25,4 +25,22 @@ test('a kept answer that was asked for before the server was reached comes too l
   noteAnswer(fresh, now + 5)
   noteAnswer(kept, now + 4)
   expect(readKeptSince()).toBeNull()
+})
+
+test('an answer whose screen was left while it came keeps none of the others from the service worker', async () => {
+  const postMessage = vi.fn()
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('location', { origin: 'https://pool.example' })
+  vi.stubGlobal('navigator', { serviceWorker: { controller: null } })
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+  const left = new ReadableStream({ start: (body) => body.error(new DOMException('left', 'AbortError')) })
+  holdForWorker('/api/contest/frame', 'token', new Response(left))
+  holdForWorker('/api/games', 'token', new Response('{}'))
+  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage } } })
+  await handOver()
+  const [[{ answers }]] = postMessage.mock.calls as [[{ answers: { url: string; body: string }[] }]]
+  expect(answers).toMatchObject([{ url: 'https://pool.example/api/games', body: '{}' }])
 })

@@ -47,12 +47,12 @@ export function holdForWorker(address: string, token: string, answer: Response):
 export async function handOver(): Promise<void> {
   const held = early
   early = []
-  const answers = await Promise.all(
-    held.map(async ({ address, token, at, answer }) => {
-      const headers = [...answer.headers]
-      return { url: new URL(address, location.origin).href, token, at, headers, body: await answer.text() }
-    }),
-  )
+  const read = held.map(async ({ address, token, at, answer }) => {
+    const headers = [...answer.headers]
+    return { url: new URL(address, location.origin).href, token, at, headers, body: await answer.text() }
+  })
+  // One of a screen that was left while it came is not whole, and keeps none of the others away.
+  const answers = (await Promise.allSettled(read)).flatMap((of) => (of.status === 'fulfilled' ? [of.value] : []))
   navigator.serviceWorker.controller?.postMessage({ answers })
 }
 
