@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 /** What each page has asked for and not got yet. */
 const underWay = new WeakMap<Page, Set<Request>>()
@@ -37,6 +37,8 @@ export async function untilQuiet(page: Page): Promise<void> {
  * then, while its code comes, the screen before it stays.
  */
 export async function goOn(page: Page, at: string): Promise<void> {
+  // Before that nobody hears of the new address.
+  await expect(page.getByRole('heading').first()).toBeVisible()
   await page.evaluate(async (at) => {
     const isElsewhere = new URL(at, location.href).pathname !== location.pathname
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

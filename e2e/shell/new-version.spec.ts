@@ -10,7 +10,9 @@ const HERE = path.join(import.meta.dirname, '../..')
 test.use({
   clock: '2025-10-01T12:11:00-04:00',
   // What an old page asks for and the new version does not have, and what was asked while the server restarted.
-  expectedComplaints: [/status of 404|Failed to (fetch|load)|ERR_|WebSocket/],
+  expectedComplaints: [
+    /status of 404|Failed to (fetch|load)|Refused to apply style|Unable to preload CSS|ERR_|WebSocket/,
+  ],
 })
 
 test('a page of the version before loads itself again for a screen it does not have yet, and for a press', async ({
