@@ -56,12 +56,14 @@ export async function readInBetween<Read>({ server, read, act }: Interrupted<Rea
     return read()
   }
   const answers: { query: number; before: Read; answer: Read; after: Read }[] = []
+  let before = await readUndisturbed()
   for (let query = 1; ; query += 1) {
-    const before = await readUndisturbed()
     const { hasActed } = server.actAfter(query, act)
     const answer = await read()
     if (!hasActed()) return answers
-    answers.push({ query, before, answer, after: await readUndisturbed() })
+    const after = await readUndisturbed()
+    answers.push({ query, before, answer, after })
+    before = after
   }
 }
 
