@@ -85,17 +85,14 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
   const asked = columns.find(({ week }) => String(week.week_number) === search.get('week'))
   const chosen = asked ?? columns.findLast(({ hasPicks }) => hasPicks) ?? null
   const { weeks, members, active_participants, total_participants } = grid
+  const howMany =
+    members.length < total_participants
+      ? `The ${members.length} who lasted longest of ${total_participants}`
+      : `${active_participants} of ${counted(total_participants, 'member')} still in`
   return (
     <>
-      <Panel
-        flush
-        title="Everyone’s Picks"
-        intro={
-          members.length < total_participants
-            ? `The ${members.length} who lasted longest of ${total_participants}`
-            : `${active_participants} of ${counted(total_participants, 'member')} still in`
-        }
-      >
+      {/* A phone has room for one line above the weeks. */}
+      <Panel flush title={isPhone ? howMany : 'Everyone’s Picks'} intro={isPhone ? undefined : howMany}>
         {!isPhone && <GridLegend hasLives={contest.lives > 1} />}
         <SeasonGrid
           caption="Picks of every member by week"

@@ -1,27 +1,40 @@
 import { Button, Menu } from '@mantine/core'
+import { useId } from 'react'
 import { counted } from '#rules/counted.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { countOpen } from './plan-view.ts'
 import { cannotPlanWords, planTitle } from './plan-words.ts'
+import classes from './planner.module.css'
 import type { Planner } from './planner.queries.ts'
 import type { PlanActs } from './use-plan-acts.ts'
 
 type Props = { plan: Planner; acts: PlanActs }
 
-/** What the plan is worth, and the buttons that fill it and undo that. On a phone what it says of itself comes after the teams. */
+/** What the plan is worth, and the buttons that fill it and undo that. On a phone they are one line, and what the plan says of itself comes after the teams. */
 export function PlanPanel({ plan, acts }: Props) {
   const isPhone = useIsPhone()
+  const id = useId()
   const refused = cannotPlanWords(plan.refused)
   if (refused !== null) {
     return <Panel title="Your plan">{refused}</Panel>
+  }
+  if (isPhone) {
+    return (
+      <section className={classes.plan} aria-labelledby={id}>
+        <h2 className={classes.planTitle} id={id}>
+          {planTitle(plan)}
+        </h2>
+        <Acts plan={plan} acts={acts} />
+      </section>
+    )
   }
   return (
     <Panel
       title={planTitle(plan)}
       tone="accent"
-      intro={isPhone ? undefined : <PlanNote plan={plan} />}
+      intro={<PlanNote plan={plan} />}
       aside={<Acts plan={plan} acts={acts} />}
     />
   )
