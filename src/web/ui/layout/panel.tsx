@@ -3,7 +3,7 @@ import { useId } from 'react'
 import classes from './panel.module.css'
 
 type Props = {
-  title: string
+  title: ReactNode
   /** How urgent it is: `accent` for the one thing to do now. */
   tone?: 'plain' | 'accent' | 'good' | 'warn' | 'bad'
   /** A line below the title. */

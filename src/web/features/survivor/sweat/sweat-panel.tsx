@@ -6,6 +6,7 @@ import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
 import { averageChance, boldestPick } from '#rules/survivor/sweat-chances.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
+import { Dotted } from '#web/ui/layout/dotted.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { NameWithLives } from '#web/ui/people/lives.tsx'
@@ -46,12 +47,7 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
   const listed = rows.filter(({ member }) => member.stands_for === undefined)
   const shown = all ? listed : listed.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
   return (
-    <Panel
-      flush
-      tone="accent"
-      // No figure stands apart from its word at the end of a line.
-      title={sweatWords(counts).replaceAll(/(\d) | (?=good|trouble)/g, '$1\u00a0')}
-    >
+    <Panel flush tone="accent" title={<Dotted parts={sweatWords(counts).split(' · ')} />}>
       <DecidingGames games={deciding} day={deciding_on} myself={myself} {...look} />
       <PeopleRows
         caption="Who is safe"
