@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Failure } from '#web/api/failure.ts'
 import { focusFirst } from '#web/features/accounts/field-checks.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { useFocusArrived } from '#web/ui/acts/focus-arrived.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 
 type Props<Values> = {
@@ -24,6 +25,8 @@ type Props<Values> = {
 export function DialogForm<Values extends object>(props: Props<Values>) {
   const { form, onSubmit, onInvalid, onClose, submitLabel, busyLabel, failure, children } = props
   const [busy, setBusy] = useState(false)
+  const ref = useRef<HTMLFormElement>(null)
+  useFocusArrived(ref)
   const submit = async (values: Values) => {
     setBusy(true)
     try {
@@ -40,7 +43,7 @@ export function DialogForm<Values extends object>(props: Props<Values>) {
     onInvalid?.(errors, values)
   }
   return (
-    <form onSubmit={form.onSubmit(submit, showInvalid)} noValidate>
+    <form ref={ref} onSubmit={form.onSubmit(submit, showInvalid)} noValidate>
       {children}
       <div className="dialog-acts">
         <Button variant="default" onClick={onClose} disabled={busy}>

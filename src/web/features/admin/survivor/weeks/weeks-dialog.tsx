@@ -1,12 +1,13 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { useFocusArrived } from '#web/ui/acts/focus-arrived.ts'
 import { toastError, toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -85,9 +86,12 @@ function useWeekDrafts({ contestId, onClose }: FormProps) {
 
 function WeeksForm({ contestId, onClose }: FormProps) {
   const { weeks, drafts, problem, busy, change, save, isSame } = useWeekDrafts({ contestId, onClose })
+  const form = useRef<HTMLFormElement>(null)
+  useFocusArrived(form)
   const firstOpen = weeks.find(({ is_locked }) => !is_locked)?.id
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
