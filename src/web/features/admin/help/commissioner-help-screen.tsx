@@ -119,8 +119,13 @@ const Members = ({ registration }: Pick<PoolFacts, 'registration'>) => (
         Share an <Go to={`${users}/invitations`}>invitation</Go> that joins your contests, too, or{' '}
         <Go to={users}>create or import users</Go>.
       </li>
-      <li>Until a contest starts, you can add members on its card and take them out again.</li>
-      <li>Someone forgot their password? Create a password link for them. You never see passwords.</li>
+      <li>
+        Until a contest starts, you can add members on its card, <Go to={survivor}>survivor</Go> or{' '}
+        <Go to={twoTeam}>two-team</Go>, and take them out again.
+      </li>
+      <li>
+        Someone forgot their password? Create a password link under <Go to={users}>Users</Go>. You never see passwords.
+      </li>
       <li>
         Deactivate members to lock them out right away. Delete them to remove them; you have seven days to undo it.
       </li>
@@ -200,8 +205,8 @@ const EndOfSeason = () => (
         opens as soon as its first game is known.
       </li>
       <li>
-        A two-team contest completes automatically two days after its last game. If first place is tied, its card offers
-        a playoff tiebreaker.
+        A two-team contest completes automatically two days after its last game. If first place is tied,{' '}
+        <Go to={twoTeam}>its card</Go> offers a playoff tiebreaker.
       </li>
       <li>
         <Go to={tabAddress('playoff-teams')}>Playoff Teams</Go> has the NHL standings that a tiebreaker drafts from.
@@ -217,13 +222,14 @@ const Mistakes = () => (
   <HelpSection id="mistakes" title="Mistakes">
     <Points>
       <li>
-        Advanced too early? Undo Advance shows what it takes back, until the next week locks. A completed contest has
-        Reopen Contest instead.
+        Advanced too early? Undo Advance on the <Go to={survivor}>contest’s card</Go> shows what it takes back, until
+        the next week locks. A completed contest has Reopen Contest instead.
       </li>
       <li>
         Wrong score? Correct it under <Go to={tabAddress('season-games')}>Season Games</Go> or{' '}
         <Go to={tabAddress('playoff-games')}>Playoff Games</Go>, or wait for the NHL. Yours counts until you press Use
-        NHL result. If a week’s results are out of date then, the Admin page offers to recompute them.
+        NHL result. If a week’s results are out of date then, the <Go to={paths.admin}>Admin page</Go> offers to
+        recompute them.
       </li>
       <li>
         Who did what is in the <Go to={paths.auditLog}>Audit Log</Go>.
@@ -258,7 +264,8 @@ const Scores = () => (
         <Go to={paths.jobs}>Jobs</Go> says why, and members see how old the scores are.
       </li>
       <li>
-        Without a network, enter scores by hand or load a file with <code>npm run import</code>.
+        Without a network, enter scores <Go to={tabAddress('season-games')}>by hand</Go> or load a file with{' '}
+        <code>npm run import</code>.
       </li>
     </Points>
   </HelpSection>
