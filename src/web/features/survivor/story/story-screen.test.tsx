@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type StoryTeam, type WeekStory, weekStoryCall } from '#contract/survivor/story.ts'
 import { listSurvivorContests } from '#contract/survivor/survivor.ts'
@@ -50,6 +51,15 @@ test('a lost life is told as one, with the hearts that are left and who else los
   expect(await page.findByText('Nobody fell')).toBeTruthy()
   expect(page.getByText('Lost a life')).toBeTruthy()
   for (const who of ['Owen', 'Sam', 'no pick']) expect(page.getByText(who)).toBeTruthy()
+})
+
+test('while it loads it has the shape of the deck, over the whole screen', async () => {
+  const screen = openStory(story)
+  const loading = await within(document.body).findByRole('status', { name: 'Loading' })
+  const deck = loading.firstElementChild?.className
+  expect(deck).toBeTruthy()
+  const { page } = await screen
+  expect(page.getByRole('region', { name: 'The Story of Week 6' }).className).toBe(deck)
 })
 
 test('each game of the reader’s team is told once', async () => {

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
@@ -9,7 +9,6 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
 import { contestsQuery } from '../survivor.queries.ts'
 import { ToolsRow } from '../tools/tools-row.tsx'
@@ -76,8 +75,24 @@ function Story({ contest, week }: { contest: ListedSurvivorContest; week: number
   )
 }
 
+/** The deck without its words, over the whole screen like the deck. */
 const StorySkeleton = () => (
-  <LoadingScreen>
-    <PanelSkeleton lines={8} />
-  </LoadingScreen>
+  <div className={classes.loading} role="status" aria-label="Loading">
+    <div className={classes.deck}>
+      <div className={classes.marks}>
+        {['you', 'fallen', 'next'].map((card) => (
+          <span key={card} className={classes.mark} />
+        ))}
+      </div>
+      <div className={classes.top}>
+        <Skeleton height="1rem" width="9rem" />
+      </div>
+      <div className={classes.card}>
+        <Skeleton height="2rem" width="70%" />
+        <Skeleton height="2.5rem" width="6rem" />
+        <Skeleton height="1.2rem" width="95%" />
+        <Skeleton height="1.2rem" width="60%" />
+      </div>
+    </div>
+  </div>
 )
