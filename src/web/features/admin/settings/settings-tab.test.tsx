@@ -59,3 +59,10 @@ test('every setting can be set', async () => {
   const missing = Object.values(poolSettingLabels).filter((label) => page.queryAllByText(label).length === 0)
   expect(missing).toEqual([])
 })
+
+test('what the schedule keeps by itself stands last', async () => {
+  const { page } = open()
+  const groups = (await page.findAllByRole('group')).map((group) => group.querySelector('legend')?.textContent)
+  expect(groups[0]).toBe('Sign-up')
+  expect(groups.slice(-2)).toEqual(['Season', 'Pick deadline'])
+})

@@ -47,13 +47,14 @@ function SettingsForm() {
   return (
     <form className="stack-lg" noValidate onSubmit={form.onSubmit(save)}>
       <NameField form={form} />
-      <SeasonFields form={form} />
-      <DeadlineFields form={form} />
       <SignUpFields form={form} />
       <ChatFields form={form} />
       <FeeFields form={form} />
       <ForecastFields form={form} />
       <SecondFactorFields form={form} />
+      {/* Last, because the schedule keeps them. */}
+      <SeasonFields form={form} />
+      <DeadlineFields form={form} />
       {theirs.length > 0 && (
         <p className={classes.faster} role="alert">
           Someone else just changed {theirs.join('; ')}. Your changes are still here, not saved yet.
