@@ -103,11 +103,17 @@ function countTraffic(session: CDPSession) {
   const get = ({ encodedDataLength }: { encodedDataLength: number }) => {
     bytes += encodedDataLength
   }
+  // A file that is asked for ahead is asked for again where it is used, and is here by then.
+  const spare = () => {
+    requests -= 1
+  }
   session.on('Network.requestWillBeSent', ask)
+  session.on('Network.requestServedFromCache', spare)
   session.on('Network.loadingFinished', get)
   return {
     stop: () => {
       session.off('Network.requestWillBeSent', ask)
+      session.off('Network.requestServedFromCache', spare)
       session.off('Network.loadingFinished', get)
       return { requests, bytes }
     },

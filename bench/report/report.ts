@@ -89,10 +89,12 @@ export function percentiles(values: readonly number[], percents: readonly number
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+/** Before the benchmark itself makes the machine busy. */
+const busy = os.loadavg()[0] ?? 0
+
 /** The machine, the date and the versions, without which the numbers mean nothing. */
 export function describeRun(databaseVersion: string): string[] {
   const cpus = os.cpus()
-  const busy = os.loadavg()[0] ?? 0
   return [
     '# Benchmarks',
     '',
