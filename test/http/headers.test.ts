@@ -21,6 +21,18 @@ test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/a
   },
 )
 
+test('a script, style or font has the headers that a browser asks of it, and none of a page’s', async () => {
+  const { headers } = await pool.app.inject({ url: '/assets/index-abc.js' })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  })
+  for (const name of ['content-security-policy', 'x-frame-options', 'cross-origin-opener-policy', 'x-xss-protection'])
+    expect(headers).not.toHaveProperty(name)
+})
+
 test('a pool at the top of a domain can leave its subdomains alone', async () => {
   const apex = await startPool({ settings: { appUrl: 'https://pool.test', hstsSubdomains: false } })
   const { headers } = await apex.app.inject({ url: '/api/health' })

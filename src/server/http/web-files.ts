@@ -8,7 +8,7 @@ import { refusalAnswer } from '#server/http/errors.ts'
 
 const BUILT = path.join(import.meta.dirname, '../../../dist/web')
 /** Where the build puts files with a content hash in their name. */
-const ASSETS = '/assets/'
+export const ASSETS = '/assets/'
 
 type Files = {
   /** Where the build is. */
