@@ -14,29 +14,25 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { data: rows = [] } = useQuery({ ...leaderboardQuery(contest.contest_id), throwOnError: false })
   const { data: all } = useSuspenseQuery(contestsQuery)
-  const { data: bracket } = useQuery({ ...bracketQuery(contest.season_year), throwOnError: false })
-  const isProposed = useProposedDraft(contest.contest_id) !== null
   const first = rows.filter(({ rank }) => rank === 1)
-  if (first.length < 2) return null
+  const isTied = first.length > 1
+  const { data: bracket } = useQuery({ ...bracketQuery(contest.season_year), enabled: isTied, throwOnError: false })
+  const isProposed = useProposedDraft(contest.contest_id) !== null
+  if (!isTied) return null
   const decidedBy = all.find(({ tiebreaker_of }) => tiebreaker_of === contest.contest_id)
   // A deleted member keeps their place but cannot draft.
   const tied = first.filter(({ user_id }) => user_id !== null)
   const names = listed(first.map(({ participant_name }) => participant_name))
   const shared = `${names} are tied for first with ${counted(first[0]?.total_wins ?? 0, 'win')}.`
-  if (decidedBy !== undefined)
+  const closed =
+    decidedBy === undefined
+      ? obstacleTo({ members: tied.length, hasCupWinner: bracket?.champion != null })
+      : `"${decidedBy.contest_name}" settles it.`
+  if (closed !== null)
     return (
       <div className={layout.act}>
         <p>
-          {shared} "{decidedBy.contest_name}" settles it.
-        </p>
-      </div>
-    )
-  const obstacle = obstacleTo({ members: tied.length, hasCupWinner: bracket?.champion != null })
-  if (obstacle !== null)
-    return (
-      <div className={layout.act}>
-        <p>
-          {shared} {obstacle}
+          {shared} {closed}
         </p>
       </div>
     )
