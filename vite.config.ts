@@ -133,10 +133,7 @@ const CHARTS = /node_modules\/(d3-|internmap)|\/(pick-shares|race-chart|survivor
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
   { name: 'visitor', test: /\/login-screen\.tsx$/ },
-  {
-    name: 'home',
-    test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/(notifications\/styles|Notification|src\/web\/(?!features\/admin\/).*)\.css$/,
-  },
+  { name: 'home', test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/admin\/).*\.css$/ },
   { name: 'member', test: (id) => ![OF_FEW, FORMS, CHARTS].some((of) => of.test(id)), minShareCount: 2 },
   { name: 'forms', test: FORMS },
   { name: 'charts', test: CHARTS },
