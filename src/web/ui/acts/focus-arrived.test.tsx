@@ -1,13 +1,10 @@
 import { render } from '@testing-library/react'
-import { useRef } from 'react'
 import { expect, test } from 'vitest'
 import { useFocusArrived } from './focus-arrived.ts'
 
 function Form({ marked = false }: { marked?: boolean }) {
-  const form = useRef<HTMLFormElement>(null)
-  useFocusArrived(form)
   return (
-    <form ref={form}>
+    <form ref={useFocusArrived()}>
       <input aria-label="Locked" disabled />
       <input aria-label="First" />
       <input aria-label="Marked" data-autofocus={marked || undefined} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Failure } from '#web/api/failure.ts'
 import { focusFirst } from '#web/features/accounts/field-checks.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -25,8 +25,7 @@ type Props<Values> = {
 export function DialogForm<Values extends object>(props: Props<Values>) {
   const { form, onSubmit, onInvalid, onClose, submitLabel, busyLabel, failure, children } = props
   const [busy, setBusy] = useState(false)
-  const ref = useRef<HTMLFormElement>(null)
-  useFocusArrived(ref)
+  const ref = useFocusArrived()
   const submit = async (values: Values) => {
     setBusy(true)
     try {

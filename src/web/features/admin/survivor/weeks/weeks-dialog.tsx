@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
@@ -86,12 +86,11 @@ function useWeekDrafts({ contestId, onClose }: FormProps) {
 
 function WeeksForm({ contestId, onClose }: FormProps) {
   const { weeks, drafts, problem, busy, change, save, isSame } = useWeekDrafts({ contestId, onClose })
-  const form = useRef<HTMLFormElement>(null)
-  useFocusArrived(form)
+  const ref = useFocusArrived()
   const firstOpen = weeks.find(({ is_locked }) => !is_locked)?.id
   return (
     <form
-      ref={form}
+      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
