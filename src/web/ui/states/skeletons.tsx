@@ -6,10 +6,16 @@ import classes from './skeletons.module.css'
 
 const repeat = (count: number) => Array.from({ length: count }, (_, index) => index)
 
+type Loading = {
+  /** For what doesn't stand where a screen does. */
+  className?: string | undefined
+  children: ReactNode
+}
+
 /** Wraps the skeletons of a screen and tells screen readers that it is loading. */
-export function LoadingScreen({ children }: { children: ReactNode }) {
+export function LoadingScreen({ className = classes.screen, children }: Loading) {
   return (
-    <div className={classes.screen} role="status" aria-label="Loading">
+    <div className={className} role="status" aria-label="Loading">
       {children}
     </div>
   )

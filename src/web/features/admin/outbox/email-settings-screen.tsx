@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { LoadingScreen } from '#web/ui/states/skeletons.tsx'
 import { AdminPage } from '../layout/admin-page.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
@@ -23,9 +24,9 @@ export function EmailSettingsScreen() {
       }
     >
       {isPending && (
-        <div className={classes.loading} role="status" aria-label="Loading">
+        <LoadingScreen className={classes.loading}>
           <Loader />
-        </div>
+        </LoadingScreen>
       )}
       {!isPending && data === undefined && (
         <ErrorState message="Email settings not found" onRetry={() => void refetch()} />

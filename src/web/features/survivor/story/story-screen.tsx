@@ -9,6 +9,7 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen } from '#web/ui/states/skeletons.tsx'
 import { chooseContest } from '../choose-contest.ts'
 import { contestsQuery } from '../survivor.queries.ts'
 import { ToolsRow } from '../tools/tools-row.tsx'
@@ -77,7 +78,7 @@ function Story({ contest, week }: { contest: ListedSurvivorContest; week: number
 
 /** The deck without its words, over the whole screen like the deck. */
 const StorySkeleton = () => (
-  <div className={classes.loading} role="status" aria-label="Loading">
+  <LoadingScreen className={classes.loading}>
     <div className={classes.deck}>
       <div className={classes.marks}>
         {['you', 'fallen', 'next'].map((card) => (
@@ -94,5 +95,5 @@ const StorySkeleton = () => (
         <Skeleton height="1.2rem" width="60%" />
       </div>
     </div>
-  </div>
+  </LoadingScreen>
 )
