@@ -2,12 +2,12 @@ import { devices } from '@playwright/test'
 import { expectToFitWhenNarrow, findNothingWrong } from '../harness/looks.ts'
 import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
+import { pickForMemberOnTheClock } from './pick-for.ts'
 
 /** Three members share first place after the season; the 2026 playoffs decide (rulebook B1 to B3). */
 test.use({ clock: '2026-04-16T12:00:00-04:00' })
 
 type Contest = { contest_id: number; excluded_team_id: number | null }
-type Draft = { current: { pick_number: number; participant: { participant_id: number } } | null }
 
 test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   test.setTimeout(240_000)
@@ -146,12 +146,4 @@ async function pickUntilTurnOf(pool: PoolServer, { at, user }: { at: string; use
     const team = teams.find(({ abbreviation }) => abbreviation !== 'VGK')
     await pickForMemberOnTheClock(pool, { at, teamId: team?.team_id ?? 0 })
   }
-}
-
-async function pickForMemberOnTheClock(pool: PoolServer, { at, teamId }: { at: string; teamId: number }) {
-  const { current } = (await pool.asAdmin('GET', `${at}/draft`)) as Draft
-  await pool.asAdmin('POST', `${at}/draft/pick-for`, {
-    participant_id: current?.participant.participant_id,
-    team_id: teamId,
-  })
 }

@@ -2,6 +2,7 @@ import { devices, type Page } from '@playwright/test'
 import { expectToFitWhenNarrow, findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
+import { pickForMemberOnTheClock } from './pick-for.ts'
 
 /** A contest for two, one at a desk and one on a phone: from joining to the draft and the champion. */
 test.use({
@@ -213,13 +214,7 @@ test('a commissioner removes a participant, picks for an absent member, complete
     await confirm('Undo Pick')
     await expect(desk.getByText('Pick 2 (COL) undone')).toBeVisible()
     await expect(card.getByText('Pick 2 of 4')).toBeVisible()
-    for (const team of ['EDM', 'BOS', 'DAL']) {
-      const { current } = (await pool.asAdmin('GET', `${at}/draft`)) as {
-        current: { participant: { participant_id: number } }
-      }
-      const pick = { participant_id: current.participant.participant_id, team_id: pool.team(team) }
-      await pool.asAdmin('POST', `${at}/draft/pick-for`, pick)
-    }
+    for (const team of ['EDM', 'BOS', 'DAL']) await pickForMemberOnTheClock(pool, { at, teamId: pool.team(team) })
   })
 
   await test.step('it is completed early, reopened and completed again (D9)', async () => {
