@@ -44,7 +44,8 @@ export async function goOn(page: Page, at: string): Promise<void> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     // The shell puts the focus on a new screen as it draws it.
     const drawn =
-      isElsewhere && new Promise((drawn) => document.querySelector('main')?.addEventListener('focus', drawn))
+      isElsewhere &&
+      new Promise((drawn) => document.querySelector('main')?.addEventListener('focus', drawn, { once: true }))
     history.pushState(null, '', at)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
     await drawn
