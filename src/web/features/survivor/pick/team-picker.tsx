@@ -34,9 +34,9 @@ export function TeamPicker({ contest, week: shown, current, about }: Props) {
   const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week))
   const { titleOf, wordsOf, isSlot } = useWeekNames(contestId)
   const title = weekTitle(shown)
-  const { pickable, chosen, isNew, asksInRow, choose } = useChoice({ contestId, week, current, teams })
+  const { pickable, chosen, isNew, asksInRow, choose, forget } = useChoice({ contestId, week, current, teams })
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
-  const { busy, send, undo } = useSubmitPick({ contestId, week, current, onDone: () => choose(null) })
+  const { busy, send, undo } = useSubmitPick({ contestId, week, current, onDone: forget })
   const movesFrom = chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)
   const picking = { week: title, busy, movesFrom }
 
@@ -91,14 +91,14 @@ type Choosing = { contestId: number; week: number; current: MyPick | null; teams
 function useChoice({ contestId, week, current, teams }: Choosing) {
   const isPhone = useIsPhone()
   const user = useUser()
-  const [draft, choose] = useChosenTeam({ userId: user.id, contestId, week })
+  const { draft, choose, forget } = useChosenTeam({ userId: user.id, contestId, week })
   const pickable = teams.available_teams.filter(({ refused }) => refused === null)
   const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
   const chosen = find(draft) ?? find(current?.team_id) ?? null
   const isNew = chosen !== null && chosen.team_id !== current?.team_id
   /** On a phone the row of a team that needs 2 wins asks by itself, so that the pick stays two taps. */
   const asksInRow = isPhone && isNew && chosen.wins_needed > 1
-  return { pickable, chosen, isNew, asksInRow, choose }
+  return { pickable, chosen, isNew, asksInRow, choose, forget }
 }
 
 type NoTeamProps = { takesLatePicks: boolean; isSlot: boolean; title: string }
@@ -129,7 +129,7 @@ const keyOf = ({ userId, contestId, week }: Slot) => `PuckPool_pick_${userId}_${
  * The team that is chosen but not submitted yet. It is kept for this tab, so that a reload or signing in again in the
  * middle of a pick does not lose it. Each week starts without a choice.
  */
-function useChosenTeam(slot: Slot): [number | null, (teamId: number | null) => void] {
+function useChosenTeam(slot: Slot) {
   const key = keyOf(slot)
   const [held, setHeld] = useState(() => ({ key, teamId: kept(key) }))
   const choose = (teamId: number | null) => {
@@ -137,7 +137,11 @@ function useChosenTeam(slot: Slot): [number | null, (teamId: number | null) => v
     else sessionStorage.setItem(key, String(teamId))
     setHeld({ key, teamId })
   }
-  return [held.key === key ? held.teamId : kept(key), choose]
+  /** After a pick, unless another team was chosen while it was under way: that choice stays. */
+  const forget = (picked: number) => {
+    if (kept(key) === picked) choose(null)
+  }
+  return { draft: held.key === key ? held.teamId : kept(key), choose, forget }
 }
 
 function kept(key: string): number | null {

@@ -8,7 +8,7 @@ import { type MyPick, useMakePick, useTakeBackPick } from '../survivor.queries.t
 /** A pick made on this page, with what was there before it. */
 type Made = { team_id: number; before: number | null; movedFrom: number | null }
 
-type Asked = { contestId: number; week: number; current: MyPick | null; onDone: () => void }
+type Asked = { contestId: number; week: number; current: MyPick | null; onDone: (picked: number) => void }
 
 /** Sends the pick, tells how it went, and takes it back as if it had not been made. */
 export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
@@ -24,7 +24,7 @@ export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
     setBusy(true)
     try {
       const { message, warning, pick } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
-      onDone()
+      onDone(team.team_id)
       setMade({ team_id: team.team_id, before, movedFrom: pick.moved_from })
       tellPicked({ message, pick }, wordsOf)
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')

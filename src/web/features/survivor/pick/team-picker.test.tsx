@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { availableTeams, makePick, myPicks, type PickReceipt, type WeekTeam } from '#contract/survivor/picks.ts'
+import { survivorStandings } from '#contract/survivor/survivor.ts'
+import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
+import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { sampleContest, samplePick, sampleWeek } from '../sample-contest.ts'
+import { myPicksQuery } from '../survivor.queries.ts'
+import { TeamPicker } from './team-picker.tsx'
+
+const answers = givenAnswers()
+const NOW = '2025-11-10T12:00:00.000Z'
+
+const teamOf = (team_id: number, abbreviation: string): WeekTeam => ({
+  ...{ team_id, abbreviation, team_name: abbreviation, games_this_week: 3, wins_needed: 1, first_game_start: null },
+  ...{ refused: null, picked_for: null, survival_chance: null, games: [] },
+})
+
+const RECEIPT: PickReceipt = {
+  ...{ week_number: 6, team_id: 12, abbreviation: 'CAR', team_name: 'CAR', games_this_week: 3, wins_needed: 1 },
+  ...{ picked_at: NOW, lock_time: null, is_late: false, moved_from: null },
+}
+
+function Week6() {
+  const { data } = useQuery(myPicksQuery(sampleContest.contest_id))
+  if (data === undefined) return null
+  return (
+    <Suspense>
+      <p>{data.length} made</p>
+      <TeamPicker contest={sampleContest} week={{ ...sampleWeek(6), server_now: NOW }} current={data[0] ?? null} />
+    </Suspense>
+  )
+}
+
+test('a team chosen while a pick is on its way stays chosen (S1)', async () => {
+  let hasPicked = false
+  answers.answer(myPicks, () => ({
+    picks: hasPicked
+      ? [{ ...samplePick, team_id: 12, abbreviation: 'CAR', week_number: 6, picked_at: NOW, entered_reason: null }]
+      : [],
+  }))
+  answers.answer(availableTeams, {
+    week_number: 6,
+    available_teams: [teamOf(12, 'CAR'), teamOf(54, 'VGK')],
+    used_teams: [],
+  })
+  answers.answer(survivorStandings, {
+    ...{ participants: [], active_participants: 0, eliminated_participants: 0, alive_by_week: [], slots: [] },
+  })
+  answers.answer(makePick, () => {
+    hasPicked = true
+    return { message: 'Your pick has been submitted!', pick: RECEIPT, server_now: NOW }
+  })
+  const { page, user } = openScreen({ answers, screen: <Week6 />, path: '/survivor' })
+  await user.click(await page.findByRole('radio', { name: /CAR/ }))
+  // What else the page shows comes later than the receipt.
+  const goOn = answers.hold(survivorStandings)
+  await user.click(page.getByRole('button', { name: 'Submit Week 6 Pick' }))
+  expect(await page.findByText('1 made')).toBeTruthy()
+  await user.click(page.getByRole('radio', { name: /VGK/ }))
+  goOn()
+  expect(await page.findByText('Your pick has been submitted!')).toBeTruthy()
+  expect(page.getByRole('radio', { name: /VGK/ })).toHaveProperty('checked', true)
+  await user.click(await page.findByRole('button', { name: 'Update Week 6 Pick' }))
+  expect(answers.sentWith(makePick).map(({ body }) => body.team_id)).toEqual([12, 54])
+})
