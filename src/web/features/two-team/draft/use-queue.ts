@@ -18,11 +18,11 @@ export function useQueue(contestId: number, { takesPart }: { takesPart: boolean 
     flushSync(() => setWanted(next))
     try {
       await save.mutateAsync(next)
-      // From now on it shows what is saved, which another tab may change.
-      setWanted((shown) => (shown === next ? null : shown))
     } catch (error) {
-      setWanted(null)
       toastFailure(error, 'Failed to save your queue')
+    } finally {
+      // From now on it shows what is saved, which another tab may change, or what was moved meanwhile.
+      setWanted((shown) => (shown === next ? null : shown))
     }
   }
   return takesPart ? { ids: wanted ?? saved?.team_ids ?? null, change: (ids) => void change(ids) } : null
