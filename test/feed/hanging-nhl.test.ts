@@ -36,7 +36,7 @@ test.each([
   ['never answers', never],
   ['trickles', trickling],
 ])('an NHL that %s is given up for an admin, while the background still waits for it (O5)', async (_what, how) => {
-  await startHere({ isOn: true })
+  await startHere({ adminWaits: SHORT })
   answer = how
   const background = followFeed(pool.deps).catch(() => 'given up')
   await expect.poll(() => asked.length).toBe(1)
@@ -55,12 +55,14 @@ test.each([
   expect(still).toBe('still waiting')
 })
 
-/** In place of the 15 seconds of a real pool. */
-const ADMIN_WAITS_HERE = 150
+/** How long an admin waits for an NHL that says nothing (ms), in place of the 15 seconds of a real pool. */
+const SHORT = 150
+/** Long enough for two answers on a busy machine. */
+const LONGER = 2_000
 const NOON = '2025-11-11T17:00:00.000Z'
 
 /** An NHL at a real address, to which background requests would be patient for an hour. */
-async function startHere({ isOn }: { isOn: boolean }): Promise<void> {
+async function startHere({ isOn = true, adminWaits }: { isOn?: boolean; adminWaits?: number }): Promise<void> {
   asked = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -72,7 +74,7 @@ async function startHere({ isOn }: { isOn: boolean }): Promise<void> {
   const leaving = new AbortController()
   const nhl = openNhlClient({
     ...{ version: '1', isOn, random: () => 0.5, pause: () => Promise.resolve(), leaving: leaving.signal },
-    ...{ timeLimit: seconds(3_600), adminWaits: ADMIN_WAITS_HERE },
+    ...{ timeLimit: seconds(3_600), adminWaits: adminWaits ?? seconds(3_600) },
     ask: (path, init) => fetch(`${origin}${path}`, init),
   })
   pool = await startPool({ now: NOON, season: 'known at now', nhl: () => nhl })
@@ -86,7 +88,7 @@ async function startHere({ isOn }: { isOn: boolean }): Promise<void> {
 }
 
 test('an admin’s answer comes while a background request hangs (O5)', async () => {
-  await startHere({ isOn: true })
+  await startHere({})
   void followFeed(pool.deps).catch(() => {})
   await expect.poll(() => asked.length).toBe(1)
   answer = (path, response) => {
@@ -97,7 +99,7 @@ test('an admin’s answer comes while a background request hangs (O5)', async ()
 })
 
 test('when the NHL falls silent halfway, the answer says up to which day it was read (O5)', async () => {
-  await startHere({ isOn: true })
+  await startHere({ adminWaits: LONGER })
   answer = (path, response) => {
     if (path.endsWith('2025-11-15')) return
     response.writeHead(200, { 'content-type': 'application/json' })
