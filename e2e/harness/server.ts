@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { type Browser, test as base, expect } from '@playwright/test'
 
 export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
 
@@ -154,13 +154,14 @@ export const test = base.extend<Fixtures, { keep: Keep }>({
   baseURL: async ({ server }, use) => use(server.url),
   expectedComplaints: [[], { option: true }],
   noComplaints: [
-    async ({ context, expectedComplaints }, use) => {
+    async ({ browser, context, expectedComplaints }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text())
       })
       context.on('weberror', (error) => complaints.push(String(error.error())))
       await use(undefined)
+      await endRoutes(browser)
       const unexpected = complaints.filter((text) => !expectedComplaints.some((known) => known.test(text)))
       expect(unexpected, 'errors in the console of the browser').toEqual([])
     },
@@ -182,5 +183,12 @@ export const test = base.extend<Fixtures, { keep: Keep }>({
     { auto: true },
   ],
 })
+
+/** A page may ask once more while its test ends: what a route is then still about to answer would fail the next test. */
+async function endRoutes(browser: Browser): Promise<void> {
+  const contexts = browser.contexts()
+  for (const routed of [...contexts, ...contexts.flatMap((context) => context.pages())])
+    await routed.unrouteAll({ behavior: 'ignoreErrors' })
+}
 
 export { expect }
