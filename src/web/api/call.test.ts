@@ -178,6 +178,12 @@ describe('an expired token', () => {
     expect(sent.filter(isRefresh)).toHaveLength(0)
   })
 
+  it('is not looked for by a call without one, which could end the session of whoever signs in meanwhile', async () => {
+    answer = (request) => (isRefresh(request) ? refused('Your session has ended.') : refused('Sign in first'))
+    expect((await failureOf(call(me))).code).toBe('session_ended')
+    expect(sent.filter(isRefresh)).toHaveLength(0)
+  })
+
   it('is not renewed after another tab has signed out', async () => {
     storeToken('old')
     answer = () => {

@@ -182,8 +182,9 @@ function said(answer: unknown): { message?: string; code?: string; fields?: Reco
 const renew = (refused: string | null): Promise<string> =>
   inTurn(async () => {
     const stored = readToken()
-    if (stored !== null && stored !== refused) return stored
-    if (refused !== null && stored === null) throw authenticationFailed()
+    // A visitor has nothing to renew, and would end the session of whoever signs in meanwhile.
+    if (stored === null) throw authenticationFailed()
+    if (stored !== refused) return stored
     const response = await send(refreshToken, { input: undefined, token: null })
     const answer = await bodyOf(response)
     if (response.ok) return keep(answer)

@@ -20,5 +20,12 @@ export async function partOfFrame<Name extends keyof Frame>(
   asked ??= { token, frame: call(readFrame) }
   // Somebody else may have signed in since.
   if (asked.token !== token) return alone()
-  return asked.frame.then((frame) => frame[name], alone)
+  return asked.frame.then(
+    (frame) => frame[name],
+    (error) => {
+      // Signing out has stopped it: nothing is asked in the member's name afterwards.
+      if (readToken() !== token) throw error
+      return alone()
+    },
+  )
 }

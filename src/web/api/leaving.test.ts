@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { login, me } from '#contract/accounts/sign-in.ts'
+import { readReading } from '#contract/chat/chat.ts'
 import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import { makePick } from '#contract/survivor/picks.ts'
 import { call, signOutThere } from './call.ts'
+import { partOfFrame } from './frame.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 type Request = { path: string; token: string | null; answer: (status: number, body?: object) => void }
@@ -63,6 +65,16 @@ describe('signing out', () => {
     await answer('/auth/logout')
     await leaving
     await vi.waitUntil(() => reading.by === 'network')
+  })
+
+  it('asks for no part of the frame alone where the whole was stopped', async () => {
+    const reading = watch(partOfFrame('reading', () => call(readReading)))
+    await vi.waitUntil(() => asked.length === 1)
+    const leaving = signOut()
+    await answer('/auth/logout')
+    await leaving
+    await vi.waitUntil(() => reading.by === 'network')
+    expect(paths()).toEqual(['/contest/frame', '/auth/logout'])
   })
 
   it('sends nothing in the name of the session from the click on, not even once it is over', async () => {
