@@ -20,7 +20,7 @@ export const LoginCard = ({ title, subtitle, children }: { title: string; subtit
         <h1 id="login-title" className={classes.title}>
           {title}
         </h1>
-        <p className={classes.subtitle}>{subtitle}</p>
+        <p className={`soft ${classes.subtitle}`}>{subtitle}</p>
         {children}
       </section>
     </div>

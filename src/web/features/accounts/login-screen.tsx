@@ -133,13 +133,17 @@ function Notices({ problem, failed, invite, options }: NoticesProps) {
 function ByMail({ hasMail }: { hasMail: boolean }) {
   const { state } = useLocation()
   if (!hasMail)
-    return <p className={classes.forgot}>Forgot your password? Ask your commissioner for a link to set a new one.</p>
+    return (
+      <p className={`hint ${classes.forgot}`}>
+        Forgot your password? Ask your commissioner for a link to set a new one.
+      </p>
+    )
   return (
     <>
       <Button component={Link} to={`${paths.login}?view=email-link`} state={state} variant="default" fullWidth>
         Email Me a Sign-In Link
       </Button>
-      <p className={classes.forgot}>
+      <p className={`hint ${classes.forgot}`}>
         <Link to={`${paths.login}?view=forgot`} state={state}>
           Forgot your password?
         </Link>
@@ -176,14 +180,14 @@ type DemoProps = { logins: NonNullable<LoginOptions['demo']>['logins']; login: L
 
 const DemoLogins = ({ logins, login }: DemoProps) => (
   <div className={classes.demo}>
-    <h2 className={classes.demoTitle}>This is a demo. Look around as</h2>
+    <h2 className={`faint ${classes.demoTitle}`}>This is a demo. Look around as</h2>
     <div className={classes.demoLogins}>
       {logins.map((one) => (
         <div key={one.email}>
           <Button variant="default" fullWidth disabled={login.busy} onClick={() => login.enterDemo(one)}>
             {one.label}
           </Button>
-          <p className={classes.demoWords}>
+          <p className={`tiny ${classes.demoWords}`}>
             {one.email.split('@')[0]}
             <wbr />@{one.email.split('@')[1]}
             <br />

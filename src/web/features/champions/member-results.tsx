@@ -54,7 +54,7 @@ const columns: Column<MemberResult>[] = [
       teams.length === 0 ? null : (
         <ul className={classes.path}>
           {teams.map(({ abbreviation, wins }) => (
-            <li key={abbreviation} className={classes.team}>
+            <li key={abbreviation} className={`figures ${classes.team}`}>
               <TeamBadge abbreviation={abbreviation} size="sm" />
               {wins}
             </li>

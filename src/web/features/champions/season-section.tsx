@@ -51,7 +51,11 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
           ` · ${lastedWords({ weeks: weeks_played, slots: slots_played ?? 0 })} played`}
         {completed_at !== null && ` · completed ${pastDayWords(completed_at)}`}
       </p>
-      <Link to={pastContestPath(contest_id)} className={classes.more} aria-label={`Full story of ${contest_name}`}>
+      <Link
+        to={pastContestPath(contest_id)}
+        className={`strong ${classes.more}`}
+        aria-label={`Full story of ${contest_name}`}
+      >
         Full story
         <IconArrowRight size="1.1em" aria-hidden />
       </Link>

@@ -16,7 +16,7 @@ export function OnlineUsers() {
     <aside className={classes.sidebar} aria-label="Online users">
       <h2 className={classes.sidebarTitle}>{titleOf(online.length)}</h2>
       {online.length === 0 ? (
-        <p className={classes.quiet}>No users online</p>
+        <p className={`faint ${classes.quiet}`}>No users online</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
         <ul className={classes.people} tabIndex={0} aria-label="Online users">

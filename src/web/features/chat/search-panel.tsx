@@ -46,7 +46,7 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
-      <p role="status" className={classes.quiet}>
+      <p role="status" className={`faint ${classes.quiet}`}>
         {isAsked && error !== null && wordsOf(error, 'Failed to search')}
         {isAsked &&
           error === null &&
@@ -97,7 +97,7 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
       </div>
       <Link
         to={`?message=${message.id}`}
-        className={classes.show}
+        className={`strong ${classes.show}`}
         aria-label={`Show in the chat: ${name}, ${at}`}
         onClick={onShow}
       >

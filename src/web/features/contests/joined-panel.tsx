@@ -46,7 +46,7 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, ch
               You have joined as <strong>{name}</strong>
             </span>
           </p>
-          {note !== undefined && <p className={classes.note}>{note}</p>}
+          {note !== undefined && <p className={`hint pretty ${classes.note}`}>{note}</p>}
           {children}
         </div>
         <Facts large facts={facts} />

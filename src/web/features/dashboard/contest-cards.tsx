@@ -111,7 +111,7 @@ function CaseLines({ mine, isEndTold = false }: OfCase) {
 }
 
 export const More = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className={classes.more}>
+  <Link to={to} className={`strong ${classes.more}`}>
     {children}
     <IconArrowRight size="1.1em" aria-hidden />
   </Link>

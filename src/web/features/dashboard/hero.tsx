@@ -33,7 +33,7 @@ type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
 /** The reader's own case at the top of the dashboard: one sentence, one action. */
 export function Hero({ welcome, title, detail, tone, mark, facts, action, join, more }: HeroProps) {
   return (
-    <section className={classes.hero} data-tone={tone} aria-labelledby="my-case">
+    <section className={`stack-sm ${classes.hero}`} data-tone={tone} aria-labelledby="my-case">
       <Rink />
       {welcome !== null && <p className="hint">{welcome}</p>}
       <div className={classes.title}>
@@ -41,9 +41,9 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
         <h2 id="my-case">{title}</h2>
       </div>
       {facts !== undefined && <div className={classes.facts}>{facts}</div>}
-      <p className={classes.detail}>{detail}</p>
+      <p className={`soft pretty ${classes.detail}`}>{detail}</p>
       {(action !== null || more !== undefined) && (
-        <div className={classes.acts}>
+        <div className={`wrap-xs ${classes.acts}`}>
           {action !== null && join !== null && <JoinButton join={join} label={action.label} />}
           {action !== null && join === null && (
             <Button

@@ -30,7 +30,7 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
             <h2 className={classes.title}>{section.title}</h2>
             <ul className={classes.rules}>
               {section.rules.map(({ id, text }) => (
-                <li key={id} id={id} className={classes.rule}>
+                <li key={id} id={id} className={`pretty ${classes.rule}`}>
                   <span>{text}</span>
                   <a className={classes.name} href={`#${id}`} aria-label={`Link to “${openingOf(text)}”`}>
                     <IconLink size={16} stroke={1.6} aria-hidden />

@@ -18,7 +18,7 @@ export const AuditLineItem = ({ line, to }: Props) => (
     <p className="pretty">
       <strong>{line.who}</strong> {line.words}
     </p>
-    <p className={classes.meta}>
+    <p className={`faint ${classes.meta}`}>
       <Link to={to}>
         <Instant at={line.at} />
         <VisuallyHidden>, line {line.audit_id}</VisuallyHidden>
@@ -30,7 +30,7 @@ export const AuditLineItem = ({ line, to }: Props) => (
       )}
     </p>
     {line.hidden_until !== null && (
-      <p className={classes.hidden}>
+      <p className={`hint ${classes.hidden}`}>
         <IconLock size="1.1em" aria-hidden />
         <span>
           Hidden until the lock: <Instant at={line.hidden_until} deadline />
@@ -39,7 +39,7 @@ export const AuditLineItem = ({ line, to }: Props) => (
     )}
     <Changes changes={line.changes} />
     {line.more > 0 && (
-      <p className={classes.meta}>
+      <p className={`faint ${classes.meta}`}>
         <Link to={to}>
           and {line.more} more<VisuallyHidden> changes of line {line.audit_id}</VisuallyHidden>
         </Link>

@@ -11,12 +11,12 @@ const reload = () => window.location.reload()
 export function CrashScreen({ error }: FallbackProps) {
   if (isFileMissing(error)) return <MissingScreen />
   return (
-    <div className={classes.screen}>
+    <div className={`stack-sm ${classes.screen}`}>
       <p className={classes.code}>Whistle on the play</p>
       <h1 className={classes.title}>Unexpected Application Error!</h1>
       <p className={classes.words}>Something went wrong on this page. Nothing you saved is lost.</p>
       {error instanceof Error && (
-        <details className={classes.detail}>
+        <details className={`faint ${classes.detail}`}>
           <summary>What went wrong, in detail</summary>
           {error.message}
         </details>
@@ -34,7 +34,7 @@ function MissingScreen() {
     if (isOnline) reloadOnce()
   }, [isOnline])
   return (
-    <div className={classes.screen} role="alert">
+    <div className={`stack-sm ${classes.screen}`} role="alert">
       <h1 className={classes.title}>This page couldn’t be loaded</h1>
       <p className={classes.words}>
         {isOnline

@@ -58,7 +58,7 @@ export function Header() {
             aria-label={`${initialsOf(user)}: open menu`}
             onClick={() => drawer.current?.showModal()}
           >
-            <span className={classes.avatar} aria-hidden>
+            <span className={`strong ${classes.avatar}`} aria-hidden>
               {initialsOf(user)}
             </span>
           </ActionIcon>

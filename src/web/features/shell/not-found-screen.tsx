@@ -7,7 +7,7 @@ import classes from './full-screen.module.css'
 export function NotFoundScreen() {
   useTabTitle('Page not found')
   return (
-    <div className={classes.screen}>
+    <div className={`stack-sm ${classes.screen}`}>
       <p className={classes.code}>404</p>
       <h1 className={classes.title}>Oops! Page not found</h1>
       <p className={classes.words}>We can’t find that page. It may have moved.</p>

@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </ErrorBoundary>
       </main>
-      <footer className={classes.footer}>
+      <footer className={`tiny ${classes.footer}`}>
         {state === 'signed-in' && (
           <p className={classes.links}>
             {moreLinks.map(({ to, label }) => (

@@ -65,12 +65,12 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
   const Icon = isTurn ? IconBolt : IconLock
   return (
     <aside className={classes.strip} aria-label="Urgent" data-soon={isSoon || undefined}>
-      <Link className={classes.link} to={item.path}>
+      <Link className={`strong ${classes.link}`} to={item.path}>
         <Icon size={20} stroke={1.8} aria-hidden />
         <span>
           {words}
           {left !== null && (
-            <span role="timer" aria-live="off" className={classes.time}>
+            <span role="timer" aria-live="off" className="figures">
               {!isTurn && ' in'} {left <= HOUR ? clockSpanWords(left) : spanWords(left)}
             </span>
           )}

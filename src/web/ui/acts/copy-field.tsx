@@ -18,7 +18,7 @@ export function CopyField({ label, value, description }: { label: string; value:
     }
   }
   return (
-    <div className={classes.row}>
+    <div className={`wrap-xs ${classes.row}`}>
       <TextInput
         ref={field}
         className={classes.field}

@@ -8,10 +8,10 @@ export function Fold({ title, isOpen = false, children }: { title: string; isOpe
   return (
     <details className={classes.fold} open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary className={classes.summary}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={`strong ${classes.title}`}>{title}</h2>
         <IconChevronDown size={18} aria-hidden className={classes.mark} />
       </summary>
-      {opened && <div className={classes.body}>{children}</div>}
+      {opened && <div className={`stack-md ${classes.body}`}>{children}</div>}
     </details>
   )
 }

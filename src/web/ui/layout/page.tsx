@@ -28,9 +28,9 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
       {lead !== undefined && <div className={classes.lead}>{lead}</div>}
       <header className={classes.head}>
         <div className={classes.words}>
-          {eyebrow !== undefined && <p className={classes.eyebrow}>{eyebrow}</p>}
+          {eyebrow !== undefined && <p className={`faint ${classes.eyebrow}`}>{eyebrow}</p>}
           <h1 className={classes.title}>{keepTogether(title)}</h1>
-          {intro !== undefined && <p className={classes.intro}>{intro}</p>}
+          {intro !== undefined && <p className={`soft pretty ${classes.intro}`}>{intro}</p>}
           {switcher}
         </div>
         {aside !== undefined && <div className={classes.aside}>{aside}</div>}

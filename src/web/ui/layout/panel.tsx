@@ -24,8 +24,8 @@ export function Panel({ title, tone = 'plain', intro, aside, flush = false, chil
         <h2 className={classes.title} id={id}>
           {title}
         </h2>
-        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
-        {intro !== undefined && <div className={classes.intro}>{intro}</div>}
+        {aside !== undefined && <div className={`wrap-xs ${classes.aside}`}>{aside}</div>}
+        {intro !== undefined && <div className={`hint ${classes.intro}`}>{intro}</div>}
       </header>
       {children !== undefined && <div className={classes.body}>{children}</div>}
     </section>

@@ -23,12 +23,12 @@ export function StatCard({ label, value, isWords = isLong(value), of, detail }: 
   return (
     <div className={classes.card}>
       <dt className="faint">{label}</dt>
-      <dd className={classes.figure}>
+      <dd className={`figures ${classes.figure}`}>
         <span key={key} className={classes.value} data-words={isWords || undefined}>
           {value}
         </span>
         {of !== undefined && <span className={classes.of}> / {of}</span>}
-        {detail !== undefined && <div className={classes.detail}>{detail}</div>}
+        {detail !== undefined && <div className={`hint ${classes.detail}`}>{detail}</div>}
       </dd>
     </div>
   )

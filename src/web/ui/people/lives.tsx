@@ -38,7 +38,7 @@ export function NameWithLives({ name, isMine, ...lives }: NamedProps) {
     )
   return (
     <span className={classes.line}>
-      <span className={classes.name} title={name}>
+      <span className={`cut ${classes.name}`} title={name}>
         {name}
       </span>
       <Lives {...lives} />

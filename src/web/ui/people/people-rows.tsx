@@ -61,9 +61,9 @@ function PersonRow<Row>({ row, lead, name, chips, state, below, spoken = [] }: R
     <>
       {lead !== undefined && <Headed part={lead} row={row} className={classes.lead} />}
       <span className={classes.who}>
-        <span className={classes.name}>{name(row)}</span>
+        <span className={`strong ${classes.name}`}>{name(row)}</span>
         {summary !== null && (
-          <span className={classes.chips} aria-hidden={spoken.length > 0 || undefined}>
+          <span className={`hint figures ${classes.chips}`} aria-hidden={spoken.length > 0 || undefined}>
             {summary}
           </span>
         )}

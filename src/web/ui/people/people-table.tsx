@@ -102,7 +102,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
     <ul className="list" aria-label={caption}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={classes.card} data-mine={isMine?.(row) || undefined}>
-          <div className={classes.line}>
+          <div className={`wrap-xs ${classes.line}`}>
             {titles.map(({ header, cell }) => (
               <span key={header} className={classes.name}>
                 {cell(row)}

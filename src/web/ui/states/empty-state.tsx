@@ -4,7 +4,7 @@ import classes from './state.module.css'
 /** Says that there is nothing here and, if there is one, names the next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={classes.state}>
+    <div className={`stack-sm ${classes.state}`}>
       <div className={classes.mark} aria-hidden>
         <FaceOffCircle />
       </div>

@@ -14,7 +14,7 @@ type Props = {
 export function ErrorState({ message, title, onRetry }: Props) {
   useWhenOnline(onRetry)
   return (
-    <div className={classes.state} role="alert">
+    <div className={`stack-sm ${classes.state}`} role="alert">
       <div className={classes.mark} data-tone="bad">
         <IconAlertTriangle size={40} stroke={1.5} aria-hidden />
       </div>

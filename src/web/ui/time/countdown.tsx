@@ -27,8 +27,8 @@ export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', b
   const left = useTimeLeft({ until, serverNow })
   const urgency = urgencyOf(left)
   return (
-    <span className={classes.countdown} data-urgency={urgency}>
-      <span className={classes.left} aria-live="off" role="timer">
+    <span className={`soft figures ${classes.countdown}`} data-urgency={urgency}>
+      <span className={`strong ${classes.left}`} aria-live="off" role="timer">
         {urgency === 'over' ? over : `${verb} in ${urgency === 'soon' ? clockSpanWords(left) : spanWords(left)}`}
         {!bare && ','}
       </span>

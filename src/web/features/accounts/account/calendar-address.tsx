@@ -46,7 +46,7 @@ export function CalendarAddress() {
   }
   return (
     <Panel title="Calendar">
-      <div className={classes.calendar}>
+      <div className={`stack-sm ${classes.calendar}`}>
         {url === null ? (
           <Text size="sm">See your pick deadlines and your teams’ games in your own calendar.</Text>
         ) : (

@@ -63,7 +63,7 @@ type Switched = {
 
 function Switches({ kinds, preferences, onChange }: Switched) {
   return (
-    <div className={classes.switches}>
+    <div className="stack-sm">
       {kinds.map((kind) => (
         <Switch
           key={kind}

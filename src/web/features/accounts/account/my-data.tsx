@@ -10,7 +10,7 @@ import classes from './calendar-address.module.css'
 /** Everything the pool has stored about the reader, as a file to download. */
 export const MyData = () => (
   <Panel title="Your Data">
-    <div className={classes.calendar}>
+    <div className={`stack-sm ${classes.calendar}`}>
       <Text size="sm">Your account, entries, picks, messages and emails in one file.</Text>
       <BusyButton variant="default" busyLabel="Downloading..." onPress={download}>
         Download My Data

@@ -45,7 +45,7 @@ export function SessionsSection() {
   return (
     <Panel title="Signed In">
       <div className="stack-sm">
-        <ul className={classes.list}>
+        <ul className={`stack-xs ${classes.list}`}>
           {sessions.map((session) => (
             <li key={session.id}>
               <div className={classes.session}>

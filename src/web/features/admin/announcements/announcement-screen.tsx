@@ -107,7 +107,7 @@ function AnnouncementForm() {
             {...form.getInputProps('contest_id')}
           />
         )}
-        <p className={classes.readers} role="status">
+        <p className={`soft ${classes.readers}`} role="status">
           {preview.isError ? wordsOf(preview.error, 'Failed to count the members') : readers && wordsFor(readers)}
         </p>
         <div>

@@ -30,7 +30,7 @@ export function RestorePanel({ data }: { data: Backups }) {
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
         )}
-        <ol className={classes.steps}>
+        <ol className={`stack-sm ${classes.steps}`}>
           {restoreSteps(data, name ?? 'FILE.backup').map(({ text, command }) => (
             <li key={text}>{command === null ? text : <CopyField label={text} value={command} />}</li>
           ))}

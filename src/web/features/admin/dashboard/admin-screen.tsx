@@ -93,7 +93,7 @@ function Tab({ isKnown }: { isKnown: boolean }) {
     tab.current?.focus({ preventScroll: true })
   }, [isWanted, key])
   return (
-    <div ref={tab} id={TAB} tabIndex={-1} className={classes.tab} data-wanted={isWanted || undefined}>
+    <div ref={tab} id={TAB} tabIndex={-1} className={`stack-lg ${classes.tab}`} data-wanted={isWanted || undefined}>
       <Suspense fallback={<TabSkeleton />}>
         <Routes>
           {adminTabs.map(({ path, Tab }) => (

@@ -36,7 +36,7 @@ export function Setup() {
       <summary className={classes.title}>
         <IconListCheck size={20} aria-hidden />
         Set up your pool
-        <span className={classes.count}>
+        <span className={`hint ${classes.count}`}>
           {done} of {steps.length} done
         </span>
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
@@ -69,7 +69,7 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
     <li className={classes.step} data-done={isDone || undefined}>
       <Sign isDone={isDone} isWarning={isWarning} />
       <div className={classes.words}>
-        <span className={classes.stepTitle}>
+        <span className={`strong ${classes.stepTitle}`}>
           {title}
           {isDone && <VisuallyHidden>: done</VisuallyHidden>}
         </span>

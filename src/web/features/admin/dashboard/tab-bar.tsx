@@ -32,8 +32,8 @@ function PhoneTabs() {
   }
   return (
     <details className={classes.phoneTabs} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary ref={summary} className={classes.current}>
-        <span className={classes.word}>Section</span>
+      <summary ref={summary} className={`strong ${classes.current}`}>
+        <span className={`faint ${classes.word}`}>Section</span>
         {current?.label}
         <IconChevronDown className={classes.chevron} size="1.2em" aria-hidden />
       </summary>

@@ -8,7 +8,7 @@ export function UpdatesOff({ children, aside }: { children: string; aside?: Reac
   const { data } = useQuery(feedQuery)
   if (data === undefined || data.is_on) return null
   return (
-    <div className={classes.line} role="status">
+    <div className={`wrap-sm ${classes.line}`} role="status">
       <span>Automatic updates are off. {children}</span>
       {aside}
     </div>

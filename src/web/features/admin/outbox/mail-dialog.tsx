@@ -39,7 +39,7 @@ function Mail({ mailKey }: { mailKey: string }) {
     }
   }
   return (
-    <div className={classes.mail}>
+    <div className={`stack-md ${classes.mail}`}>
       <h3>{mail.subject}</h3>
       <Facts
         facts={[

@@ -63,7 +63,7 @@ function Messages() {
   if (mails.length === 0) return <EmptyState title="No messages" />
   return (
     <>
-      <p className={classes.counts}>
+      <p className={`hint ${classes.counts}`}>
         {counts.map(({ status, mails }) => `${statusLabels[status]} ${mails}`).join(' · ')}
       </p>
       <PeopleTable

@@ -28,7 +28,7 @@ type Props = { kind: MailKind; asked: string | undefined; onChoose: (example: st
 function Preview({ kind, asked, onChoose }: Props) {
   const { example, examples, subject, html, text } = useSuspenseQuery(previewQuery({ kind, example: asked })).data
   return (
-    <div className={classes.mail}>
+    <div className={`stack-md ${classes.mail}`}>
       {examples.length > 1 && (
         <NativeSelect
           className={classes.example}

@@ -39,7 +39,7 @@ export function TestEmail({ enabled, isUnsaved }: Props) {
   }
   return (
     <Panel title="Test Email">
-      <div className={classes.test}>
+      <div className={`wrap-sm ${classes.test}`}>
         <TextInput
           className={classes.address}
           label="Email Address"

@@ -38,13 +38,13 @@ function Week({ week }: { week: UpcomingWeek }) {
         {passed.map(({ kind, at, mails }) => (
           <li key={kind}>
             <strong>{mailKinds[kind].label}</strong> <Instant at={at} deadline />
-            <span className={classes.names}>{resultOf(mails)}</span>
+            <span className={`hint ${classes.names}`}>{resultOf(mails)}</span>
           </li>
         ))}
         {reminders.map(({ kind, at }) => (
           <li key={kind}>
             <strong>{mailKinds[kind].label}</strong> <Instant at={at} deadline />
-            <span className={classes.names}>{readersOf(kind, without_pick)}</span>
+            <span className={`hint ${classes.names}`}>{readersOf(kind, without_pick)}</span>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ export function EditStanding({ standing, isNewest, onClose }: Props) {
   const { draft, change, hasConflict, busy, save } = editing
   return (
     <form
-      className={classes.form}
+      className={`stack-sm ${classes.form}`}
       aria-label={`Edit ${standing.abbreviation}`}
       noValidate
       onSubmit={(event) => {
@@ -41,7 +41,7 @@ export function EditStanding({ standing, isNewest, onClose }: Props) {
         ))}
       </div>
       {hasConflict && (
-        <p className={classes.faster} role="alert">
+        <p className={`strong ${classes.faster}`} role="alert">
           Someone else just changed this line, shown above. Saving replaces it with yours.
         </p>
       )}

@@ -56,11 +56,11 @@ function SettingsForm() {
       <SeasonFields form={form} />
       <DeadlineFields form={form} />
       {theirs.length > 0 && (
-        <p className={classes.faster} role="alert">
+        <p className={`strong ${classes.faster}`} role="alert">
           Someone else just changed {theirs.join('; ')}. Your changes are still here, not saved yet.
         </p>
       )}
-      <div className={classes.foot}>
+      <div className={`wrap-sm ${classes.foot}`}>
         <Button variant="default" disabled={busy || isUnchanged} onClick={reset}>
           Reset
         </Button>

@@ -36,7 +36,7 @@ export function Composer({ chat, answering, isConnected, hasBar = false }: Props
     >
       {hasSuggestions && <Suggestions composer={composer} />}
       {answering && <Answering message={answering} onCancel={() => chat.answer(null)} />}
-      <div className={classes.line}>
+      <div className={`wrap-xs ${classes.line}`}>
         <textarea
           ref={composer.field}
           className={classes.field}
@@ -75,8 +75,8 @@ function Answering({ message, onCancel }: { message: ChatMessage; onCancel: () =
   const name = useNameIn(quoteOf(message))
   return (
     <div className={classes.answering}>
-      <p className={classes.answered}>
-        Replying to <bdi className={classes.name}>{name === 'You' ? 'yourself' : name}</bdi>{' '}
+      <p className={`hint cut ${classes.answered}`}>
+        Replying to <bdi className={`strong ${classes.name}`}>{name === 'You' ? 'yourself' : name}</bdi>{' '}
         <span dir="auto">{message.message}</span>
       </p>
       <ActionIcon aria-label="Cancel reply" onClick={onCancel}>
@@ -109,13 +109,13 @@ const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer
 )
 
 const Hint = ({ length, hasBar }: { length: number; hasBar: boolean }) => (
-  <p className={classes.hint} data-bare={hasBar || undefined}>
+  <p className={`tiny ${classes.hint}`} data-bare={hasBar || undefined}>
     {!hasBar && <Typing />}
     <span id="chat-keys" className={classes.keys}>
       Enter to send, Shift+Enter for a new line, @ to mention someone
     </span>
     {length > NEARLY_FULL && (
-      <span data-over={length > LONGEST_MESSAGE} className={classes.count}>
+      <span data-over={length > LONGEST_MESSAGE} className={`figures ${classes.count}`}>
         {length} / {LONGEST_MESSAGE}
       </span>
     )}

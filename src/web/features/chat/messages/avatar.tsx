@@ -3,7 +3,12 @@ import { gradientOf } from './message-words.ts'
 
 /** The first character of a name on one of six gradients. */
 export const Avatar = ({ name, small = false }: { name: string; small?: boolean }) => (
-  <span className={classes.avatar} data-gradient={gradientOf(name)} data-small={small || undefined} aria-hidden>
+  <span
+    className={`strong ${classes.avatar}`}
+    data-gradient={gradientOf(name)}
+    data-small={small || undefined}
+    aria-hidden
+  >
     {[...name][0]?.toUpperCase()}
   </span>
 )

@@ -35,7 +35,7 @@ export function MessageList({ chat, target, ...props }: Props) {
           }
         >
           {shown.isLoaded && list.rows.length === 0 && (
-            <p className={classes.empty}>No messages yet. Say hello to your pool.</p>
+            <p className={`soft ${classes.empty}`}>No messages yet. Say hello to your pool.</p>
           )}
           <Rows chat={chat} list={list} target={target} />
         </div>
@@ -68,7 +68,7 @@ const Rows = ({ chat, list: { virtual, rows, firstNew, shown, isPlaced }, target
         onPress={chat.readOlder}
       />
     )}
-    {!shown.hasOlder && rows.length > 0 && <p className={classes.begin}>The chat begins here</p>}
+    {!shown.hasOlder && rows.length > 0 && <p className={`tiny ${classes.begin}`}>The chat begins here</p>}
     {virtual.getVirtualItems().map(({ index, key, start }) => {
       const row = rows[index]
       if (row === undefined) return null

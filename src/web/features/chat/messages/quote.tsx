@@ -9,22 +9,22 @@ export function QuoteLine({ quote }: { quote: Quote }) {
   const name = useNameIn(quote)
   if (quote.message === null) {
     return (
-      <p className={classes.quote}>
+      <p className={`hint ${classes.quote}`}>
         <Sign />
-        <span className={classes.text}>Deleted message</span>
+        <span className={`cut ${classes.text}`}>Deleted message</span>
       </p>
     )
   }
   return (
     <Link
       to={`?message=${quote.id}`}
-      className={classes.quote}
+      className={`hint ${classes.quote}`}
       aria-label={`In reply to ${name}: ${quote.message}`}
       preventScrollReset
     >
       <Sign />
-      <bdi className={classes.name}>{name}</bdi>
-      <span className={classes.text} dir="auto">
+      <bdi className={`cut strong ${classes.name}`}>{name}</bdi>
+      <span className={`cut ${classes.text}`} dir="auto">
         {quote.message}
       </span>
     </Link>

@@ -23,7 +23,7 @@ export function Record() {
       {enough.length > 0 && (
         <figure className={chart.figure}>
           <CalibrationChart tenths={enough} />
-          <figcaption className={classes.caption}>
+          <figcaption className={`hint ${classes.caption}`}>
             Each dot is a tenth of the chances with {ENOUGH_GAMES} games or more, larger for more games. On the line,
             the home team won as often as we said.
           </figcaption>

@@ -69,7 +69,7 @@ function Round({ round, isOpen, before, children }: RoundProps) {
     <section className={classes.round} data-open={isOpen || undefined} aria-label={TITLES[round.round - 1]}>
       {halvesOf(round).map(({ title, series }) => (
         <div key={title} className={classes.half}>
-          {title !== null && <h3 className={classes.conference}>{title}</h3>}
+          {title !== null && <h3 className={`hint strong ${classes.conference}`}>{title}</h3>}
           <ul className={classes.list}>
             {series.map((each) => {
               const index = round.series.indexOf(each)

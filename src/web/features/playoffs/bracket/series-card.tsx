@@ -27,7 +27,7 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
       {teams.map((team, index) =>
         team === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place of the series, not its team.
-          <span key={index} className={classes.open}>
+          <span key={index} className={`faint ${classes.open}`}>
             {hopefuls[index] ?? <span aria-hidden>–</span>}
           </span>
         ) : (
@@ -36,7 +36,7 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
       )}
       <VisuallyHidden>{state}</VisuallyHidden>
       {favorite !== null && (
-        <span className={classes.chance}>
+        <span className={`small ${classes.chance}`}>
           <span aria-hidden>{favorite.abbreviation}</span>
           <ChanceBar chance={favorite.series_chance} label={`${favorite.abbreviation} to win the series`} />
         </span>

@@ -18,13 +18,13 @@ export function SeriesDialog({
   useFocusBack()
   return (
     <Modal opened onClose={onClose} title={teams.map((team) => team?.team_name).join(' vs ')} size="md">
-      <p className={classes.state}>{state}</p>
+      <p className={`strong ${classes.state}`}>{state}</p>
       {!is_decided && <Chances teams={teams} />}
-      <ul className={classes.games}>
+      <ul className={`figures ${classes.games}`}>
         {games.map((game) => (
           <li key={game.game_id} data-today={game.is_today || undefined}>
             <span className={classes.number}>Game {game.game_number}</span>
-            <span className={classes.score}>
+            <span className={`strong ${classes.score}`}>
               {hasBegun(game.game_state) ? scoreWords(game) : `${game.away_abbrev} at ${game.home_abbrev}`}
             </span>
             <span className={classes.when}>{stateWords(game)}</span>

@@ -12,7 +12,7 @@ const looks = [
 
 /** What the squares mean, by shape and color. Each square also says it in words. `hasLives`: more than one (S18). */
 export const GridLegend = ({ hasLives }: { hasLives: boolean }) => (
-  <ul className={classes.legend}>
+  <ul className={`hint ${classes.legend}`}>
     {looks
       .filter(({ look }) => hasLives || look !== 'life_lost')
       .map(({ look, word }) => (

@@ -113,7 +113,7 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
       </span>
       <span className={classes.chance} aria-hidden>
         <ChanceBar chance={cell.survival_chance} label={`${team.abbreviation} to survive`} bare />
-        {cell.wins_needed > 1 && <span className={classes.need}>{cell.wins_needed}W needed</span>}
+        {cell.wins_needed > 1 && <span className={`strong ${classes.need}`}>{cell.wins_needed}W needed</span>}
       </span>
     </button>
   )

@@ -45,7 +45,7 @@ export function ChampionCard({ contest, champions }: Props) {
           <h3 className={classes.heading}>Winning Path</h3>
           <ol className={classes.path}>
             {champion.teams_used_list.map((team) => (
-              <li key={team.week_number} className={classes.step}>
+              <li key={team.week_number} className={`figures ${classes.step}`}>
                 <span className={classes.week}>{titleOf(team.week_number)}: </span>
                 <TeamBadge abbreviation={team.abbreviation} size="sm" />
               </li>

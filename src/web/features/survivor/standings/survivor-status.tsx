@@ -163,8 +163,9 @@ function List({ title, isFolded, count, week, lives = 1, people, myself, lead, c
   return (
     <section className={classes.list}>
       {!isFolded && (
-        <h3 className={classes.title}>
-          {title} <span className={classes.count}>{week === undefined ? count : `${week} · ${count}`}</span>
+        <h3 className={`strong ${classes.title}`}>
+          {title}{' '}
+          <span className={`figures ${classes.count}`}>{week === undefined ? count : `${week} · ${count}`}</span>
         </h3>
       )}
       <PeopleRows

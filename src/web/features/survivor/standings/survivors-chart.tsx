@@ -37,7 +37,7 @@ export function SurvivorsChart({ all, alive, titleOf }: Props) {
         <path className={classes.ground} d={ground ?? undefined} />
         <path className={classes.edge} d={edge ?? undefined} />
         <circle className={classes.dot} cx={across(last)} cy={up(last)} r="4" />
-        <text className={classes.value} x={across(last)} y={up(last)} dy="-0.7em" textAnchor="end">
+        <text className={`figures ${classes.value}`} x={across(last)} y={up(last)} dy="-0.7em" textAnchor="end">
           {last.alive}
         </text>
         <text className={chart.tick} x={FRAME.left} y={FRAME.height - 6}>

@@ -22,12 +22,14 @@ export function DecidingGames({ games, day, myself, ...look }: Props) {
   const isTonight = day === null || day <= look.today || games.some(({ game }) => isLive(game.game_state))
   return (
     <section className={classes.deciding}>
-      <h3 className={classes.heading}>{isTonight ? 'Tonight’s deciders' : `${weekdayWords(day)}’s deciders`}</h3>
+      <h3 className={`faint strong ${classes.heading}`}>
+        {isTonight ? 'Tonight’s deciders' : `${weekdayWords(day)}’s deciders`}
+      </h3>
       <ul className={classes.games}>
         {games.map(({ game, home, away }) => (
           <li key={game.game_id} className={classes.game}>
             <Side abbreviation={game.away_abbrev} members={away} myself={myself} />
-            <span className={classes.score}>
+            <span className={`figures ${classes.score}`}>
               {isLive(game.game_state) ? (
                 <strong>
                   {game.away_score ?? 0}–{game.home_score ?? 0}

@@ -118,7 +118,7 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
     })),
   )
   return (
-    <p className={classes.pool}>
+    <p className={`hint figures ${classes.pool}`}>
       <span>{week}</span>
       {average !== null && <span>Average chance: {percentWords(average)}</span>}
       {boldest !== null && (

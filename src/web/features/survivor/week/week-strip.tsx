@@ -44,9 +44,9 @@ export function WeekStrip({ strip, shown, mine, picks }: Props) {
                 ref={week.week_number === entrance ? scrollHere : undefined}
                 preventScrollReset
               >
-                <span className={classes.title}>{weekTitle(week)}</span>
+                <span className={`strong ${classes.title}`}>{weekTitle(week)}</span>
                 <Mark week={week} pick={mine.find((of) => of.week_number === week.week_number) ?? null} picks={picks} />
-                <span className={classes.when}>{whenWords(week)}</span>
+                <span className="small figures">{whenWords(week)}</span>
               </Link>
             </li>
           )

@@ -90,7 +90,7 @@ function Name({ drafter: { participant_name, user_id, auto_pick }, present, isRu
       <PresenceLight present={present} userId={user_id} />
       {participant_name}
       {user_id === user.id && <You />}
-      {auto_pick && isRunning && <span className={classes.auto}>auto-pick</span>}
+      {auto_pick && isRunning && <span className={`strong ${classes.auto}`}>auto-pick</span>}
     </>
   )
 }
@@ -102,7 +102,7 @@ function SquareCell({ square }: { square: Square | undefined }) {
   const { pick, pick_number, isCurrent } = square
   return (
     <span className={classes.square}>
-      <span className={classes.number}>#{pick_number}</span>
+      <span className={`faint figures ${classes.number}`}>#{pick_number}</span>
       {pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />}
       {pick !== null && madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}
       {isCurrent && <StatusBadge status="drafting" word="Now" />}

@@ -38,7 +38,7 @@ export function ClockBar({ room, acts, children }: Props) {
                 <span>
                   Pick {current.pick_number} of {draft.total_picks}, round {current.round} of {draft.rounds}
                 </span>
-                {wait !== null && <strong className={classes.wait}>{wait}</strong>}
+                {wait !== null && <strong className={`strong ${classes.wait}`}>{wait}</strong>}
               </>
             )}
           </p>
@@ -46,7 +46,7 @@ export function ClockBar({ room, acts, children }: Props) {
         <div className={classes.acts}>{acts}</div>
       </div>
       {paused !== null && (
-        <p className={classes.paused}>
+        <p className={`strong ${classes.paused}`}>
           <IconPlayerPauseFilled size={16} aria-hidden /> An admin paused the draft. Picks are on hold until it resumes.
         </p>
       )}

@@ -19,17 +19,17 @@ export function MyTeams({ room: { draft }, participantId }: Props) {
           return (
             <li key={pick_number} className={classes.team} data-now={isCurrent || undefined}>
               {pick === null ? (
-                <span className={classes.open} aria-hidden>
+                <span className={`faint ${classes.open}`} aria-hidden>
                   {isCurrent ? 'Now' : '–'}
                 </span>
               ) : (
                 <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
               )}
               <span className={classes.words}>
-                <span className={classes.name}>
+                <span className={`strong ${classes.name}`}>
                   {pick?.team_name ?? (isCurrent ? 'Your pick now' : 'Still to come')}
                 </span>
-                <span className={classes.facts}>
+                <span className={`small figures ${classes.facts}`}>
                   Round {round} · pick {pick_number}
                   {wins !== null && ` · ${counted(wins, 'win')} last season`}
                 </span>

@@ -39,7 +39,7 @@ export function OrderReveal({ order }: Pick<Draft, 'order'>) {
             data-mine={user_id === user.id || undefined}
             style={styleOf({ '--after': order.length - 1 - index })}
           >
-            <span className={classes.number}>{index + 1}</span>
+            <span className={`figures ${classes.number}`}>{index + 1}</span>
             <span className={classes.name}>
               {participant_name}
               {user_id === user.id && <You />}

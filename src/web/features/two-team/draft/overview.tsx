@@ -11,7 +11,7 @@ export function Overview({ room: { draft, pool, teams } }: { room: Pick<Room, 'd
   return (
     <section aria-label="Draft Overview" className={classes.overview}>
       <h2 className={classes.title}>Draft Overview</h2>
-      <dl className={classes.facts}>
+      <dl className={`figures ${classes.facts}`}>
         <Fact name="Eastern Remaining" figure={left('Eastern')} />
         <Fact name="Western Remaining" figure={left('Western')} />
         <Fact name="Picked" figure={`${draft.picks.length} / ${poolSize(pool, draft.copies_of_each_team)}`} />

@@ -29,7 +29,7 @@ export function PickBanner({ draft, myId }: Props) {
   const paint = { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
   return (
     <p key={pick.pick_number} className={classes.banner} style={paint} aria-hidden data-pick-banner>
-      <span className={classes.words}>{pickWords(draft, pick, myId)}</span>
+      <span className={`cut ${classes.words}`}>{pickWords(draft, pick, myId)}</span>
     </p>
   )
 }

@@ -32,7 +32,7 @@ export const PickTape = ({ draft, present, myId }: Props) => (
             <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
           </span>
         )}
-        <span className={classes.who} title={drafter.participant_name}>
+        <span className={`cut ${classes.who}`} title={drafter.participant_name}>
           {drafter.participant_id === myId ? 'You' : shortName(draft.order, drafter)}
         </span>
       </li>

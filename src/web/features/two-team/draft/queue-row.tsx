@@ -36,7 +36,7 @@ export function QueueRow({ team, place, handle, style, isDragged = false, onRemo
     <li className={classes.row} style={style} data-dragged={isDragged || undefined}>
       {place !== undefined && <Handle team={team} place={place} handle={handle} />}
       <TeamBadge abbreviation={abbreviation} name={name} size="sm" used={!isFree} />
-      <span className={classes.name}>
+      <span className={`strong ${classes.name}`}>
         {name}
         {!isFree && ' (gone)'}
       </span>

@@ -40,7 +40,7 @@ const Desk = ({ room, acts, side }: Props) => (
     <ClockBar room={room} acts={acts} />
     <div className={classes.columns}>
       <TeamsPanel room={room} />
-      <div className={classes.side}>
+      <div className={`stack-md ${classes.side}`}>
         <MyPart room={room} />
         <QueuePart room={room} />
         {side}

@@ -32,8 +32,8 @@ export function TeamRows({ teams, queue, autoPick, choice }: Props) {
       >
         {byConference(teams).map(({ conference, teams: there }) => (
           <fieldset key={conference} className={classes.conference}>
-            <legend className={classes.legend}>
-              {conference} Conference <span className={classes.count}>{there.length}</span>
+            <legend className={`strong ${classes.legend}`}>
+              {conference} Conference <span className={`figures ${classes.count}`}>{there.length}</span>
             </legend>
             {there.toSorted(teamOrders[order].compare).map((team) => (
               <TeamRow
@@ -62,11 +62,11 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
     <>
       <TeamBadge abbreviation={team.abbreviation} />
       <span className={classes.words}>
-        <span className={classes.name}>{team.team_name}</span>
-        <span className={classes.facts}>
+        <span className={`strong ${classes.name}`}>{team.team_name}</span>
+        <span className={`small figures ${classes.facts}`}>
           {facts.join(' · ')}
           {team.refused !== null && <span className="strong">{refusals[team.refused]}</span>}
-          {isNext && <span className={classes.next}>auto-pick’s next</span>}
+          {isNext && <span className={`strong ${classes.next}`}>auto-pick’s next</span>}
         </span>
       </span>
     </>
@@ -126,7 +126,7 @@ function Star({ team: { team_id, team_name }, queue: { ids, change } }: { team: 
     >
       {place > 0 ? <IconStarFilled size={20} aria-hidden /> : <IconStar size={20} stroke={1.7} aria-hidden />}
       {place > 0 && (
-        <span className={classes.place} aria-hidden>
+        <span className={`small strong figures ${classes.place}`} aria-hidden>
           {place}
         </span>
       )}

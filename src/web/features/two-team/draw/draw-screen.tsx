@@ -179,7 +179,7 @@ function ByHand({ command }: { command: string }) {
       }
     >
       <pre className={classes.command}>{command}</pre>
-      <p className={classes.text}>
+      <p className={`hint ${classes.text}`}>
         On a Mac, write <code>shasum -a 256</code> instead of <code>sha256sum</code>.
       </p>
     </Panel>

@@ -14,7 +14,7 @@ export function DraftStarts({ contestId, at }: { contestId: number; at: string }
     <p className={classes.starts}>
       <span className="hint">{left > 0 ? 'Starts in' : 'Starting...'}</span>
       {left > 0 && (
-        <span className={classes.left} role="timer" aria-live="off">
+        <span className={`figures ${classes.left}`} role="timer" aria-live="off">
           {left <= HOUR ? clockSpanWords(left) : spanWords(left)}
         </span>
       )}

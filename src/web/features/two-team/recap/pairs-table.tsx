@@ -20,7 +20,7 @@ export function PairsTable({ recap: { pairs, measured_by } }: { recap: DraftReca
   )
   const order = {
     header: 'Picks',
-    cell: ({ draft_order }: Pair) => <span className={classes.order}>{draft_order}.</span>,
+    cell: ({ draft_order }: Pair) => <span className={`figures ${classes.order}`}>{draft_order}.</span>,
   }
   const worth = measured_by === null ? [] : worthColumns(measured_by)
   return (
@@ -60,7 +60,7 @@ const madeBy = { member: null, admin: 'by an admin', clock: 'by the clock' } as 
 
 const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
   <span className={classes.pick}>
-    <span className={classes.number}>#{pick.pick_number}</span>
+    <span className={`faint figures ${classes.number}`}>#{pick.pick_number}</span>
     <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
     {madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}
   </span>

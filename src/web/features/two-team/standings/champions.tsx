@@ -34,7 +34,7 @@ export function Champions({ contest, rows }: Props) {
           <li key={row.participant_id}>
             <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
             <span className={classes.name}>{row.participant_name}</span>
-            <span className={classes.wins}>1st place, {counted(winsOf(row), 'win')}</span>
+            <span className="soft figures">1st place, {counted(winsOf(row), 'win')}</span>
           </li>
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function Champions({ contest, rows }: Props) {
             <li key={row.participant_id}>
               <Medal rank={row.rank} />
               <strong>{row.participant_name}</strong>
-              <span className={classes.wins}>
+              <span className="soft figures">
                 {row.rank === 2 ? '2nd' : '3rd'} place, {counted(winsOf(row), 'win')}
               </span>
             </li>

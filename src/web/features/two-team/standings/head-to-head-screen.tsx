@@ -93,7 +93,7 @@ type Chosen = {
 /** A select would cut a long name off, so the name is written out, and the select lies over it unseen. */
 const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
   <div className={classes.person}>
-    <span className={classes.name} aria-hidden>
+    <span className={`strong ${classes.name}`} aria-hidden>
       {chosen.participant_name}
     </span>
     <IconSelector size={16} stroke={1.7} className={classes.mark} aria-hidden />

@@ -85,7 +85,7 @@ const whoColumns = (myself: number, rows: readonly LeaderboardRow[]): Column<Lea
 
 /** 'T1' where several share it. */
 const rankOf = (rows: readonly LeaderboardRow[]) => (row: LeaderboardRow) => (
-  <span className={classes.rank}>
+  <span className={`strong figures ${classes.rank}`}>
     {rankWords(rows, row)}
     {hasWins(rows) && <Medal rank={row.rank} />}
   </span>
@@ -188,8 +188,8 @@ function ForecastNote({ contestId, rows, mover }: ForecastNoteProps) {
   const hasForecast = isForecast(rows)
   if (magic === null && mover === null && !hasForecast) return null
   return (
-    <div className={classes.note}>
-      {magic !== null && <p className={classes.magic}>{magic}</p>}
+    <div className={`hint ${classes.note}`}>
+      {magic !== null && <p className={`strong ${classes.magic}`}>{magic}</p>}
       {mover !== null && <p>{mover}</p>}
       {hasForecast && (
         <p>

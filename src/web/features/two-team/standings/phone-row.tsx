@@ -66,7 +66,7 @@ export function Totals({ row, hasForecast }: { row: LeaderboardRow; hasForecast:
   return (
     <span className={classes.totals}>
       <strong className={classes.total}>{row.total_playoff_wins ?? row.total_wins}</strong>
-      <span className={classes.below} aria-hidden>
+      <span className={`small ${classes.below}`} aria-hidden>
         {hasForecast ? (
           <>
             <IconTrophy size={12} stroke={1.8} className={classes.trophy} />

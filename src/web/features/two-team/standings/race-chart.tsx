@@ -65,7 +65,7 @@ export function RaceChart({ race, only }: { race: Race; only?: readonly number[]
         )}
       </div>
       {isToEnd && race.last_day !== null && (
-        <p className={classes.estimate}>Dotted: where the forecast expects each to finish. An estimate.</p>
+        <p className={`hint ${classes.estimate}`}>Dotted: where the forecast expects each to finish. An estimate.</p>
       )}
       <RaceTable days={race.days} lines={lines} />
     </figure>
@@ -163,7 +163,7 @@ function Drawing({ days, lastDay, lines, width }: Drawn) {
         return (
           <g key={participant_id} data-role={role}>
             <path className={classes.lead} d={`M${right + 6},${y(end)}L${right + 16},${height}`} />
-            <text className={classes.label} x={right + 20} y={height} dy="0.35em">
+            <text className={`figures ${classes.label}`} x={right + 20} y={height} dy="0.35em">
               {Math.round(end)} {role === 'own' ? 'You' : shortName(participant_name, names.letters)}
             </text>
           </g>

@@ -100,12 +100,12 @@ function InvitationPanel({ invitation }: { invitation: Invitation }) {
         ]}
       />
       {(state === 'open' || state === 'expired') && (
-        <p className={classes.expires}>
+        <p className={`soft ${classes.expires}`}>
           {state === 'open' ? 'Expires' : 'Expired'} <Instant at={expires_at} deadline />
         </p>
       )}
       {state === 'open' && (
-        <div className={classes.link}>
+        <div className={`wrap-xs ${classes.link}`}>
           <CopyField label="Link" value={link} />
           <Button variant="default" aria-label={`Revoke ${title}`} onClick={() => open('revoke', invitation_id)}>
             Revoke

@@ -20,7 +20,7 @@ export function DeletedUsers() {
   if (users.length === 0) return null
   return (
     <Panel title="Deleted">
-      <ul className={classes.deleted}>
+      <ul className={`stack-xs ${classes.deleted}`}>
         {users.map(({ id, name, restorable_until }) => (
           <li key={id}>
             <span>

@@ -125,7 +125,7 @@ function Finding({ found, total }: { found: number; total: number }) {
           }}
         />
       )}
-      <p className={classes.count} role="status">
+      <p className={`soft figures ${classes.count}`} role="status">
         {found === total ? counted(found, 'user') : `${found} of ${counted(total, 'user')}`}
       </p>
     </div>
@@ -211,7 +211,7 @@ function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<L
       cell: (user) => (
         <>
           {statusBadge(user)}
-          {!user.has_signed_in && <small className={classes.never}>{NEVER}</small>}
+          {!user.has_signed_in && <small className={`soft ${classes.never}`}>{NEVER}</small>}
         </>
       ),
     },

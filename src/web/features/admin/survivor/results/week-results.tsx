@@ -66,7 +66,7 @@ function Outlook({ contest: { contest_id }, week: { week_number } }: OfWeek) {
   const around = data?.advance?.around ?? null
   return (
     <>
-      <p className={classes.outlook}>
+      <p className="strong pretty">
         Advances automatically
         {around !== null && (
           <>
@@ -86,7 +86,7 @@ function Buttons({ contest, week }: OfWeek) {
   const name = nameOf({ contest, week })
   const isNeeded = data?.is_ready && data.advance?.waits_for === 'admin'
   return (
-    <div className={classes.buttons}>
+    <div className={`stack-xs ${classes.buttons}`}>
       {!isOver({ contest, week }) && (
         <Button
           variant={isNeeded ? 'filled' : 'default'}

@@ -46,7 +46,7 @@ function RoundRow({
   const of = `${contest_id}.${round}`
   return (
     <li className={classes.round}>
-      <span className={classes.head}>
+      <span className={`wrap-sm ${classes.head}`}>
         <strong>{name}</strong>
         {is_set_up && <StatusBadge status="survived" word="Set up" />}
       </span>

@@ -21,7 +21,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
   const of = { contestId: contest.contest_id, week: week.week_number }
   return (
     <section className={classes.desk} aria-label={weekTitle(week)}>
-      <header className={classes.deskHead}>
+      <header className={`hint ${classes.deskHead}`}>
         <h3>{weekTitle(week)}</h3>
         <span>{daySpanWords(week.start_date, week.end_date)}</span>
         {week.is_locked ? <StatusBadge status="locked" /> : <StatusBadge status="open" />}
@@ -46,7 +46,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
 }
 
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={classes.step}>
+  <div className={`stack-xs ${classes.step}`}>
     <h4>{title}</h4>
     {children}
   </div>

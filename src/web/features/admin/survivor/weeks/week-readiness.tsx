@@ -11,7 +11,7 @@ export function WeekReadiness({ of }: { of: OfWeek }) {
   const { data, error } = useQuery({ ...readinessQuery(of), refetchOnMount: 'always' })
   if (data === undefined && error === null) return <Skeleton height="4rem" mt="md" />
   return (
-    <div className={classes.dialogReadiness}>
+    <div className={`stack-xs ${classes.dialogReadiness}`}>
       {data !== undefined && <ReadinessFigures readiness={data} />}
       {!data?.is_ready && (
         <div className={classes.notice} role="alert">

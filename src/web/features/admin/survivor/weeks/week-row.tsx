@@ -83,7 +83,7 @@ function Marks({ week, draft, onClear }: MarksProps) {
           </Button>
         </>
       )}
-      {draft.lock === '' && <span className={classes.hint}>at first game</span>}
+      {draft.lock === '' && <span className={`hint pretty ${classes.hint}`}>at first game</span>}
     </span>
   )
 }

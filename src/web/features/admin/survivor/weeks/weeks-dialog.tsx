@@ -97,7 +97,7 @@ function WeeksForm({ contestId, onClose }: FormProps) {
         void save()
       }}
     >
-      <p className={classes.hint}>Leave a lock time empty to lock at the week's first game.</p>
+      <p className={`hint pretty ${classes.hint}`}>Leave a lock time empty to lock at the week's first game.</p>
       <div className={classes.weekRows}>
         <div className={classes.columns} aria-hidden>
           <span>Week</span>

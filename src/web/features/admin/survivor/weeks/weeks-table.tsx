@@ -153,7 +153,7 @@ function UpdateAllLocks({ contestId }: { contestId: number }) {
         toastSuccess(updated > 0 ? `${counted(updated, 'lock time')} updated` : 'All lock times are up to date'),
     }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
   return (
-    <div className={classes.allLocks}>
+    <div className={`wrap-xs ${classes.allLocks}`}>
       <p className={classes.hint}>A week locks when its first game starts, or earlier where a time is set by hand.</p>
       <BusyButton variant="default" size="sm" busyLabel="Updating..." onPress={update}>
         Update All Lock Times
