@@ -85,12 +85,13 @@ test('open pages notice the lock that passes, the dashboard’s and the admin’
   pool,
 }) => {
   await pool.asAdmin('POST', `${AT}/start`)
-  await pool.jump(new Date(LOCK_OF_WEEK_1 - 9_000).toISOString())
   const opened = { url: pool.url, at: '/' }
   const dashboard = await openAs(browser, { ...opened, email: emailOf('Bob') })
   const desk = await openAs(browser, { ...opened, ...pool.admin, at: '/admin' })
   await openPage(page, '/survivor')
   await expect(page.getByRole('heading', { name: 'Make Your Week 1 Pick' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Admin', exact: true })).toBeVisible()
+  await pool.jump(new Date(LOCK_OF_WEEK_1 - 4_000).toISOString())
   await expect(page.getByText('Your Pick is Locked In')).toBeVisible()
   await expect(page.getByRole('status').getByText('Picks are locked')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toBeVisible()
