@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 
 const KILOBYTE = 1000
 /** Where `npm run dev` has the server listen. */
@@ -117,6 +117,18 @@ const BASE = new RegExp(
     '/src/contract/(contests/contests|feed/freshness)\\.ts$',
   ].join('|'),
 )
+/** What the members' screens that are opened from outside have in common beside the dashboard's. */
+const COMMON = new RegExp(
+  [
+    '/@mantine/(hooks|core/esm/(core|utils|components/(Menu|Switch)))/',
+    '/(Icon\\w+\\.mjs|use(InfiniteQuery|Mutation)\\.js)$',
+    '/src/web/(ui|features/contests)/',
+    '/(chat/messages/(avatar|message-words)|history/history-link|playoffs/bracket/playoff-bracket)\\.tsx?$',
+    // For what these screens load later.
+    '/(survivor/week/(shares|week-names)|two-team/standings/forecast-words)\\.ts$',
+    '/src/contract/(games/how-far|outbox/notifications|playoffs/series-game|survivor/(survivor|weeks))\\.ts$',
+  ].join('|'),
+)
 /** What few members' screens need, or only the admin area's. */
 const OF_FEW =
   /\/features\/(admin|accounts|passkeys)\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
@@ -124,16 +136,22 @@ const OF_FEW =
 /** Of the account and the admin area. */
 const FORMS = /node_modules\/(@mantine\/form|klona|fast-deep-equal)\//
 
-const CHARTS = /node_modules\/(d3-|internmap)|\/(pick-shares|race-chart|survivors-chart)\.tsx$/
+const CHARTS = /node_modules\/(d3-|internmap)|\/(race-chart|survivors-chart)\.tsx$/
 
 /**
- * The files of the browser app: each of the first three with all that it imports and none of those before it has, then what is left and
- * shared by screens. What only one screen needs is in that screen's own file, but for the members' styles: a file each would be a request each.
+ * The files of the browser app: each of those that name a screen with all that it imports and none of those before it has, then what is left
+ * and shared by screens. What only one screen needs is in that screen's own file, but for the members' styles: a file each would be a request
+ * each.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
   { name: 'visitor', test: /\/login-screen\.tsx$/ },
   { name: 'home', test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/admin\/).*\.css$/ },
+  { name: 'common', test: (id) => COMMON.test(id) && !ADMIN.test(id), minShareCount: 2 },
+  { name: 'survivor', test: /\/survivor-screen\.tsx$/ },
+  { name: 'two-team', test: /\/two-team-screen\.tsx$/ },
+  { name: 'chat', test: /\/chat-screen\.tsx$/ },
+  { name: 'draft', test: /\/features\/two-team\/draft\//, minShareCount: 2 },
   { name: 'member', test: (id) => ![OF_FEW, FORMS, CHARTS].some((of) => of.test(id)), minShareCount: 2 },
   { name: 'forms', test: FORMS },
   { name: 'charts', test: CHARTS },
@@ -178,7 +196,7 @@ function earlyScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(page, { bundle }) {
-        const code = fillIn(readFileSync(EARLY, 'utf8'), { FILES: filesOfScreens(bundle ?? {}) })
+        const { code } = minifySync(EARLY, fillIn(readFileSync(EARLY, 'utf8'), { FILES: filesOfScreens(bundle ?? {}) }))
         const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file))
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
         return {
