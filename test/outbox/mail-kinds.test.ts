@@ -97,6 +97,15 @@ test('a kind of the next version is neither sent nor shown by this one', async (
   expect((await ann.get(`/notifications/history/${ann.userId}`)).body).toMatchObject({ history: [] })
 })
 
+test('what a member changes reaches their other pages; a time zone, which each browser tells by itself, does not', async () => {
+  const at = `/notifications/preferences/${ann.userId}`
+  pool.live.told.length = 0
+  await ann.put(at, { time_zone: 'Europe/Berlin' })
+  expect(pool.live.told).toEqual([])
+  await ann.put(at, { week_results: false, time_zone: 'Europe/Berlin' })
+  expect(pool.live.told).toEqual([{ about: 'mine', user_id: ann.userId, what: 'account' }])
+})
+
 describe('beside the version before, which has a column for each kind', () => {
   test('what this version writes, the other one reads', async () => {
     await ann.put(`/notifications/preferences/${ann.userId}`, { week_results: false, time_zone: 'Europe/Berlin' })

@@ -80,7 +80,9 @@ export async function changePreferences(
     }
     return after
   })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  // Every browser tells its time zone by itself, and no screen shows it.
+  if (Object.keys(changes).some((name) => name !== 'time_zone'))
+    deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   return preferences
 }
 
