@@ -21,6 +21,28 @@ const READS = {
   '/two-team': ['/api/contest/contests/active/two_team'],
   '/chat': ['/api/chat/messages?limit=40'],
 }
+/** What a screen reads next, of the contest that the first answer says it will show. */
+const READS_NEXT = {
+  '/api/survivor/contests': (contests) => {
+    const contest = contests.find(({ is_active }) => is_active)
+    if (contest === undefined) return []
+    const { status, current_week, awaiting_round } = contest
+    const hasWeek = status === 'in_progress' && awaiting_round === null
+    const parts = [
+      'my-status',
+      'standings?limit=1000',
+      'weeks',
+      'my-picks',
+      ...(hasWeek ? [`picks?week=${current_week}`] : []),
+    ]
+    return parts.map((part) => `/api/survivor/contests/${contest.contest_id}/${part}`)
+  },
+  '/api/contest/contests/active/two_team': ({ contest_id, status }) => {
+    // What a draft is at changes with each pick: it is asked for once it can be shown.
+    if (status === 'waiting' || status === 'drafting') return []
+    return [`/api/contest/leaderboard?contest_id=${contest_id}`, `/api/contest/contests/${contest_id}/draft/recap`]
+  },
+}
 
 ;(() => {
   let token = null
@@ -32,13 +54,27 @@ const READS = {
   const { pathname, search } = isSentAway ? { pathname: '/login', search: '' } : location
   for (const href of (FILES[pathname] ?? (token !== null && FILES['/'])) || []) {
     const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
-    document.head.append(Object.assign(document.createElement('link'), { ...how, href }))
+    // As the app asks for it, or it would be asked for again.
+    document.head.append(Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href }))
   }
   const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const stop = new AbortController()
   const how = { credentials: 'include', cache: 'reload', headers, signal: stop.signal }
-  const read = (path) => fetch(path, how).catch(() => null)
+  const answers = new Map()
+  const ask = (path) =>
+    answers.set(
+      path,
+      read(path).catch(() => null),
+    )
+  const read = async (path) => {
+    const answer = Object.assign(await fetch(path, how), { arrivedAt: Date.now() })
+    const next = READS_NEXT[path]
+    // Before the answer is given away: its reader asks for the same as soon as it has it.
+    if (next && answer.ok) next(await answer.clone().json()).forEach(ask)
+    return answer
+  }
   // With a search the screen may read something else.
   const paths = [...(token === null ? [] : FRAME), ...((search === '' && READS[pathname]) || [])]
-  window.earlyAnswers = { token, answers: new Map(paths.map((path) => [path, read(path)])), stop: () => stop.abort() }
+  paths.forEach(ask)
+  window.earlyAnswers = { token, answers, stop: () => stop.abort() }
 })()

@@ -5,6 +5,7 @@ import { takeEarlyAnswer } from './early-answers.ts'
 import { Failure } from './failure.ts'
 import { holdForWorker, noteAnswer } from './kept-answers.ts'
 import { awaited, leave, stoppable, untilLeft } from './leaving.ts'
+import { noteClock } from './server-clock.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 type Input = { params?: unknown; query?: unknown; body?: unknown }
@@ -27,7 +28,8 @@ type Sending = {
  * 'Network error. Please try again.' if no answer came. An expired token is renewed once on the way.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<AnswerOf<E>> {
-  const { answer } = await ask(endpoint, input, options)
+  const { answer, response } = await ask(endpoint, input, options)
+  noteClock(answer, response)
   // The server checks each answer against this same endpoint before it sends it.
   return answer as AnswerOf<E>
 }

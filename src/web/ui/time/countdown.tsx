@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { offsetOf } from '#web/api/server-clock.ts'
 import classes from './countdown.module.css'
 import { clockSpanWords, deadlineWords, spanWords } from './time.tsx'
 
@@ -61,18 +62,6 @@ export function useTimeLeft({ until, serverNow }: { until: string; serverNow: st
 /** Whether an instant on the server's clock has passed: the screen renders again only when it does. False without one. */
 export function useHasPassed({ at, serverNow }: { at: string | null; serverNow: string }): boolean {
   return useSyncExternalStore(listenToClock, () => at !== null && offsetOf(serverNow) + Date.now() >= Date.parse(at))
-}
-
-/** How far ahead of this browser the server was when each `server_now` arrived; measured once per value. */
-const offsets = new Map<string, number>()
-
-function offsetOf(serverNow: string): number {
-  const known = offsets.get(serverNow)
-  if (known !== undefined) return known
-  const offset = Date.parse(serverNow) - Date.now()
-  if (offsets.size > 50) offsets.clear()
-  offsets.set(serverNow, offset)
-  return offset
 }
 
 /** One timer for all countdowns on the screen. It stops with the last one. */
