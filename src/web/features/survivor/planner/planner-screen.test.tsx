@@ -1,8 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makePick } from '#contract/survivor/picks.ts'
 import { fillPlan, readPlanner, savePlan } from '#contract/survivor/planner.ts'
 import { listSurvivorContests, survivorStandings } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { givenPhone } from '../../../../../test/harness/screens/phone.ts'
 import { sampleContest } from '../sample-contest.ts'
 import { PlannerScreen } from './planner-screen.tsx'
 import { samplePlan } from './sample-plan.ts'
@@ -96,4 +99,40 @@ test('who is not in the contest reads why there is no plan', async () => {
   const { page } = open()
   expect(await page.findByText("You're not in this contest, so there's nothing to plan.")).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Fill my plan' })).toBeNull()
+})
+
+describe('on a phone', () => {
+  givenPhone()
+
+  test('a team that is tapped while the pick before it is on its way is picked after it, and Undo goes back by one (S1)', async () => {
+    answers.answer(makePick, ({ body: { week_number, team_id } }) => {
+      picks.set(week_number, team_id)
+      const pick = {
+        ...{ week_number, team_id, abbreviation: 'BOS', team_name: 'BOS', games_this_week: 3, wins_needed: 1 },
+        ...{ picked_at: NOW, lock_time: null, is_late: false, moved_from: null },
+      }
+      return { message: 'Your pick has been updated!', pick, server_now: NOW }
+    })
+    answers.answer(readPlanner, () => ({
+      ...{ ...samplePlan, used_teams: [] },
+      weeks: samplePlan.weeks.map((week) => ({ ...week, team_id: picks.get(week.week_number) ?? null })),
+    }))
+    const { page, user } = openScreen({
+      answers,
+      screen: <PlannerScreen />,
+      path: '/survivor/planner',
+      more: '?week=4',
+    })
+    const rowOf = (team: string) => page.findByRole('button', { name: new RegExp(`^${team},`) })
+    await rowOf('Boston Bruins')
+    const goOn = answers.hold(makePick)
+    await user.click(await rowOf('Boston Bruins'))
+    await user.click(await rowOf('Detroit Red Wings'))
+    expect(answers.sentWith(makePick)).toHaveLength(1)
+    goOn()
+    await waitFor(() => expect(answers.sentWith(makePick).map(({ body }) => body.team_id)).toEqual([BOS, DET]))
+    await waitFor(async () => expect((await rowOf('Detroit Red Wings')).getAttribute('aria-pressed')).toBe('true'))
+    await user.click(await page.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(picks.get(4)).toBe(BOS))
+  })
 })

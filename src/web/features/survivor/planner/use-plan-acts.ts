@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { makePick, takeBackPick } from '#contract/survivor/picks.ts'
 import { fillPlan, savePlan } from '#contract/survivor/planner.ts'
@@ -9,7 +9,7 @@ import { tellPicked, tellRefused } from '../pick/use-submit-pick.ts'
 import type { WeekNames } from '../week/week-names.ts'
 import type { PlanSpot } from './plan-view.ts'
 import { filledWords } from './plan-words.ts'
-import type { Planner } from './planner.queries.ts'
+import { type Planner, plannerQuery } from './planner.queries.ts'
 
 type Asked = { contestId: number; plan: Planner } & Pick<WeekNames, 'titleOf' | 'wordsOf'>
 
@@ -21,25 +21,33 @@ export function usePlanActs({ contestId, plan, titleOf, wordsOf }: Asked) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [before, setBefore] = useState<Before>([])
+  const running = useRef<Promise<unknown>>(Promise.resolve())
   const params = { contestId }
 
-  /** Nothing else is sent while it runs. What the page shows is read again before it ends, however it ends. */
-  const act = async (run: () => Promise<Before>) => {
-    if (isBusy) return
+  /** One after the other: what is pressed while one runs waits for it. What the page shows is read again before it ends, however it ends. */
+  const act = (run: () => Promise<Before | null>) => {
     setBusy(true)
-    try {
-      setBefore(await run())
-    } catch (error) {
-      tellRefused(error)
-    } finally {
-      await client.invalidateQueries()
-      setBusy(false)
-    }
+    const mine = running.current
+      .then(run)
+      .then((changed) => changed && setBefore(changed))
+      .catch(tellRefused)
+      .then(() => client.invalidateQueries())
+      .then(() => {
+        if (running.current === mine) setBusy(false)
+      })
+    running.current = mine
+    return mine
   }
+  /** The team of a week by now: an act that waited finds what the one before it has made. */
+  const heldIn = (week: number) =>
+    client.getQueryData(plannerQuery(contestId).queryKey)?.weeks.find(({ week_number }) => week_number === week)
+      ?.team_id ?? null
 
-  const toggle = ({ team, week: { week_number, team_id: held }, state }: PlanSpot) =>
+  const toggle = ({ team, week: { week_number }, state }: PlanSpot) =>
     act(async () => {
-      const was = { week_number, team_id: held }
+      const was = { week_number, team_id: heldIn(week_number) }
+      // The second of two quick taps, or one on a team that has lost the week meanwhile: it is so already.
+      if ((state === 'picked') !== (was.team_id === team.team_id)) return null
       if (state === 'picked') {
         toastSuccess((await call(takeBackPick, { params: { ...params, week: week_number } })).message)
         return [was]
