@@ -10,8 +10,8 @@ export const LoginCard = ({ title, subtitle, children }: { title: string; subtit
   return (
     <div className={classes.rink}>
       <section className={classes.card} aria-labelledby="login-title">
-        <div className={classes.top}>
-          <p className={classes.brand}>
+        <div className={`row-sm ${classes.top}`}>
+          <p className={`row-xs ${classes.brand}`}>
             <Mark size={30} />
             {poolName}
           </p>

@@ -37,7 +37,7 @@ const columns: Column<MemberResult>[] = [
     header: 'Result',
     place: 'end',
     cell: (result) => (
-      <span className={classes.result}>
+      <span className={`inline ${classes.result}`}>
         {result.is_title && <IconTrophy size={20} stroke={1.6} aria-hidden className={classes.trophy} />}
         {resultWords(result)}
       </span>
@@ -54,7 +54,7 @@ const columns: Column<MemberResult>[] = [
       teams.length === 0 ? null : (
         <ul className={classes.path}>
           {teams.map(({ abbreviation, wins }) => (
-            <li key={abbreviation} className={`figures ${classes.team}`}>
+            <li key={abbreviation} className={`inline figures ${classes.team}`}>
               <TeamBadge abbreviation={abbreviation} size="sm" />
               {wins}
             </li>

@@ -71,7 +71,7 @@ function Picks({ best, worst }: PicksProps) {
 
 const JudgedCard = ({ title, tone, pick }: { title: string; tone: 'good' | 'bad'; pick: JudgedPick }) => (
   <Panel title={title} tone={tone} intro={whenWords(pick)}>
-    <div className={classes.judged}>
+    <div className={`row ${classes.judged}`}>
       <TeamBadge abbreviation={pick.abbreviation} size="lg" />
       <p>{judgedWords(pick)}</p>
     </div>

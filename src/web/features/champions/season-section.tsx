@@ -53,7 +53,7 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
       </p>
       <Link
         to={pastContestPath(contest_id)}
-        className={`strong ${classes.more}`}
+        className={`inline strong ${classes.more}`}
         aria-label={`Full story of ${contest_name}`}
       >
         Full story
@@ -67,7 +67,7 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
   <>
     <ul className={classes.champions}>
       {contest.champions.map((champion) => (
-        <li key={champion.participant_id} className={classes.champion}>
+        <li key={champion.participant_id} className={`row-xs ${classes.champion}`}>
           <IconTrophy size={28} stroke={1.5} aria-hidden className={classes.trophy} />
           <span>
             <MemberName {...champion} />

@@ -34,7 +34,7 @@ export function ChatScreen() {
       title="Pool Chat"
       aside={
         <>
-          <p className={`strong ${classes.status}`} role="status" data-connected={isConnected}>
+          <p className={`inline strong ${classes.status}`} role="status" data-connected={isConnected}>
             <Status isConnected={isConnected} isQuiet={isPhone} />
           </p>
           {isPhone && isConnected && <Typing />}

@@ -21,7 +21,7 @@ export function OnlineUsers() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
         <ul className={classes.people} tabIndex={0} aria-label="Online users">
           {online.map(({ userId, username, role }) => (
-            <li key={userId} className={classes.person}>
+            <li key={userId} className={`row-xs ${classes.person}`}>
               <Avatar name={username} small />
               <bdi className="cut">{username}</bdi>
               {userId === user.id && <You />}

@@ -88,7 +88,7 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
       <div className={row.body}>
         <p className={row.head}>
           <bdi className={row.author}>{name}</bdi>
-          <time className={row.time} dateTime={message.timestamp} title={at}>
+          <time className={`tiny inline ${row.time}`} dateTime={message.timestamp} title={at}>
             {agoWords(message.timestamp, now)}
           </time>
         </p>
@@ -97,7 +97,7 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
       </div>
       <Link
         to={`?message=${message.id}`}
-        className={`strong ${classes.show}`}
+        className={`inline strong ${classes.show}`}
         aria-label={`Show in the chat: ${name}, ${at}`}
         onClick={onShow}
       >

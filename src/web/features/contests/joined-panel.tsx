@@ -40,7 +40,7 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, ch
     <>
       <Panel title="You’re in" tone="good" intro={intro} aside={aside}>
         <div className={classes.told}>
-          <p className={classes.lead}>
+          <p className="row-xs">
             <IconCircleCheck size={22} aria-hidden className={classes.good} />
             <span>
               You have joined as <strong>{name}</strong>

@@ -41,7 +41,7 @@ export function SurvivorCard({
         </>
       )}
       {next && mine?.action?.to !== weekAddress(contest, next) && (
-        <p className={classes.next}>
+        <p className={`row ${classes.next}`}>
           {weekTitle(next)}:{' '}
           {next.pick === null ? (
             <StatusBadge status="no_pick" word="No pick yet" />
@@ -111,7 +111,7 @@ function CaseLines({ mine, isEndTold = false }: OfCase) {
 }
 
 export const More = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className={`strong ${classes.more}`}>
+  <Link to={to} className={`inline strong ${classes.more}`}>
     {children}
     <IconArrowRight size="1.1em" aria-hidden />
   </Link>

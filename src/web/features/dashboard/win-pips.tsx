@@ -8,7 +8,7 @@ const PUCKS = [1, 2]
 /** Wins so far of those needed, as pucks; of a single one the title beside them tells all. */
 export function WinPips({ wins, needed }: { wins: number; needed: number }) {
   return (
-    <span className={`strong figures ${classes.wins}`}>
+    <span className={`inline strong figures ${classes.wins}`}>
       {needed > 1 && (
         <span className={classes.pips} aria-hidden>
           {PUCKS.map((nth) => (

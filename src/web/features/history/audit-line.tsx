@@ -30,7 +30,7 @@ export const AuditLineItem = ({ line, to }: Props) => (
       )}
     </p>
     {line.hidden_until !== null && (
-      <p className={`hint ${classes.hidden}`}>
+      <p className={`row hint ${classes.hidden}`}>
         <IconLock size="1.1em" aria-hidden />
         <span>
           Hidden until the lock: <Instant at={line.hidden_until} deadline />
@@ -55,7 +55,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
       {changes.map(({ what, before, after }) => (
         <li key={what}>
           <span className={classes.what}>{what}</span>
-          <span className={classes.values}>
+          <span className={`inline ${classes.values}`}>
             {before !== null && (
               <>
                 <VisuallyHidden>was </VisuallyHidden>

@@ -88,7 +88,7 @@ function whyNot({ worksAt, isAdmin }: { worksAt: string | null; isAdmin: boolean
 }
 
 const Row = ({ passkey, onDo }: { passkey: Passkey; onDo: (doing: Doing) => void }) => (
-  <li className={classes.row}>
+  <li className={`row ${classes.row}`}>
     <div className={classes.passkey}>
       <span>{passkey.name}</span>
       <small>

@@ -30,7 +30,7 @@ export function Header() {
   return (
     <header className={classes.header}>
       <UnreadCount />
-      <div className={classes.bar}>
+      <div className={`row ${classes.bar}`}>
         <Link to={paths.home} className={classes.brand}>
           <Mark />
           <span>
@@ -40,7 +40,7 @@ export function Header() {
         <nav className={classes.links} aria-label="Main">
           <Links />
         </nav>
-        <div className={classes.tools}>
+        <div className={`row ${classes.tools}`}>
           {isAdmin && (
             <Suspense>
               <DemoClock />
@@ -81,7 +81,7 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
   return (
     <dialog ref={ref} className={classes.drawer} aria-label="Menu" closedby="any">
       <div className={classes.drawerBody}>
-        <div className={classes.drawerHead}>
+        <div className={`row-xs ${classes.drawerHead}`}>
           <button type="button" className={classes.who} onClick={onAccount}>
             <IconUserCircle size={28} stroke={1.4} aria-hidden />
             <span>

@@ -75,7 +75,7 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
             </span>
           )}
         </span>
-        <span className={classes.act}>
+        <span className={`inline ${classes.act}`}>
           Pick now
           <IconChevronRight size={18} stroke={1.8} aria-hidden />
         </span>

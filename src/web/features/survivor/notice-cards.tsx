@@ -24,7 +24,9 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: Eliminat
       <div className={fatal === undefined ? undefined : classes.row}>
         {fatal !== undefined && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} size="lg" />}
         <div>
-          <p className={classes.lead}>{week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}</p>
+          <p className={`row-xs ${classes.lead}`}>
+            {week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}
+          </p>
           {!hasWithdrawn && (
             <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
           )}
@@ -42,7 +44,7 @@ const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
 
 export const CompletedCard = () => (
   <Panel title="Contest Completed" aside={<StatusBadge status="completed" />}>
-    <p className={classes.lead}>This contest has ended without a single champion.</p>
+    <p className={`row-xs ${classes.lead}`}>This contest has ended without a single champion.</p>
     <p className={classes.note}>The final standings are listed on this page.</p>
   </Panel>
 )

@@ -10,7 +10,7 @@ export function toastWithUndo({ message, detail = null, title, onUndo }: Toast) 
   const id = showToast({
     title,
     message: (
-      <span className={classes.line}>
+      <span className={`row ${classes.line}`}>
         <span>{message}</span>
         {detail !== null && <span>{detail}</span>}
         <Button

@@ -33,7 +33,7 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
           {intro !== undefined && <p className={`soft pretty ${classes.intro}`}>{intro}</p>}
           {switcher}
         </div>
-        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
+        {aside !== undefined && <div className={`row ${classes.aside}`}>{aside}</div>}
       </header>
       {children}
     </div>

@@ -37,7 +37,7 @@ export function NameWithLives({ name, isMine, ...lives }: NamedProps) {
       </>
     )
   return (
-    <span className={classes.line}>
+    <span className="row">
       <span className={`cut ${classes.name}`} title={name}>
         {name}
       </span>

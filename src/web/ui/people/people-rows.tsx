@@ -41,7 +41,7 @@ export function PeopleRows<Row>({ caption, rows, keyOf, isMine, flipsBy, ...part
       {rows.map((row) => (
         <li
           key={keyOf(row)}
-          className={classes.row}
+          className={`row ${classes.row}`}
           data-mine={isMine?.(row) || undefined}
           data-person={keyOf(row)}
           data-state={flipsBy?.(row)}
@@ -63,14 +63,14 @@ function PersonRow<Row>({ row, lead, name, chips, state, below, spoken = [] }: R
       <span className={classes.who}>
         <span className={`strong ${classes.name}`}>{name(row)}</span>
         {summary !== null && (
-          <span className={`hint figures ${classes.chips}`} aria-hidden={spoken.length > 0 || undefined}>
+          <span className={`row hint figures ${classes.chips}`} aria-hidden={spoken.length > 0 || undefined}>
             {summary}
           </span>
         )}
         <Spoken row={row} parts={spoken} />
       </span>
       {state !== undefined && <Headed part={state} row={row} className={classes.state} />}
-      {rest !== null && <span className={classes.below}>{rest}</span>}
+      {rest !== null && <span className={`row ${classes.below}`}>{rest}</span>}
     </>
   )
 }

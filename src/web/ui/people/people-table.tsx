@@ -86,7 +86,7 @@ function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
 function SortButton({ header, direction, press }: { header: string } & NonNullable<Column<unknown>['sorting']>) {
   const Icon = direction === null ? IconSelector : direction === 'ascending' ? IconChevronUp : IconChevronDown
   return (
-    <button type="button" className={classes.sort} onClick={press}>
+    <button type="button" className={`inline ${classes.sort}`} onClick={press}>
       {header}
       <Icon size="1.1em" aria-hidden />
     </button>

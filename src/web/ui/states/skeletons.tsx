@@ -66,7 +66,7 @@ export const TableSkeleton = ({ rows = 12 }: { rows?: number }) => (
 export const RowsSkeleton = ({ rows }: { rows: number }) => (
   <div aria-hidden>
     {repeat(rows).map((index) => (
-      <div key={index} className={classes.row}>
+      <div key={index} className={`row ${classes.row}`}>
         <Skeleton className={classes.badge} />
         <div className={classes.words}>
           <Skeleton height="0.8rem" width={`${38 + ((index * 7) % 24)}%`} />

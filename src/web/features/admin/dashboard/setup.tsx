@@ -33,7 +33,7 @@ export function Setup() {
   const hasContest = steps.some(({ step, is_done }) => step === 'contests' && is_done)
   return (
     <details key={String(isHome)} className={classes.setup} open={isHome && !hasContest}>
-      <summary className={classes.title}>
+      <summary className={`row-xs ${classes.title}`}>
         <IconListCheck size={20} aria-hidden />
         Set up your pool
         <span className={`hint ${classes.count}`}>
@@ -79,7 +79,7 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
           </span>
         )}
         {!isDone && links.length > 0 && (
-          <span className={classes.links}>
+          <span className={`row ${classes.links}`}>
             {links.map(({ label, to }) => (
               <Anchor key={to} component={Link} to={to}>
                 {label}

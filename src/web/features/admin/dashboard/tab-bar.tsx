@@ -32,7 +32,7 @@ function PhoneTabs() {
   }
   return (
     <details className={classes.phoneTabs} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary ref={summary} className={`strong ${classes.current}`}>
+      <summary ref={summary} className={`row-xs strong ${classes.current}`}>
         <span className={`faint ${classes.word}`}>Section</span>
         {current?.label}
         <IconChevronDown className={classes.chevron} size="1.2em" aria-hidden />

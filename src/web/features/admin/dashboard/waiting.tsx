@@ -15,7 +15,7 @@ export function Waiting() {
   const isSetUp = useQuery({ ...setupQuery, select: ({ is_shown }) => !is_shown }).data
   if (isError) {
     return (
-      <p className={classes.nothing} role="alert">
+      <p className={`soft row-xs ${classes.nothing}`} role="alert">
         <IconAlertTriangle size={20} aria-hidden />
         We couldn't check what needs you
         <Button size="sm" variant="default" loading={isFetching} onClick={() => refetch()}>
@@ -31,14 +31,14 @@ export function Waiting() {
   return (
     <>
       {isNothing && isSetUp !== false && (
-        <p className={classes.nothing} role="status">
+        <p className={`soft row-xs ${classes.nothing}`} role="status">
           <IconCircleCheck size={20} aria-hidden />
           You're all caught up
         </p>
       )}
       {!isNothing && (
         <section className={classes.waiting} aria-labelledby="what-waits">
-          <h2 id="what-waits" className={classes.title}>
+          <h2 id="what-waits" className={`row-xs ${classes.title}`}>
             <IconHourglassHigh size={20} aria-hidden />
             {countWords(items)}
           </h2>
@@ -64,7 +64,7 @@ export function WaitingCount() {
   const items = data?.items.filter((item) => !informs(item)) ?? []
   if (items.length === 0) return null
   return (
-    <p className={classes.nothing}>
+    <p className={`soft row-xs ${classes.nothing}`}>
       <IconHourglassHigh size={20} aria-hidden />
       <Anchor component={Link} to={paths.admin}>
         {countWords(items)}

@@ -50,7 +50,7 @@ export function ScoreRow({ kind, game }: Props) {
         }}
       >
         <GameState game={game} />
-        <div className={classes.scores}>
+        <div className={`row-xs ${classes.scores}`}>
           <ScoreField
             ref={first}
             team={{ abbreviation: game.opponent_abbrev, name: game.opponent_name }}
@@ -97,7 +97,7 @@ const DraftActs = ({ game, editing: { shown, problem, busy, change, discard } }:
 function GameState({ game }: { game: GameRow }) {
   const { round, series, game_number } = game
   return (
-    <div className={`hint figures ${classes.state}`}>
+    <div className={`row hint figures ${classes.state}`}>
       <span data-live={isLive(game.game_state) || undefined}>{stateWords(game)}</span>
       {round !== null && (
         <span className="tiny">
@@ -132,7 +132,7 @@ function ScoreField({ team: { abbreviation, name }, value, isReadOnly, onType, r
     if (tidied(value) !== value) onType(tidied(value))
   }
   return (
-    <span className={classes.side}>
+    <span className={`row-xs ${classes.side}`}>
       <TeamBadge abbreviation={abbreviation} name={name} />
       <span className={classes.name}>{name}</span>
       <Input

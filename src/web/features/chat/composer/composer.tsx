@@ -74,7 +74,7 @@ export function Composer({ chat, answering, isConnected, hasBar = false }: Props
 function Answering({ message, onCancel }: { message: ChatMessage; onCancel: () => void }) {
   const name = useNameIn(quoteOf(message))
   return (
-    <div className={classes.answering}>
+    <div className={`row-xs ${classes.answering}`}>
       <p className={`hint cut ${classes.answered}`}>
         Replying to <bdi className={`strong ${classes.name}`}>{name === 'You' ? 'yourself' : name}</bdi>{' '}
         <span dir="auto">{message.message}</span>
@@ -98,7 +98,7 @@ const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer
         id={optionOf(index)}
         role="option"
         aria-selected={index === chosen}
-        className={classes.suggestion}
+        className={`row ${classes.suggestion}`}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => complete(name)}
       >

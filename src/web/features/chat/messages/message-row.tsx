@@ -69,7 +69,11 @@ function Said({ chat, message, isLast }: Pick<Props, 'chat' | 'message' | 'isLas
     <>
       {message.card ? <Card card={message.card} /> : <Words text={message.message} myName={myName} />}
       {isLast && (
-        <time className={classes.time} dateTime={message.timestamp} title={fullWords(message.timestamp)}>
+        <time
+          className={`tiny inline ${classes.time}`}
+          dateTime={message.timestamp}
+          title={fullWords(message.timestamp)}
+        >
           {agoWords(message.timestamp, chat.now())}
         </time>
       )}
@@ -133,13 +137,13 @@ export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoin
         <div className={classes.said}>
           <Words text={line.text} myName={fullName(user)} />
           {line.failed === null && (
-            <span className={classes.time}>
+            <span className={`tiny inline ${classes.time}`}>
               <Loader size={12} aria-hidden /> Sending...
             </span>
           )}
         </div>
         {line.failed !== null && (
-          <p className={classes.failed} role="alert">
+          <p className={`row ${classes.failed}`} role="alert">
             <span className={classes.reason}>
               <IconAlertCircle size={16} stroke={1.8} aria-hidden />
               {line.failed}

@@ -224,7 +224,7 @@ type HeadProps = { week: PlannerWeek; column: number; title: string; isChosen: b
 const WeekHead = ({ week, column, title, isChosen, onWeek }: HeadProps) => (
   <th scope="col" aria-colindex={column} aria-sort={isChosen ? 'descending' : undefined}>
     <button type="button" className={classes.head} aria-pressed={isChosen} onClick={() => onWeek(week.week_number)}>
-      <span className={`strong ${classes.headTitle}`}>
+      <span className={`inline strong ${classes.headTitle}`}>
         {title}
         {week.is_locked && <IconLock size="1em" aria-label="Locked" />}
       </span>
@@ -273,7 +273,7 @@ function Cell({ spot, shadeOf, column, titleOf, isActive, takeFocus, onFocus, on
     <td aria-colindex={column} className={classes.place}>
       <button
         type="button"
-        className={`figures ${classes.cell}`}
+        className={`row figures ${classes.cell}`}
         data-state={state}
         data-locked={week.is_locked || undefined}
         data-colored={chance === null ? undefined : ''}
@@ -303,7 +303,7 @@ function CellFigures({ spot: { cell, state }, chance }: { spot: PlanSpot; chance
   }
   return (
     <>
-      <span className={`strong ${classes.figure}`} aria-hidden>
+      <span className={`inline strong ${classes.figure}`} aria-hidden>
         {state === 'picked' && <IconCheck size="1em" />}
         {chance === null ? `${cell.games}G` : percentWords(chance)}
       </span>

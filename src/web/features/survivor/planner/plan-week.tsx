@@ -30,7 +30,7 @@ export function PlanWeek({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
   const spots = rankTeams(plan, view, week)
   return (
     <section className={classes.week} aria-labelledby="plan-week" {...swipe}>
-      <header className={classes.weekHead}>
+      <header className={`row ${classes.weekHead}`}>
         <Step label="Previous week" to={before} go={go}>
           <IconChevronLeft size={22} />
         </Step>

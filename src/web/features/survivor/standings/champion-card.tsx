@@ -21,7 +21,7 @@ export function ChampionCard({ contest, champions }: Props) {
       <Celebration contest={contest} />
       {champions.map((champion) => (
         <article key={champion.participant_id} className={classes.champion}>
-          <p className={classes.name}>
+          <p className={`row-sm ${classes.name}`}>
             <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
             {champion.participant_name}
             <Lives left={champion.lives_left} of={contest.lives} />
@@ -45,7 +45,7 @@ export function ChampionCard({ contest, champions }: Props) {
           <h3 className={classes.heading}>Winning Path</h3>
           <ol className={classes.path}>
             {champion.teams_used_list.map((team) => (
-              <li key={team.week_number} className={`figures ${classes.step}`}>
+              <li key={team.week_number} className={`row figures ${classes.step}`}>
                 <span className={classes.week}>{titleOf(team.week_number)}: </span>
                 <TeamBadge abbreviation={team.abbreviation} size="sm" />
               </li>

@@ -113,7 +113,7 @@ const How = ({ team }: { team: StoryTeam | undefined }) =>
   team === undefined ? (
     <span className={classes.quiet}>no pick</span>
   ) : (
-    <span className={classes.how}>
+    <span className="row-xs">
       <span className={classes.struck}>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
       </span>

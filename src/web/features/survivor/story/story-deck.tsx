@@ -79,7 +79,7 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
           />
         ))}
       </nav>
-      <div className={classes.top}>
+      <div className={`row-xs ${classes.top}`}>
         {aside}
         <ActionIcon
           variant="transparent"

@@ -85,7 +85,7 @@ const StorySkeleton = () => (
           <span key={card} className={classes.mark} />
         ))}
       </div>
-      <div className={classes.top}>
+      <div className={`row-xs ${classes.top}`}>
         <Skeleton height="1rem" width="9rem" />
       </div>
       <div className={classes.card}>

@@ -29,7 +29,7 @@ export function DecidingGames({ games, day, myself, ...look }: Props) {
         {games.map(({ game, home, away }) => (
           <li key={game.game_id} className={classes.game}>
             <Side abbreviation={game.away_abbrev} members={away} myself={myself} />
-            <span className={`figures ${classes.score}`}>
+            <span className={`row figures ${classes.score}`}>
               {isLive(game.game_state) ? (
                 <strong>
                   {game.away_score ?? 0}–{game.home_score ?? 0}
@@ -66,7 +66,7 @@ function Side({
   const names = sorted.slice(0, NAMED).map((of) => (of.participant_id === myself ? 'You' : of.participant_name))
   const more = membersIn(members) - names.length
   return (
-    <span className={classes.side}>
+    <span className={`row ${classes.side}`}>
       <TeamBadge abbreviation={abbreviation} size="sm" />
       <span className={classes.names}>
         {names.join(', ')}

@@ -25,7 +25,7 @@ export function ToolsRow({ contest, here, picks, week }: Props) {
         <Link
           key={tool}
           ref={tool === here ? bringIn : undefined}
-          className={`strong ${classes.tool}`}
+          className={`inline strong ${classes.tool}`}
           to={to}
           aria-current={tool === here ? 'page' : undefined}
         >

@@ -101,7 +101,7 @@ function SquareCell({ square }: { square: Square | undefined }) {
   if (square === undefined) return null
   const { pick, pick_number, isCurrent } = square
   return (
-    <span className={classes.square}>
+    <span className={`inline ${classes.square}`}>
       <span className={`faint figures ${classes.number}`}>#{pick_number}</span>
       {pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />}
       {pick !== null && madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}

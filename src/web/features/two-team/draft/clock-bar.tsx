@@ -26,7 +26,7 @@ export function ClockBar({ room, acts, children }: Props) {
   const wait = waitWords(draft, mine?.participant_id ?? null)
   return (
     <section className={classes.bar} aria-label="On the clock" data-mine={isMyTurn || undefined}>
-      <div className={classes.line}>
+      <div className={`row ${classes.line}`}>
         {current !== null && <Clock key={current.pick_number} draft={draft} />}
         <div className={classes.words}>
           <h2 className={classes.who}>{titleOf(room)}</h2>
@@ -43,10 +43,10 @@ export function ClockBar({ room, acts, children }: Props) {
             )}
           </p>
         </div>
-        <div className={classes.acts}>{acts}</div>
+        <div className={`row ${classes.acts}`}>{acts}</div>
       </div>
       {paused !== null && (
-        <p className={`strong ${classes.paused}`}>
+        <p className={`row strong ${classes.paused}`}>
           <IconPlayerPauseFilled size={16} aria-hidden /> An admin paused the draft. Picks are on hold until it resumes.
         </p>
       )}

@@ -17,7 +17,7 @@ export function MyTeams({ room: { draft }, participantId }: Props) {
         {mine.map(({ pick_number, round, pick, isCurrent }) => {
           const wins = pick && winsOf(pick.team_id)
           return (
-            <li key={pick_number} className={classes.team} data-now={isCurrent || undefined}>
+            <li key={pick_number} className={`row ${classes.team}`} data-now={isCurrent || undefined}>
               {pick === null ? (
                 <span className={`faint ${classes.open}`} aria-hidden>
                   {isCurrent ? 'Now' : '–'}

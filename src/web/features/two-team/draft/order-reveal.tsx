@@ -35,7 +35,7 @@ export function OrderReveal({ order }: Pick<Draft, 'order'>) {
         {order.map(({ participant_id, participant_name, user_id }, index) => (
           <li
             key={participant_id}
-            className={classes.place}
+            className={`row ${classes.place}`}
             data-mine={user_id === user.id || undefined}
             style={styleOf({ '--after': order.length - 1 - index })}
           >

@@ -33,7 +33,7 @@ export function QueueRow({ team, place, handle, style, isDragged = false, onRemo
   const isOnline = useIsOnline()
   const { name, abbreviation, isFree } = team
   return (
-    <li className={classes.row} style={style} data-dragged={isDragged || undefined}>
+    <li className={`row ${classes.row}`} style={style} data-dragged={isDragged || undefined}>
       {place !== undefined && <Handle team={team} place={place} handle={handle} />}
       <TeamBadge abbreviation={abbreviation} name={name} size="sm" used={!isFree} />
       <span className={`strong ${classes.name}`}>

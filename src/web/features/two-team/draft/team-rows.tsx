@@ -74,9 +74,9 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
   return (
     <div className={classes.row} data-refused={team.refused !== null || undefined}>
       {choice === null ? (
-        <div className={classes.team}>{body}</div>
+        <div className={`row ${classes.team}`}>{body}</div>
       ) : (
-        <label className={classes.team}>
+        <label className={`row ${classes.team}`}>
           <input
             type="radio"
             className={classes.radio}
@@ -118,7 +118,7 @@ function Star({ team: { team_id, team_name }, queue: { ids, change } }: { team: 
   return (
     <button
       type="button"
-      className={classes.star}
+      className={`row ${classes.star}`}
       aria-pressed={place > 0}
       aria-label={place > 0 ? `Queue ${team_name}, number ${place}` : `Queue ${team_name}`}
       disabled={ids === null || !isOnline}

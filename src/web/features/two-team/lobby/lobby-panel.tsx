@@ -70,7 +70,7 @@ function Seats({ contest: { contest_id, participants, max_participants } }: { co
       {participants.map(({ participant_id, participant_name, user_id }) => (
         <li
           key={participant_id}
-          className={classes.seat}
+          className={`row ${classes.seat}`}
           data-here={(user_id !== null && present?.has(user_id)) || undefined}
         >
           <Avatar name={participant_name} />
@@ -78,7 +78,7 @@ function Seats({ contest: { contest_id, participants, max_participants } }: { co
         </li>
       ))}
       {freeSeats.map((seat) => (
-        <li key={`free-${seat}`} className={classes.seat} aria-hidden>
+        <li key={`free-${seat}`} className={`row ${classes.seat}`} aria-hidden>
           <span className={classes.free} />
           <span className={classes.name}>Open</span>
         </li>

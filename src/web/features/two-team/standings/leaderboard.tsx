@@ -85,7 +85,7 @@ const whoColumns = (myself: number, rows: readonly LeaderboardRow[]): Column<Lea
 
 /** 'T1' where several share it. */
 const rankOf = (rows: readonly LeaderboardRow[]) => (row: LeaderboardRow) => (
-  <span className={`strong figures ${classes.rank}`}>
+  <span className={`inline strong figures ${classes.rank}`}>
     {rankWords(rows, row)}
     {hasWins(rows) && <Medal rank={row.rank} />}
   </span>
@@ -162,7 +162,7 @@ const playoffColumns = (out: ReadonlySet<number>): Column<LeaderboardRow>[] => [
 const PlayoffTeams = ({ teams, out }: Pick<LeaderboardRow, 'teams'> & { out: ReadonlySet<number> }) => (
   <span className={classes.playoffTeams}>
     {teams.map(({ team_id, abbreviation, team_name, wins }) => (
-      <span key={team_id} className={classes.chip}>
+      <span key={team_id} className={`inline ${classes.chip}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" used={out.has(team_id)} />
         {wins}
       </span>

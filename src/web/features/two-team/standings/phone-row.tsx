@@ -19,7 +19,7 @@ export function PhoneName({ contest, rows, row, myself }: Named) {
   const isMine = row.user_id === myself
   const name = <span className="cut">{row.participant_name}</span>
   return (
-    <span className={classes.line}>
+    <span className={`row ${classes.line}`}>
       {rows.length > 1 ? (
         <Link to={comparisonOf({ contest, rows, row, myself })} className={classes.link}>
           {name}
@@ -48,7 +48,7 @@ type Teams = { contest: Contest; row: LeaderboardRow; out: ReadonlySet<number> }
 export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams }, out }: Teams) => (
   <>
     {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
-      <span key={team_id} className={classes.team}>
+      <span key={team_id} className={`inline ${classes.team}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="xs" used={out.has(team_id)} />
         {wins}
         {games_today.map((game) => (
@@ -66,7 +66,7 @@ export function Totals({ row, hasForecast }: { row: LeaderboardRow; hasForecast:
   return (
     <span className={classes.totals}>
       <strong className={classes.total}>{row.total_playoff_wins ?? row.total_wins}</strong>
-      <span className={`small ${classes.below}`} aria-hidden>
+      <span className={`inline small ${classes.below}`} aria-hidden>
         {hasForecast ? (
           <>
             <IconTrophy size={12} stroke={1.8} className={classes.trophy} />

@@ -17,7 +17,7 @@ export function UserActions({ user, isMine, isShort = false }: Props & { isShort
   const { open } = useDialogs()
   const name = fullName(user)
   return (
-    <div className={classes.actions}>
+    <div className={`row-xs ${classes.actions}`}>
       <Button variant="default" size="sm" aria-label={`Edit ${name}`} onClick={() => open('edit', user.id)}>
         Edit
       </Button>

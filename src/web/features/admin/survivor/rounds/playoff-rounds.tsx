@@ -52,7 +52,7 @@ function RoundRow({
       </span>
       <p className={classes.series}>{series.length === 0 ? 'No series yet' : series.map(seriesLine).join(', ')}</p>
       {!is_set_up && (
-        <div className={classes.act}>
+        <div className={`row ${classes.act}`}>
           <AskedAct
             dialog="set-up-round"
             of={of}
@@ -71,7 +71,7 @@ function RoundRow({
         </div>
       )}
       {can_be_taken_back && (
-        <div className={classes.act}>
+        <div className={`row ${classes.act}`}>
           <AskedAct
             dialog="undo-round"
             of={of}

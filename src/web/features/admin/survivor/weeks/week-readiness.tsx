@@ -14,7 +14,7 @@ export function WeekReadiness({ of }: { of: OfWeek }) {
     <div className={`stack-xs ${classes.dialogReadiness}`}>
       {data !== undefined && <ReadinessFigures readiness={data} />}
       {!data?.is_ready && (
-        <div className={classes.notice} role="alert">
+        <div className={`row ${classes.notice}`} role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <p>
             {data === undefined

@@ -98,7 +98,7 @@ function WeekStatus({ week: { is_locked, is_processed, results_out_of_date }, is
 }
 
 const Lock = ({ week: { lock_time, lock_time_by_hand } }: { week: ContestWeek }) => (
-  <span className={classes.lock}>
+  <span className={`inline ${classes.lock}`}>
     <Instant at={lock_time} deadline />
     {lock_time_by_hand && <ByHand />}
   </span>
