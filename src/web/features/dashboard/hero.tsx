@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { counted } from '#rules/counted.ts'
 import { degreeByChance } from '#rules/survivor/sweat-degree.ts'
 import { loadPart } from '#web/api/missing-files.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -17,7 +18,6 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import type { Case, Join } from './cases/case.ts'
 import classes from './hero.module.css'
-import { WinPips } from './win-pips.tsx'
 
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
   /** The quiet line above: which week of which season; null where the title says it. */
@@ -154,3 +154,22 @@ const Rink = () => (
     <path d="M150 16V4M170 16V4M150 144v12M170 144v12" strokeWidth="1.5" />
   </svg>
 )
+
+/** No team ever needs more than two wins (S6). */
+const PUCKS = [1, 2]
+
+/** Wins so far of those needed, as pucks; of a single one the title beside them tells all. */
+function WinPips({ wins, needed }: { wins: number; needed: number }) {
+  return (
+    <span className={`inline strong figures ${classes.wins}`}>
+      {needed > 1 && (
+        <span className={classes.pips} aria-hidden>
+          {PUCKS.map((nth) => (
+            <span key={nth} className={classes.pip} data-won={nth <= wins || undefined} />
+          ))}
+        </span>
+      )}
+      <VisuallyHidden>{`${wins} of ${counted(needed, 'win')}`}</VisuallyHidden>
+    </span>
+  )
+}

@@ -6,10 +6,10 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { Board } from './board.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConfirmBar } from './confirm-bar.tsx'
+import { poolSize } from './draft-board.ts'
 import { autoPicks } from './draft-teams.ts'
 import { ROOM_TABS } from './focus-tab.ts'
 import { MyTeams } from './my-teams.tsx'
-import { Overview } from './overview.tsx'
 import { PickBanner } from './pick-banner.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import type { Room } from './room.ts'
@@ -151,3 +151,28 @@ function TeamsPanel({ room }: { room: Room }) {
     </section>
   )
 }
+
+/** How many teams are left in each conference, and how many are picked. */
+function Overview({ room: { draft, pool, teams } }: { room: Pick<Room, 'draft' | 'pool' | 'teams'> }) {
+  const left = (conference: string) =>
+    teams
+      .filter(({ conference_name }) => conference_name === conference)
+      .reduce((sum, { copies_left }) => sum + copies_left, 0)
+  return (
+    <section aria-label="Draft Overview" className={classes.overview}>
+      <h2 className={classes.title}>Draft Overview</h2>
+      <dl className={`figures ${classes.facts}`}>
+        <Fact name="Eastern Remaining" figure={left('Eastern')} />
+        <Fact name="Western Remaining" figure={left('Western')} />
+        <Fact name="Picked" figure={`${draft.picks.length} / ${poolSize(pool, draft.copies_of_each_team)}`} />
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ name, figure }: { name: string; figure: number | string }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{figure}</dd>
+  </div>
+)

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconDice5, IconUserPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import { Avatar } from '#web/features/chat/messages/avatar.tsx'
 import { usePresent } from '#web/live/use-live.ts'
 import { mockDraftPath } from '#web/paths.ts'
-import type { SavedFile } from '#web/ui/acts/save-file.ts'
-import { saveFile } from '#web/ui/acts/save-file.ts'
+import { type SavedFile, saveFile } from '#web/ui/acts/save-file.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { DraftStarts } from './draft-starts.tsx'
+import { useTimeLeft } from '#web/ui/time/countdown.tsx'
+import { clockSpanWords, deadlineWords, spanWords } from '#web/ui/time/time.tsx'
+import { draftQuery } from '../two-team.queries.ts'
 import classes from './lobby-panel.module.css'
 
 /** Who is in already, when it starts, and what to do until then. */
@@ -135,4 +137,25 @@ function calendarFile({ contest_id, contest_name, starts_at }: Scheduled, origin
     '',
   ]
   return { name: 'draft.ics', content: new Blob([lines.join('\r\n')], { type: 'text/calendar;charset=utf-8' }) }
+}
+
+const HOUR = 3_600_000
+
+/** The countdown to the start (D4). The draft carries the server's clock (T3). */
+function DraftStarts({ contestId, at }: { contestId: number; at: string }) {
+  const { data: draft } = useSuspenseQuery(draftQuery(contestId))
+  const left = useTimeLeft({ until: at, serverNow: draft.server_now })
+  return (
+    <p className={classes.starts}>
+      <span className="hint">{left > 0 ? 'Starts in' : 'Starting...'}</span>
+      {left > 0 && (
+        <span className={`figures ${classes.left}`} role="timer" aria-live="off">
+          {left <= HOUR ? clockSpanWords(left) : spanWords(left)}
+        </span>
+      )}
+      <time dateTime={at} className="hint">
+        {deadlineWords(at)}
+      </time>
+    </p>
+  )
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from '@mantine/core'
+import { NativeSelect, Switch, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useUser } from '#web/features/sessions/session.tsx'
 import chart from '#web/ui/layout/chart.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { shortDayWords } from '#web/ui/time/time.tsx'
+import { Day, shortDayWords } from '#web/ui/time/time.tsx'
+import { expectedWords } from './forecast-words.ts'
 import classes from './race-chart.module.css'
-import { RaceTable } from './race-table.tsx'
 import {
   finishOf,
   hasChoice,
@@ -177,3 +177,43 @@ const PROMINENCE = { other: 0, near: 1, leader: 2, own: 3 }
 
 /** Lines that stand out are drawn last, on top of the others. */
 const byProminence = (a: RaceLine, b: RaceLine) => PROMINENCE[a.role] - PROMINENCE[b.role]
+
+/** The figures of the chart, for screen readers. */
+const RaceTable = ({ days, lines }: Pick<Race, 'days'> & { lines: readonly RaceLine[] }) => (
+  <VisuallyHidden>
+    <table>
+      <caption>Wins Race: total wins after each day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {lines.map(({ participant_id, participant_name, role }) => (
+            <th key={participant_id} scope="col">
+              {participant_name}
+              {role === 'own' && ' (You)'}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day, index) => (
+          <tr key={day}>
+            <th scope="row">
+              <Day day={day} short />
+            </th>
+            {lines.map(({ participant_id, wins }) => (
+              <td key={participant_id}>{wins[index]}</td>
+            ))}
+          </tr>
+        ))}
+        {lines.some(({ expected_wins }) => expected_wins !== null) && (
+          <tr>
+            <th scope="row">Expected at the end</th>
+            {lines.map(({ participant_id, expected_wins }) => (
+              <td key={participant_id}>{expected_wins !== null && expectedWords(expected_wins)}</td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  </VisuallyHidden>
+)

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { listDeletedUsers } from '#contract/accounts/deletion.ts'
 import { exportUsers } from '#contract/accounts/user-import.ts'
-import { callForFile } from '#web/api/call.ts'
+import { call, callForFile } from '#web/api/call.ts'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { tabAddress } from '#web/features/admin/addresses/tab-address.ts'
 import { TabHead } from '#web/features/admin/layout/tab-head.tsx'
@@ -12,16 +13,19 @@ import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { saveFile } from '#web/ui/acts/save-file.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Instant } from '#web/ui/time/time.tsx'
+import classes from '../accounts.module.css'
 import { userQuery, usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeactivateUser, DeleteUser } from './delete-user.tsx'
-import { DeletedUsers } from './deleted-users.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { usersHeading } from './focus-users.ts'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
+import { useBringBack } from './use-bring-back.ts'
 import { UsersList } from './users-list.tsx'
 
 export function UsersPage() {
@@ -88,5 +92,40 @@ function UserDialogs() {
         <DeactivateUser user={user} isMine={user.id === me.id} opened onClose={close} />
       )}
     </>
+  )
+}
+
+const deletedUsersQuery = queryOptions({
+  queryKey: ['admin', 'accounts', 'deleted-users'],
+  queryFn: async ({ signal }) => (await call(listDeletedUsers, {}, { signal })).users,
+  throwOnError: false,
+})
+
+/** Who can still be brought back (A5); nothing where there is nobody. */
+function DeletedUsers() {
+  const { data: users = [] } = useQuery(deletedUsersQuery)
+  const bringBack = useBringBack()
+  if (users.length === 0) return null
+  return (
+    <Panel title="Deleted">
+      <ul className={`stack-xs ${classes.deleted}`}>
+        {users.map(({ id, name, restorable_until }) => (
+          <li key={id}>
+            <span>
+              <strong>{name}</strong>, can be brought back until <Instant at={restorable_until} />
+            </span>
+            <BusyButton
+              variant="default"
+              size="sm"
+              busyLabel="Bringing back..."
+              aria-label={`Bring back ${name}`}
+              onPress={() => bringBack({ id, name })}
+            >
+              Bring Back
+            </BusyButton>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
