@@ -10,7 +10,7 @@ export const LoginCard = ({ title, subtitle, children }: { title: string; subtit
   return (
     <div className={classes.rink}>
       <section className={classes.card} aria-labelledby="login-title">
-        <div className={`row-sm ${classes.top}`}>
+        <div className={`row-sm apart ${classes.top}`}>
           <p className={`row-xs ${classes.brand}`}>
             <Mark size={30} />
             {poolName}

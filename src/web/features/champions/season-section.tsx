@@ -39,7 +39,7 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
   const { contest_id, contest_name, contest_type, participants, completed_at, champions } = contest
   const { weeks_played, slots_played } = contest
   return (
-    <li className={classes.contest} data-won={champions.length > 0 || undefined}>
+    <li className={`stack surface ${classes.contest}`} data-won={champions.length > 0 || undefined}>
       <p className="faint">{contestTypes[contest_type].label}</p>
       <h3 className={classes.contestName}>{contest_name}</h3>
       {champions.length === 0 ? <NoChampion contest={contest} /> : <Champions contest={contest} decider={decider} />}

@@ -59,8 +59,8 @@ export function ChatScreen() {
             <SearchPanel text={searched} onText={setSearched} now={chat.now()} onClose={() => setSearching(false)} />
           ) : reading.isPending ? (
             // The list marks what was unread on arrival, so it waits until that is known or has failed.
-            <div className={list.history}>
-              <div className={list.view}>
+            <div className={`stack ${list.history}`}>
+              <div className={`stack ${list.view}`}>
                 <MessagesSkeleton />
               </div>
             </div>

@@ -33,7 +33,7 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
   const found = data?.pages.flat() ?? []
   const isAsked = text.trim() !== ''
   return (
-    <div className={classes.search}>
+    <div className={`stack ${classes.search}`}>
       <TextInput
         type="search"
         label="Search the chat"
@@ -86,9 +86,9 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
   return (
     <li className={row.line}>
       <div className={row.body}>
-        <p className={row.head}>
+        <p className={`row wrap ${row.head}`}>
           <bdi className={row.author}>{name}</bdi>
-          <time className={`tiny inline ${row.time}`} dateTime={message.timestamp} title={at}>
+          <time className={`inline tiny ${row.time}`} dateTime={message.timestamp} title={at}>
             {agoWords(message.timestamp, now)}
           </time>
         </p>

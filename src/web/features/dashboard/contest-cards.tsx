@@ -31,7 +31,7 @@ export function SurvivorCard({
       <CaseLines mine={mine} isEndTold={isEndTold} />
       {isOn && (
         <>
-          <p className={classes.line}>
+          <p className={`wrap soft ${classes.line}`}>
             <span className={classes.figure}>{alive}</span>
             {plural(alive, 'player')} still alive
           </p>
@@ -50,7 +50,7 @@ export function SurvivorCard({
           )}
         </p>
       )}
-      <p className={classes.links}>
+      <p className={`wrap ${classes.links}`}>
         {next ? (
           <More to={weekAddress(contest, next)}>{next.pick === null ? 'Make Your Pick' : 'Change Your Pick'}</More>
         ) : (
@@ -80,7 +80,7 @@ export function TwoTeamCard({
     <Panel title="Two-Team Contest" intro={contest.contest_name}>
       <CaseLines mine={mine} isEndTold={isEndTold} />
       {isOn && (
-        <p className={classes.line}>
+        <p className={`wrap soft ${classes.line}`}>
           {lead === null ? (
             'Nobody has a win yet.'
           ) : (
@@ -101,7 +101,7 @@ const contestAddress = ({ contest_id }: TwoTeamContest) => `${paths.twoTeam}?con
 function CaseLines({ mine, isEndTold = false }: OfCase) {
   if (mine === null) return null
   return (
-    <div className={classes.told}>
+    <div className={`stack ${classes.told}`}>
       {!isEndTold && <p className="strong">{mine.title}</p>}
       <p className="soft pretty">{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}

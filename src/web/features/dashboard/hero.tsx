@@ -36,7 +36,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
     <section className={`stack-sm ${classes.hero}`} data-tone={tone} aria-labelledby="my-case">
       <Rink />
       {welcome !== null && <p className="hint">{welcome}</p>}
-      <div className={`row ${classes.title}`}>
+      <div className={`row wrap ${classes.title}`}>
         {mark}
         <h2 id="my-case">{title}</h2>
       </div>

@@ -55,7 +55,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
       {changes.map(({ what, before, after }) => (
         <li key={what}>
           <span className={classes.what}>{what}</span>
-          <span className={`inline ${classes.values}`}>
+          <span className={`inline wrap ${classes.values}`}>
             {before !== null && (
               <>
                 <VisuallyHidden>was </VisuallyHidden>

@@ -80,8 +80,8 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
   const forAdmins = useNavigation().filter(({ access }) => access === 'admin')
   return (
     <dialog ref={ref} className={classes.drawer} aria-label="Menu" closedby="any">
-      <div className={classes.drawerBody}>
-        <div className={`row-xs ${classes.drawerHead}`}>
+      <div className={`stack ${classes.drawerBody}`}>
+        <div className="row-xs apart">
           <button type="button" className={classes.who} onClick={onAccount}>
             <IconUserCircle size={28} stroke={1.4} aria-hidden />
             <span>
@@ -93,7 +93,7 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
             <IconX size={22} stroke={1.6} aria-hidden />
           </ActionIcon>
         </div>
-        <nav aria-label="Menu" className={classes.drawerLinks}>
+        <nav aria-label="Menu" className={`stack ${classes.drawerLinks}`}>
           {[...forAdmins, { to: paths.accountNotifications, label: 'Notifications' }, ...moreLinks].map(
             ({ to, label }) => (
               <NavLink key={to} to={to} className={classes.link} onClick={close}>

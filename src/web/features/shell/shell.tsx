@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation(pathname)
   useRoomForTabs(state === 'signed-in')
   return (
-    <div className={classes.shell} data-visitor={state === 'signed-out' || undefined}>
+    <div className={`stack ${classes.shell}`} data-visitor={state === 'signed-out' || undefined}>
       <a className={classes.skip} href="#main">
         Skip to content
       </a>

@@ -37,7 +37,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
       tab={tab}
       eyebrow={
         isPhone ? (
-          <span className={`row ${classes.season}`}>
+          <span className={`row wrap ${classes.season}`}>
             {season_year} season <ContestStatus status={status} />
           </span>
         ) : (
@@ -59,7 +59,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
       {!leads && children}
       {is_tiebreaker && (status === 'waiting' || isRoom) && <TiebreakerBracket contest={contest} />}
       {linksAfter && (
-        <div className={`row ${classes.after}`}>
+        <div className={`row wrap ${classes.after}`}>
           {links}
           {isRoom && contestSwitch}
         </div>

@@ -10,7 +10,7 @@ export function toastWithUndo({ message, detail = null, title, onUndo }: Toast) 
   const id = showToast({
     title,
     message: (
-      <span className={`row ${classes.line}`}>
+      <span className={`row wrap apart ${classes.line}`}>
         <span>{message}</span>
         {detail !== null && <span>{detail}</span>}
         <Button

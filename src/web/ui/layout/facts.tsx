@@ -4,7 +4,7 @@ export type Fact = readonly [name: string, value: string]
 
 /** A few facts side by side, in large type where they lead a panel. */
 export const Facts = ({ facts, large = false }: { facts: readonly Fact[]; large?: boolean }) => (
-  <dl className={classes.facts} data-large={large || undefined}>
+  <dl className={`wrap ${classes.facts}`} data-large={large || undefined}>
     {facts.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

@@ -7,7 +7,7 @@ export function Fold({ title, isOpen = false, children }: { title: string; isOpe
   const [opened, setOpened] = useState(isOpen)
   return (
     <details className={classes.fold} open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className={`row ${classes.summary}`}>
+      <summary className={`row apart surface ${classes.summary}`}>
         <h2 className={`strong ${classes.title}`}>{title}</h2>
         <IconChevronDown size={18} aria-hidden className={classes.mark} />
       </summary>

@@ -26,14 +26,14 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
   return (
     <div className={classes.page} data-width={width}>
       {lead !== undefined && <div className={classes.lead}>{lead}</div>}
-      <header className={classes.head}>
+      <header className={`wrap apart ${classes.head}`}>
         <div className={classes.words}>
           {eyebrow !== undefined && <p className={`faint ${classes.eyebrow}`}>{eyebrow}</p>}
           <h1 className={classes.title}>{keepTogether(title)}</h1>
           {intro !== undefined && <p className={`soft pretty ${classes.intro}`}>{intro}</p>}
           {switcher}
         </div>
-        {aside !== undefined && <div className={`row ${classes.aside}`}>{aside}</div>}
+        {aside !== undefined && <div className={`row wrap ${classes.aside}`}>{aside}</div>}
       </header>
       {children}
     </div>

@@ -20,7 +20,7 @@ export function Panel({ title, tone = 'plain', intro, aside, flush = false, chil
   const id = useId()
   return (
     <section className={classes.panel} data-tone={tone} data-flush={flush || undefined} aria-labelledby={id}>
-      <header className={classes.head}>
+      <header className={`wrap apart ${classes.head}`}>
         <h2 className={classes.title} id={id}>
           {title}
         </h2>

@@ -41,7 +41,7 @@ export function PeopleRows<Row>({ caption, rows, keyOf, isMine, flipsBy, ...part
       {rows.map((row) => (
         <li
           key={keyOf(row)}
-          className={`row ${classes.row}`}
+          className={`row wrap ${classes.row}`}
           data-mine={isMine?.(row) || undefined}
           data-person={keyOf(row)}
           data-state={flipsBy?.(row)}
@@ -60,17 +60,17 @@ function PersonRow<Row>({ row, lead, name, chips, state, below, spoken = [] }: R
   return (
     <>
       {lead !== undefined && <Headed part={lead} row={row} className={classes.lead} />}
-      <span className={classes.who}>
+      <span className={`stack ${classes.who}`}>
         <span className={`strong ${classes.name}`}>{name(row)}</span>
         {summary !== null && (
-          <span className={`row hint figures ${classes.chips}`} aria-hidden={spoken.length > 0 || undefined}>
+          <span className={`row wrap hint figures ${classes.chips}`} aria-hidden={spoken.length > 0 || undefined}>
             {summary}
           </span>
         )}
         <Spoken row={row} parts={spoken} />
       </span>
       {state !== undefined && <Headed part={state} row={row} className={classes.state} />}
-      {rest !== null && <span className={`row ${classes.below}`}>{rest}</span>}
+      {rest !== null && <span className={`row wrap ${classes.below}`}>{rest}</span>}
     </>
   )
 }

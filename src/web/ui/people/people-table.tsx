@@ -102,7 +102,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
     <ul className="list" aria-label={caption}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={classes.card} data-mine={isMine?.(row) || undefined}>
-          <div className={`wrap-xs ${classes.line}`}>
+          <div className={`wrap-xs apart ${classes.line}`}>
             {titles.map(({ header, cell }) => (
               <span key={header} className={classes.name}>
                 {cell(row)}
@@ -115,7 +115,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
             ))}
           </div>
           {rest.length > 0 && (
-            <dl className={classes.facts}>
+            <dl className={`wrap ${classes.facts}`}>
               {rest
                 .map(({ header, cell }) => ({ header, shown: cell(row) }))
                 .filter(({ shown }) => shown !== null)

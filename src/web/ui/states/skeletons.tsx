@@ -38,7 +38,7 @@ export const StatSkeleton = () => (
 
 /** A titled panel with lines of text. */
 export const PanelSkeleton = ({ lines = 3 }: { lines?: number }) => (
-  <div className={`stack-md ${classes.panel}`}>
+  <div className={`stack-md surface ${classes.panel}`}>
     <Skeleton height="1.2rem" width="40%" />
     {repeat(lines).map((index) => (
       <Skeleton key={index} height="0.9rem" width={`${95 - index * 9}%`} />
@@ -56,7 +56,7 @@ export const TableScreenSkeleton = ({ isTitled = false }: { isTitled?: boolean }
 
 /** A titled table, or the rows that it becomes on a phone. */
 export const TableSkeleton = ({ rows = 12 }: { rows?: number }) => (
-  <div className={`stack-md ${classes.panel}`} data-flush>
+  <div className={`stack-md surface ${classes.panel}`} data-flush>
     <Skeleton className={classes.heading} height="1.2rem" width="40%" />
     <RowsSkeleton rows={rows} />
   </div>

@@ -28,7 +28,7 @@ export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', b
   const left = useTimeLeft({ until, serverNow })
   const urgency = urgencyOf(left)
   return (
-    <span className={`soft figures ${classes.countdown}`} data-urgency={urgency}>
+    <span className={`wrap soft figures ${classes.countdown}`} data-urgency={urgency}>
       <span className={`strong ${classes.left}`} aria-live="off" role="timer">
         {urgency === 'over' ? over : `${verb} in ${urgency === 'soon' ? clockSpanWords(left) : spanWords(left)}`}
         {!bare && ','}

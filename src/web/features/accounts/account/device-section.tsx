@@ -90,7 +90,7 @@ export function OtherDevices({ userId }: { userId: number }) {
 type OtherProps = { device: Device; disabled: boolean; onRemove: () => void }
 
 const OtherDevice = ({ device: { name, added_at }, disabled, onRemove }: OtherProps) => (
-  <div className={`row-sm ${classes.other}`}>
+  <div className={`row-sm apart ${classes.other}`}>
     <span>
       {name}
       <small>

@@ -62,7 +62,7 @@ function Sent({ announcement }: { announcement: Announcement }) {
       <p className={classes.text} dir="auto">
         {text}
       </p>
-      <div className={`row hint ${classes.about}`}>
+      <div className={`row wrap apart hint ${classes.about}`}>
         <span>
           {author_name} to {whomWords(announcement)}, <Instant at={sent_at} />
         </span>

@@ -68,7 +68,7 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       <Sign isDone={isDone} isWarning={isWarning} />
-      <div className={classes.words}>
+      <div className={`stack ${classes.words}`}>
         <span className={`strong ${classes.stepTitle}`}>
           {title}
           {isDone && <VisuallyHidden>: done</VisuallyHidden>}
@@ -79,7 +79,7 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
           </span>
         )}
         {!isDone && links.length > 0 && (
-          <span className={`row ${classes.links}`}>
+          <span className={`row wrap ${classes.links}`}>
             {links.map(({ label, to }) => (
               <Anchor key={to} component={Link} to={to}>
                 {label}

@@ -15,7 +15,7 @@ export function TabBar() {
   return useIsPhone() ? (
     <PhoneTabs />
   ) : (
-    <nav className={classes.bar} aria-label="Admin sections">
+    <nav className={`wrap ${classes.bar}`} aria-label="Admin sections">
       <Tabs />
     </nav>
   )
@@ -31,13 +31,17 @@ function PhoneTabs() {
     summary.current?.focus()
   }
   return (
-    <details className={classes.phoneTabs} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={`surface ${classes.phoneTabs}`}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary ref={summary} className={`row-xs strong ${classes.current}`}>
         <span className={`faint ${classes.word}`}>Section</span>
         {current?.label}
         <IconChevronDown className={classes.chevron} size="1.2em" aria-hidden />
       </summary>
-      <nav className={classes.list} aria-label="Admin sections">
+      <nav className={`stack ${classes.list}`} aria-label="Admin sections">
         <Tabs onGo={go} />
       </nav>
     </details>

@@ -17,7 +17,7 @@ export function Waiting() {
   const isSetUp = useQuery({ ...setupQuery, select: ({ is_shown }) => !is_shown }).data
   if (isError) {
     return (
-      <p className={`soft row-xs ${classes.nothing}`} role="alert">
+      <p className={`row-xs soft ${classes.nothing}`} role="alert">
         <IconAlertTriangle size={20} aria-hidden />
         We couldn't check what needs you
         <Button size="sm" variant="default" loading={isFetching} onClick={() => refetch()}>
@@ -33,7 +33,7 @@ export function Waiting() {
   return (
     <>
       {isNothing && isSetUp !== false && (
-        <p className={`soft row-xs ${classes.nothing}`} role="status">
+        <p className={`row-xs soft ${classes.nothing}`} role="status">
           <IconCircleCheck size={20} aria-hidden />
           You're all caught up
         </p>
@@ -66,7 +66,7 @@ export function WaitingCount() {
   const items = data?.items.filter((item) => !informs(item)) ?? []
   if (items.length === 0) return null
   return (
-    <p className={`soft row-xs ${classes.nothing}`}>
+    <p className={`row-xs soft ${classes.nothing}`}>
       <IconHourglassHigh size={20} aria-hidden />
       <Anchor component={Link} to={paths.admin}>
         {countWords(items)}

@@ -97,7 +97,7 @@ const DraftActs = ({ game, editing: { shown, problem, busy, change, discard } }:
 function GameState({ game }: { game: GameRow }) {
   const { round, series, game_number } = game
   return (
-    <div className={`row hint figures ${classes.state}`}>
+    <div className={`row wrap hint figures ${classes.state}`}>
       <span data-live={isLive(game.game_state) || undefined}>{stateWords(game)}</span>
       {round !== null && (
         <span className="tiny">

@@ -13,7 +13,7 @@ type Props = {
 
 /** The title of a tab's screen and what can be done there. */
 export const TabHead = ({ title, titleId, isBelowTab = false, children }: Props) => (
-  <div className={`wrap-sm ${classes.head}`} data-below={isBelowTab || undefined}>
+  <div className={`wrap-sm apart ${classes.head}`} data-below={isBelowTab || undefined}>
     <h2 id={titleId} tabIndex={titleId === undefined ? undefined : -1}>
       {title}
     </h2>

@@ -45,7 +45,7 @@ export function EditStanding({ standing, isNewest, onClose }: Props) {
           Someone else just changed this line, shown above. Saving replaces it with yours.
         </p>
       )}
-      <div className={`row ${classes.foot}`}>
+      <div className={`row wrap apart ${classes.foot}`}>
         <Checkbox
           label="In the playoffs"
           checked={draft.is_playoff_team}

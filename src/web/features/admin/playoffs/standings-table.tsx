@@ -70,7 +70,7 @@ function Line({ standing, isNewest }: { standing: Standing; isNewest: boolean })
       <Table.Tr data-editing={isEdited || undefined} data-out={!is_playoff_team || undefined}>
         <Table.Td data-numeric>{standing.conference_sequence}</Table.Td>
         <Table.Th scope="row" className={classes.team}>
-          <span className={`row ${classes.teamLine}`}>
+          <span className={`row wrap ${classes.teamLine}`}>
             <TeamBadge abbreviation={abbreviation} name={team_name} />
             <span className={classes.name}>{team_name}</span>
             {standing.by_hand && <ByHand />}

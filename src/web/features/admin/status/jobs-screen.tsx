@@ -77,7 +77,7 @@ function AllJobs() {
 }
 
 const Title = ({ name, done, error }: JobRow) => (
-  <span className={classes.name}>
+  <span className={`stack ${classes.name}`}>
     {jobTitle(name)}
     {error === null ? (
       done !== null && <small className={classes.done}>{done}</small>

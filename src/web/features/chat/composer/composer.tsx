@@ -109,7 +109,7 @@ const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer
 )
 
 const Hint = ({ length, hasBar }: { length: number; hasBar: boolean }) => (
-  <p className={`tiny ${classes.hint}`} data-bare={hasBar || undefined}>
+  <p className={`apart tiny ${classes.hint}`} data-bare={hasBar || undefined}>
     {!hasBar && <Typing />}
     <span id="chat-keys" className={classes.keys}>
       Enter to send, Shift+Enter for a new line, @ to mention someone

@@ -19,8 +19,8 @@ export function MessageList({ chat, target, ...props }: Props) {
   const list = useMessageList({ target, ...props })
   const { shown } = list
   return (
-    <div className={classes.history}>
-      <div className={classes.view}>
+    <div className={`stack ${classes.history}`}>
+      <div className={`stack ${classes.view}`}>
         <div
           ref={list.scroller}
           className={classes.scroller}

@@ -70,7 +70,7 @@ function Said({ chat, message, isLast }: Pick<Props, 'chat' | 'message' | 'isLas
       {message.card ? <Card card={message.card} /> : <Words text={message.message} myName={myName} />}
       {isLast && (
         <time
-          className={`tiny inline ${classes.time}`}
+          className={`inline tiny ${classes.time}`}
           dateTime={message.timestamp}
           title={fullWords(message.timestamp)}
         >
@@ -103,7 +103,7 @@ function MemberLine({ chat, message, isFirst, isLast, isTarget }: Props) {
       <span className={classes.margin}>{isFirst && <Avatar name={message.userName} />}</span>
       <div className={classes.body}>
         {isFirst ? (
-          <p className={classes.head}>
+          <p className={`row wrap ${classes.head}`}>
             <bdi className={classes.author}>{name}</bdi>
             {message.type === 'admin' && <AdminBadge of="admin" />}
           </p>
@@ -129,7 +129,7 @@ export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoin
       <span className={classes.margin}>{isFirst && <Avatar name={fullName(user)} />}</span>
       <div className={classes.body}>
         {isFirst && (
-          <p className={classes.head}>
+          <p className={`row wrap ${classes.head}`}>
             <bdi className={classes.author}>You</bdi>
           </p>
         )}
@@ -137,13 +137,13 @@ export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoin
         <div className={classes.said}>
           <Words text={line.text} myName={fullName(user)} />
           {line.failed === null && (
-            <span className={`tiny inline ${classes.time}`}>
+            <span className={`inline tiny ${classes.time}`}>
               <Loader size={12} aria-hidden /> Sending...
             </span>
           )}
         </div>
         {line.failed !== null && (
-          <p className={`row ${classes.failed}`} role="alert">
+          <p className={`row wrap ${classes.failed}`} role="alert">
             <span className={classes.reason}>
               <IconAlertCircle size={16} stroke={1.8} aria-hidden />
               {line.failed}

@@ -23,7 +23,7 @@ export function QuoteLine({ quote }: { quote: Quote }) {
       preventScrollReset
     >
       <Sign />
-      <bdi className={`cut strong ${classes.name}`}>{name}</bdi>
+      <bdi className={`strong cut ${classes.name}`}>{name}</bdi>
       <span className={`cut ${classes.text}`} dir="auto">
         {quote.message}
       </span>

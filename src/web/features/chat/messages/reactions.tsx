@@ -16,7 +16,7 @@ export function Reactions({ chat, message }: { chat: Chat; message: ChatMessage 
   })).filter(({ count }) => count > 0)
   if (given.length === 0) return null
   return (
-    <div className={classes.row}>
+    <div className={`wrap ${classes.row}`}>
       {given.map(({ emoji, count, isMine }) => (
         <button
           key={emoji}

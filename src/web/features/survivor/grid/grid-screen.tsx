@@ -167,7 +167,7 @@ const looks = [
 
 /** What the squares mean, by shape and color. Each square also says it in words. `hasLives`: more than one (S18). */
 const GridLegend = ({ hasLives }: { hasLives: boolean }) => (
-  <ul className={`hint ${classes.legend}`}>
+  <ul className={`wrap hint ${classes.legend}`}>
     {looks
       .filter(({ look }) => hasLives || look !== 'life_lost')
       .map(({ look, word }) => (

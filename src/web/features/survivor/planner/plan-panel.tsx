@@ -22,7 +22,7 @@ export function PlanPanel({ plan, acts }: Props) {
   }
   if (isPhone) {
     return (
-      <section className={`row ${classes.plan}`} aria-labelledby={id}>
+      <section className={`row wrap apart ${classes.plan}`} aria-labelledby={id}>
         <h2 className={classes.planTitle} id={id}>
           {planTitle(plan)}
         </h2>

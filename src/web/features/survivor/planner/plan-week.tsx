@@ -29,8 +29,8 @@ export function PlanWeek({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
   const swipe = useSwipe({ onLeft: () => go(after), onRight: () => go(before) })
   const spots = rankTeams(plan, view, week)
   return (
-    <section className={classes.week} aria-labelledby="plan-week" {...swipe}>
-      <header className={`row ${classes.weekHead}`}>
+    <section className={`surface ${classes.week}`} aria-labelledby="plan-week" {...swipe}>
+      <header className={`row apart ${classes.weekHead}`}>
         <Step label="Previous week" to={before} go={go}>
           <IconChevronLeft size={22} />
         </Step>
@@ -111,7 +111,7 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
           </span>
         )}
       </span>
-      <span className={classes.chance} aria-hidden>
+      <span className={`stack ${classes.chance}`} aria-hidden>
         <ChanceBar chance={cell.survival_chance} label={`${team.abbreviation} to survive`} bare />
         {cell.wins_needed > 1 && <span className={`strong ${classes.need}`}>{cell.wins_needed}W needed</span>}
       </span>

@@ -26,7 +26,7 @@ export function ChampionCard({ contest, champions }: Props) {
             {champion.participant_name}
             <Lives left={champion.lives_left} of={contest.lives} />
           </p>
-          <dl className={classes.figures}>
+          <dl className={`wrap ${classes.figures}`}>
             <div>
               <dt>Weeks survived</dt>
               <dd>{champion.weeks_survived - (champion.slots_survived ?? 0)}</dd>
@@ -45,7 +45,7 @@ export function ChampionCard({ contest, champions }: Props) {
           <h3 className={classes.heading}>Winning Path</h3>
           <ol className={classes.path}>
             {champion.teams_used_list.map((team) => (
-              <li key={team.week_number} className={`row figures ${classes.step}`}>
+              <li key={team.week_number} className={`row apart figures ${classes.step}`}>
                 <span className={classes.week}>{titleOf(team.week_number)}: </span>
                 <TeamBadge abbreviation={team.abbreviation} size="sm" />
               </li>

@@ -54,7 +54,7 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
   if (card === undefined) return null
   return (
     <section
-      className={classes.deck}
+      className={`stack ${classes.deck}`}
       aria-label={label}
       // The first of the marks would show a ring to whoever came by a link.
       tabIndex={-1}

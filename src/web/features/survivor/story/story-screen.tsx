@@ -65,7 +65,7 @@ function Story({ contest, week }: { contest: ListedSurvivorContest; week: number
         foot={isPhone && <ToolsRow contest={contest} here="story" picks={story.me?.fate === 'survived'} week={week} />}
         aside={
           <>
-            <span className={`cut strong ${classes.of}`}>
+            <span className={`strong cut ${classes.of}`}>
               {weekTitle(story)} · {story.contest_name}
             </span>
             {story.me && <ShareButton contestId={contestId} week={week} />}
@@ -79,7 +79,7 @@ function Story({ contest, week }: { contest: ListedSurvivorContest; week: number
 /** The deck without its words, over the whole screen like the deck. */
 const StorySkeleton = () => (
   <LoadingScreen className={classes.loading}>
-    <div className={classes.deck}>
+    <div className={`stack ${classes.deck}`}>
       <div className={classes.marks}>
         {['you', 'fallen', 'next'].map((card) => (
           <span key={card} className={classes.mark} />

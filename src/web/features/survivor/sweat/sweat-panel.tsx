@@ -83,7 +83,7 @@ const Team = ({ member: { pick } }: { member: Sweater }) =>
   pick === null ? <NoTeam /> : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
 
 const Standing = ({ row: { degree, chance, member } }: { row: SweatRow<Sweater, Game> }) => (
-  <span className={classes.standing} data-bar={chance !== null || undefined}>
+  <span className={`stack ${classes.standing}`} data-bar={chance !== null || undefined}>
     <StatusBadge status={degree} />
     <ChanceBar chance={chance} label={`${member.pick?.abbreviation} to survive`} />
   </span>
@@ -118,7 +118,7 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
     })),
   )
   return (
-    <p className={`hint figures ${classes.pool}`}>
+    <p className={`wrap hint figures ${classes.pool}`}>
       <span>{week}</span>
       {average !== null && <span>Average chance: {percentWords(average)}</span>}
       {boldest !== null && (

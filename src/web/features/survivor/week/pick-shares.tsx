@@ -65,8 +65,8 @@ const ShareRow = ({ count, percent, isNone = false, children }: RowProps) => (
         <rect className={classes.share} width={percent} height="8" rx="1" />
       </svg>
     </td>
-    <td className={classes.number}>
-      {count} <span className={classes.percent}>{Math.round(percent)}%</span>
+    <td className={`strong ${classes.number}`}>
+      {count} <span className={`soft ${classes.percent}`}>{Math.round(percent)}%</span>
     </td>
   </tr>
 )

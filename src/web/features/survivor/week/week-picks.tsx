@@ -179,7 +179,7 @@ const of =
     pick === null ? null : figure(pick)
 
 const PickCell = (row: WeekRow) => (
-  <span className={`inline ${classes.pick}`}>
+  <span className={`inline wrap ${classes.pick}`}>
     {row.pick === null ? (
       <StatusBadge status="no_pick" word={row.without} />
     ) : (

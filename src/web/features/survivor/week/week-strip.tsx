@@ -38,7 +38,7 @@ export function WeekStrip({ strip, shown, mine, picks }: Props) {
             <li key={week.id}>
               <Link
                 to={`?${withWeek(search, week.week_number)}`}
-                className={`row ${classes.week}`}
+                className={`row apart ${classes.week}`}
                 aria-current={isShown ? 'page' : undefined}
                 tabIndex={week.week_number === entrance ? 0 : -1}
                 ref={week.week_number === entrance ? scrollHere : undefined}

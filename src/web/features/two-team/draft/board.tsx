@@ -33,7 +33,7 @@ function Columns({ draft, present }: Props) {
             </Table.Th>
             {columns.map((column) => (
               <Table.Th key={column.participant_id} scope="col" data-mine={column.user_id === user.id || undefined}>
-                <span className={classes.head}>
+                <span className={`stack ${classes.head}`}>
                   <Name drafter={column} present={present} isRunning={draft.current !== null} />
                 </span>
               </Table.Th>
@@ -74,7 +74,7 @@ const Rows = ({ draft, present }: Props) => {
 }
 
 const Squares = ({ squares }: { squares: readonly Square[] }) => (
-  <span className={classes.squares}>
+  <span className={`wrap ${classes.squares}`}>
     {squares.map((square) => (
       <SquareCell key={square.pick_number} square={square} />
     ))}
@@ -101,7 +101,7 @@ function SquareCell({ square }: { square: Square | undefined }) {
   if (square === undefined) return null
   const { pick, pick_number, isCurrent } = square
   return (
-    <span className={`inline ${classes.square}`}>
+    <span className={`inline wrap ${classes.square}`}>
       <span className={`faint figures ${classes.number}`}>#{pick_number}</span>
       {pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />}
       {pick !== null && madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}

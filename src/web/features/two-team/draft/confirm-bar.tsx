@@ -29,7 +29,7 @@ export function ConfirmBar({ chosen, pickNumber, isPaused, pick }: Props) {
     }
   }
   return (
-    <div className={`row-sm ${classes.bar}`} data-sticky-bar>
+    <div className={`row-sm apart ${classes.bar}`} data-sticky-bar>
       <div className={classes.chosen} aria-live="polite">
         {chosen !== null && (
           <>

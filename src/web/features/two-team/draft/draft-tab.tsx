@@ -49,7 +49,7 @@ export function DraftTab({ contest, draft }: { contest: Contest; draft: Draft })
       }
       side={
         <Panel title="Chat" flush>
-          <div className={classes.chat}>
+          <div className={`stack ${classes.chat}`}>
             <Chat />
           </div>
         </Panel>
@@ -90,7 +90,7 @@ function ChatButton() {
         {unread > 0 && <span className={classes.unread} />}
       </ActionIcon>
       <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="75%" title="Pool Chat">
-        <div className={classes.sheet}>
+        <div className={`stack ${classes.sheet}`}>
           <Chat />
         </div>
       </Drawer>

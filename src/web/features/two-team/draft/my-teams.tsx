@@ -25,7 +25,7 @@ export function MyTeams({ room: { draft }, participantId }: Props) {
               ) : (
                 <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
               )}
-              <span className={classes.words}>
+              <span className={`stack ${classes.words}`}>
                 <span className={`strong ${classes.name}`}>
                   {pick?.team_name ?? (isCurrent ? 'Your pick now' : 'Still to come')}
                 </span>

@@ -18,7 +18,7 @@ export const PickTape = ({ draft, present, myId }: Props) => (
     {squaresOf(draft).map(({ pick_number, drafter, pick, isCurrent }) => (
       <li
         key={pick_number}
-        className={classes.pick}
+        className={`stack apart ${classes.pick}`}
         data-now={isCurrent || undefined}
         data-mine={drafter.participant_id === myId || undefined}
         data-pick={pick_number}

@@ -159,9 +159,9 @@ function Overview({ room: { draft, pool, teams } }: { room: Pick<Room, 'draft' |
       .filter(({ conference_name }) => conference_name === conference)
       .reduce((sum, { copies_left }) => sum + copies_left, 0)
   return (
-    <section aria-label="Draft Overview" className={classes.overview}>
+    <section aria-label="Draft Overview" className={`wrap ${classes.overview}`}>
       <h2 className={classes.title}>Draft Overview</h2>
-      <dl className={`figures ${classes.facts}`}>
+      <dl className={`wrap figures ${classes.facts}`}>
         <Fact name="Eastern Remaining" figure={left('Eastern')} />
         <Fact name="Western Remaining" figure={left('Western')} />
         <Fact name="Picked" figure={`${draft.picks.length} / ${poolSize(pool, draft.copies_of_each_team)}`} />

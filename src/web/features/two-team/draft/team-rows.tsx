@@ -61,9 +61,9 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
   const body = (
     <>
       <TeamBadge abbreviation={team.abbreviation} />
-      <span className={classes.words}>
+      <span className={`stack ${classes.words}`}>
         <span className={`strong ${classes.name}`}>{team.team_name}</span>
-        <span className={`small figures ${classes.facts}`}>
+        <span className={`wrap small figures ${classes.facts}`}>
           {facts.join(' · ')}
           {team.refused !== null && <span className="strong">{refusals[team.refused]}</span>}
           {isNext && <span className={`strong ${classes.next}`}>auto-pick’s next</span>}

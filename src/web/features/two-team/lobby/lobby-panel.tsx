@@ -146,7 +146,7 @@ function DraftStarts({ contestId, at }: { contestId: number; at: string }) {
   const { data: draft } = useSuspenseQuery(draftQuery(contestId))
   const left = useTimeLeft({ until: at, serverNow: draft.server_now })
   return (
-    <p className={classes.starts}>
+    <p className={`wrap ${classes.starts}`}>
       <span className="hint">{left > 0 ? 'Starts in' : 'Starting...'}</span>
       {left > 0 && (
         <span className={`figures ${classes.left}`} role="timer" aria-live="off">

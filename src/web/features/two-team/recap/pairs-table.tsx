@@ -59,7 +59,7 @@ const worthColumns = (season: string): Column<Pair>[] => [
 const madeBy = { member: null, admin: 'by an admin', clock: 'by the clock' } as const
 
 const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
-  <span className={`inline ${classes.pick}`}>
+  <span className={`inline wrap ${classes.pick}`}>
     <span className={`faint figures ${classes.number}`}>#{pick.pick_number}</span>
     <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
     {madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}
@@ -68,7 +68,7 @@ const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
 
 /** In a row on a phone, where no title stands above it. */
 const NamedGain = ({ of }: { of: Pair }) => (
-  <span className={classes.named}>
+  <span className={`stack ${classes.named}`}>
     <Gain of={of} />
     <span className="small" aria-hidden>
       vs. draft slot

@@ -92,7 +92,7 @@ type Chosen = {
 
 /** A select would cut a long name off, so the name is written out, and the select lies over it unseen. */
 const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
-  <div className={`row ${classes.person}`}>
+  <div className={`row apart ${classes.person}`}>
     <span className={`strong ${classes.name}`} aria-hidden>
       {chosen.participant_name}
     </span>
@@ -177,7 +177,7 @@ const forecastLines = (isTiebreaker: boolean): Line[] => [
 ]
 
 const Teams = ({ teams }: LeaderboardRow) => (
-  <span className={classes.teams}>
+  <span className={`wrap ${classes.teams}`}>
     {teams.map(({ team_id, abbreviation, team_name, wins }) => (
       <span key={team_id} className={`inline ${classes.team}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />

@@ -160,9 +160,9 @@ const playoffColumns = (out: ReadonlySet<number>): Column<LeaderboardRow>[] => [
 
 /** The teams of a tiebreaker with their wins; those that are out are struck through. */
 const PlayoffTeams = ({ teams, out }: Pick<LeaderboardRow, 'teams'> & { out: ReadonlySet<number> }) => (
-  <span className={classes.playoffTeams}>
+  <span className={`wrap ${classes.playoffTeams}`}>
     {teams.map(({ team_id, abbreviation, team_name, wins }) => (
-      <span key={team_id} className={`inline ${classes.chip}`}>
+      <span key={team_id} className={`inline wrap ${classes.chip}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" used={out.has(team_id)} />
         {wins}
       </span>

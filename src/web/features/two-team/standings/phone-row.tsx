@@ -64,7 +64,7 @@ export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams
 /** The total, and below it the chance of the title, or the pace where nothing is forecast. */
 export function Totals({ row, hasForecast }: { row: LeaderboardRow; hasForecast: boolean }) {
   return (
-    <span className={classes.totals}>
+    <span className={`stack ${classes.totals}`}>
       <strong className={classes.total}>{row.total_playoff_wins ?? row.total_wins}</strong>
       <span className={`inline small ${classes.below}`} aria-hidden>
         {hasForecast ? (

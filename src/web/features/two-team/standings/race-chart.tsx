@@ -44,7 +44,7 @@ export function RaceChart({ race, only }: { race: Race; only?: readonly number[]
   const lines = only === undefined ? all : all.filter(({ participant_id }) => only.includes(participant_id))
   return (
     <figure className={chart.figure}>
-      <div className={classes.choices}>
+      <div className={`wrap ${classes.choices}`}>
         {hasChoice(lines) && <LineChoice lines={lines} shown={shown} onChange={setShown} />}
         {race.last_day !== null && (
           <Switch

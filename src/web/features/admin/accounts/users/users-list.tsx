@@ -84,7 +84,7 @@ function UsersTable({ rows }: { rows: readonly ListedUser[] }) {
           </Button>
         </EmptyState>
       ) : (
-        <div className={classes.list}>
+        <div className={`surface ${classes.list}`}>
           <PeopleTable
             caption="Users"
             columns={columns}
@@ -104,7 +104,7 @@ function Finding({ found, total }: { found: number; total: number }) {
   const { wanted, change } = useWantedUsers()
   const isPhone = useIsPhone()
   return (
-    <div className={classes.finding}>
+    <div className={`wrap ${classes.finding}`}>
       <TextInput
         className={classes.search}
         label="Search"
@@ -173,7 +173,7 @@ const rowFor = (myId: number) => ({
     return (
       <span className={classes.lines}>
         <span className="cut">{[...role, user.email].join(' · ')}</span>
-        {rest.length > 0 && <span className="cut small">{rest.join(' · ')}</span>}
+        {rest.length > 0 && <span className="small cut">{rest.join(' · ')}</span>}
       </span>
     )
   },

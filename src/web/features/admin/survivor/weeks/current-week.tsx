@@ -21,7 +21,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
   const of = { contestId: contest.contest_id, week: week.week_number }
   return (
     <section className={classes.desk} aria-label={weekTitle(week)}>
-      <header className={`row hint ${classes.deskHead}`}>
+      <header className={`row wrap hint ${classes.deskHead}`}>
         <h3>{weekTitle(week)}</h3>
         <span>{daySpanWords(week.start_date, week.end_date)}</span>
         {week.is_locked ? <StatusBadge status="locked" /> : <StatusBadge status="open" />}

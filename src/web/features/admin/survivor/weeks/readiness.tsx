@@ -45,7 +45,7 @@ export function ReadinessFigures({ readiness }: { readiness: Readiness }) {
         <span data-part="finished" style={share(finished_games)} />
         <span data-part="live" style={share(live_games)} />
       </div>
-      <p className={`row hint ${classes.ready}`}>
+      <p className={`row wrap hint ${classes.ready}`}>
         <StatusBadge status={is_ready ? 'safe' : 'in_progress'} word={is_ready ? 'Ready' : 'Not ready'} />
         <span>{readinessWords(readiness)}</span>
       </p>

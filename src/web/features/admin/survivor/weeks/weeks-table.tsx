@@ -98,7 +98,7 @@ function WeekStatus({ week: { is_locked, is_processed, results_out_of_date }, is
 }
 
 const Lock = ({ week: { lock_time, lock_time_by_hand } }: { week: ContestWeek }) => (
-  <span className={`inline ${classes.lock}`}>
+  <span className={`inline wrap ${classes.lock}`}>
     <Instant at={lock_time} deadline />
     {lock_time_by_hand && <ByHand />}
   </span>
@@ -153,7 +153,7 @@ function UpdateAllLocks({ contestId }: { contestId: number }) {
         toastSuccess(updated > 0 ? `${counted(updated, 'lock time')} updated` : 'All lock times are up to date'),
     }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
   return (
-    <div className={`wrap-xs ${classes.allLocks}`}>
+    <div className={`wrap-xs apart ${classes.allLocks}`}>
       <p className={classes.hint}>A week locks when its first game starts, or earlier where a time is set by hand.</p>
       <BusyButton variant="default" size="sm" busyLabel="Updating..." onPress={update}>
         Update All Lock Times
