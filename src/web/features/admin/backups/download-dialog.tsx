@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type BackupFile, downloadBackup } from '#contract/backups/backups.ts'
 import { callForFile } from '#web/api/call.ts'
@@ -30,18 +30,16 @@ export function DownloadDialog({ backup, onClose }: { backup: BackupFile; onClos
         busyLabel="Downloading..."
         failure="Failed to download the backup"
       >
-        <Stack gap="md">
-          <Text>
-            The file holds everything: picks nobody may see yet, email addresses and password hashes. Keep it where only
-            you can read it.
-          </Text>
-          <PasswordField
-            label="Your Password"
-            autoComplete="current-password"
-            data-autofocus
-            {...form.getInputProps('password')}
-          />
-        </Stack>
+        <Text>
+          The file holds everything: picks nobody may see yet, email addresses and password hashes. Keep it where only
+          you can read it.
+        </Text>
+        <PasswordField
+          label="Your Password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
       </DialogForm>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Modal, Stack } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -77,7 +77,7 @@ export function ContestForm<Values extends object>(props: Props<Values>) {
   }
   return (
     <DialogForm form={form} onSubmit={submit} onClose={onClose} {...words[verb]} submitLabel={submitLabel}>
-      <Stack gap="md">{children}</Stack>
+      {children}
     </DialogForm>
   )
 }

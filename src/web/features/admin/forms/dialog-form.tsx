@@ -21,7 +21,7 @@ type Props<Values> = {
   children: ReactNode
 }
 
-/** A form in a dialog: errors beside their fields, buttons disabled while it sends. */
+/** A form in a dialog: one field below the other, errors beside their fields, buttons disabled while it sends. */
 export function DialogForm<Values extends object>(props: Props<Values>) {
   const { form, onSubmit, onInvalid, onClose, submitLabel, busyLabel, failure, children } = props
   const [busy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ export function DialogForm<Values extends object>(props: Props<Values>) {
   }
   return (
     <form ref={ref} onSubmit={form.onSubmit(submit, showInvalid)} noValidate>
-      {children}
+      <div className="stack-md">{children}</div>
       <div className="dialog-acts">
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel

@@ -82,14 +82,16 @@ function GameFields({ kind, of, onClose }: Omit<Props, 'onDelete'>) {
       busyLabel="Saving..."
       failure="Failed to save game"
     >
-      {of.game === null && <TeamsFields form={form} dates={of.dates} />}
-      <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
-        <TextInput label="Date" type="date" data-autofocus={game !== null} {...form.getInputProps('date')} />
-        <TextInput label="Start (Eastern Time)" type="time" {...form.getInputProps('time')} />
-      </SimpleGrid>
-      {kind.isPlayoff && <SeriesFields form={form} />}
-      <NativeSelect mt="sm" label="State" data={statesOf(game)} {...form.getInputProps('state')} />
-      <TextInput mt="sm" label="Venue" maxLength={120} {...form.getInputProps('venue')} />
+      <div>
+        {of.game === null && <TeamsFields form={form} dates={of.dates} />}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
+          <TextInput label="Date" type="date" data-autofocus={game !== null} {...form.getInputProps('date')} />
+          <TextInput label="Start (Eastern Time)" type="time" {...form.getInputProps('time')} />
+        </SimpleGrid>
+        {kind.isPlayoff && <SeriesFields form={form} />}
+        <NativeSelect mt="sm" label="State" data={statesOf(game)} {...form.getInputProps('state')} />
+        <TextInput mt="sm" label="Venue" maxLength={120} {...form.getInputProps('venue')} />
+      </div>
     </DialogForm>
   )
 }

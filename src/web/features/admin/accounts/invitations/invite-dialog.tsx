@@ -88,37 +88,35 @@ function InviteForm({ onCreated, onClose }: FormProps) {
       busyLabel="Creating..."
       failure="Failed to create invitation"
     >
-      <Stack gap="md">
-        <TextInput
-          label="For"
-          description="A note for your own list, such as The office"
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('note')}
-        />
-        <ContestChoice
-          label="Add them to"
-          value={form.values.contest_ids}
-          onChange={(ids) => form.setFieldValue('contest_ids', ids)}
-        />
-        <TextInput
-          label="Email it to"
-          description={mailHint(delivery)}
-          type="email"
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <NativeSelect label="Expires after" data={LIFETIMES} {...form.getInputProps('days')} />
-        <NumberInput
-          label="Max sign-ups"
-          description="Leave empty for no limit"
-          min={1}
-          max={10_000}
-          allowDecimal={false}
-          clampBehavior="none"
-          {...form.getInputProps('max_uses')}
-        />
-      </Stack>
+      <TextInput
+        label="For"
+        description="A note for your own list, such as The office"
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('note')}
+      />
+      <ContestChoice
+        label="Add them to"
+        value={form.values.contest_ids}
+        onChange={(ids) => form.setFieldValue('contest_ids', ids)}
+      />
+      <TextInput
+        label="Email it to"
+        description={mailHint(delivery)}
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <NativeSelect label="Expires after" data={LIFETIMES} {...form.getInputProps('days')} />
+      <NumberInput
+        label="Max sign-ups"
+        description="Leave empty for no limit"
+        min={1}
+        max={10_000}
+        allowDecimal={false}
+        clampBehavior="none"
+        {...form.getInputProps('max_uses')}
+      />
     </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createUser } from '#contract/accounts/users.ts'
 import { call } from '#web/api/call.ts'
@@ -36,9 +36,7 @@ function CreateUserForm({ onClose }: { onClose: () => void }) {
       busyLabel="Creating..."
       failure="Failed to create user"
     >
-      <Stack gap="md">
-        <UserFields form={form} isNew />
-      </Stack>
+      <UserFields form={form} isNew />
     </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Modal, Stack } from '@mantine/core'
+import { Alert, Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -57,14 +57,12 @@ function EditUserForm({ user, onClose }: Props) {
       busyLabel="Saving..."
       failure="Failed to update user"
     >
-      <Stack gap="md">
-        {isChanged && (
-          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status">
-            Someone else just changed this user. Now saved: {fullName(user)}, {user.email}. Your changes are still here.
-          </Alert>
-        )}
-        <UserFields form={form} isNew={false} />
-      </Stack>
+      {isChanged && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status">
+          Someone else just changed this user. Now saved: {fullName(user)}, {user.email}. Your changes are still here.
+        </Alert>
+      )}
+      <UserFields form={form} isNew={false} />
     </DialogForm>
   )
 }

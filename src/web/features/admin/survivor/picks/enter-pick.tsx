@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Stack } from '@mantine/core'
+import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -79,25 +79,19 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
       busyLabel="Entering..."
       failure="Failed to submit pick"
     >
-      <Stack gap="md">
-        <MemberField
-          form={form}
-          members={missing}
-          description="Only you and the member see the team before the lock."
-        />
-        <NativeSelect
-          label="Team"
-          required
-          disabled={participantId === 0}
-          data={[
-            { value: '', label: 'Select a team' },
-            ...teams.map((of) => ({ value: String(of.team_id), label: `${of.team_name} (${of.abbreviation})` })),
-          ]}
-          {...form.getInputProps('team_id')}
-          error={error === null ? form.errors.team_id : wordsOf(error, 'Failed to load available teams')}
-        />
-        <ReasonField form={form} description="The member sees it now, everyone after the lock." />
-      </Stack>
+      <MemberField form={form} members={missing} description="Only you and the member see the team before the lock." />
+      <NativeSelect
+        label="Team"
+        required
+        disabled={participantId === 0}
+        data={[
+          { value: '', label: 'Select a team' },
+          ...teams.map((of) => ({ value: String(of.team_id), label: `${of.team_name} (${of.abbreviation})` })),
+        ]}
+        {...form.getInputProps('team_id')}
+        error={error === null ? form.errors.team_id : wordsOf(error, 'Failed to load available teams')}
+      />
+      <ReasonField form={form} description="The member sees it now, everyone after the lock." />
     </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,26 +55,24 @@ export function RulingForm({ contest: { contest_id: contestId, current_week }, o
       busyLabel="Loading..."
       failure="Failed to load the preview"
     >
-      <Stack gap="md">
-        <MemberField form={form} members={members.data} />
-        <NativeSelect
-          label="Week"
-          required
-          data={shown.map((week) => ({ value: String(week.week_number), label: weekTitle(week) }))}
-          {...form.getInputProps('week_number')}
-        />
-        <NativeSelect
-          label="Ruling"
-          description={kinds[form.values.kind].hint}
-          required
-          data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
-          {...form.getInputProps('kind')}
-        />
-        {form.values.kind === 'correct_pick' && (
-          <TeamField contestId={contestId} week={Number(form.values.week_number)} {...form.getInputProps('team_id')} />
-        )}
-        <ReasonField form={form} description="Everyone can read it." />
-      </Stack>
+      <MemberField form={form} members={members.data} />
+      <NativeSelect
+        label="Week"
+        required
+        data={shown.map((week) => ({ value: String(week.week_number), label: weekTitle(week) }))}
+        {...form.getInputProps('week_number')}
+      />
+      <NativeSelect
+        label="Ruling"
+        description={kinds[form.values.kind].hint}
+        required
+        data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+        {...form.getInputProps('kind')}
+      />
+      {form.values.kind === 'correct_pick' && (
+        <TeamField contestId={contestId} week={Number(form.values.week_number)} {...form.getInputProps('team_id')} />
+      )}
+      <ReasonField form={form} description="Everyone can read it." />
     </DialogForm>
   )
 }
