@@ -257,13 +257,13 @@ test.describe('a screen that cannot be drawn', () => {
 
   test('is an Unexpected Application Error!, and the way home stays open', async ({ page }) => {
     await memberAt(page, '/')
-    await page.route('**/assets/survivor-screen-*.js', (route) =>
+    await page.route('**/assets/champions-screen-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: "export const SurvivorScreen = () => { throw new Error('lost the puck') }; export { SurvivorScreen as t }",
+        body: "export const ChampionsScreen = () => { throw new Error('lost the puck') }",
       }),
     )
-    await page.goto('/survivor')
+    await page.goto('/champions')
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await page.getByRole('link', { name: 'PuckPool' }).click()
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toHaveCount(0)

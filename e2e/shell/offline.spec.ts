@@ -110,13 +110,16 @@ test('what a restarting server says itself reaches the page, what a proxy says f
   expect(await read(), 'nobody is there').toEqual({ status: 200, isKept: true })
 })
 
+/** The file of the chat's screen. */
+const CHAT = /\/assets\/chat-(?!panel)/
+
 test('a screen whose file is missing loads by itself once it can be had', async ({ browser, pool }) => {
   await pool.signUp('Missing')
   // The worker would have the file.
   const context = await browser.newContext({ baseURL: pool.url, serviceWorkers: 'block' })
   const page = await context.newPage()
   await visitAs(page, { email: emailOf('Missing'), at: '/' })
-  await breakFiles(context, /chat-screen/)
+  await breakFiles(context, CHAT)
   const triesAgain = page.waitForEvent('load')
   await page.getByRole('link', { name: /^Chat/ }).first().click()
   await triesAgain
@@ -127,7 +130,7 @@ test('a screen whose file is missing loads by itself once it can be had', async 
 
   const other = await context.newPage()
   await other.goto('/')
-  await other.route(/chat-screen/, (route) => route.abort(), { times: 1 })
+  await other.route(CHAT, (route) => route.abort(), { times: 1 })
   await other.getByRole('link', { name: /^Chat/ }).first().click()
   await expect(other.getByRole('heading', { name: 'Pool Chat' }), 'as after an upgrade').toBeVisible()
   await context.close()
