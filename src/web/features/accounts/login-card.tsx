@@ -17,7 +17,7 @@ export const LoginCard = ({ title, subtitle, children }: { title: string; subtit
           </p>
           <ThemeSwitch />
         </div>
-        <h1 id="login-title" className={classes.title}>
+        <h1 id="login-title" className="display">
           {title}
         </h1>
         <p className={`soft ${classes.subtitle}`}>{subtitle}</p>

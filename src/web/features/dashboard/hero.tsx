@@ -38,7 +38,9 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
       {welcome !== null && <p className="hint">{welcome}</p>}
       <div className={`row wrap ${classes.title}`}>
         {mark}
-        <h2 id="my-case">{title}</h2>
+        <h2 id="my-case" className="display">
+          {title}
+        </h2>
       </div>
       {facts !== undefined && <div className={classes.facts}>{facts}</div>}
       <p className={`soft pretty ${classes.detail}`}>{detail}</p>

@@ -13,7 +13,7 @@ export function CrashScreen({ error }: FallbackProps) {
   return (
     <div className={`stack-sm ${classes.screen}`}>
       <p className={classes.code}>Whistle on the play</p>
-      <h1 className={classes.title}>Unexpected Application Error!</h1>
+      <h1 className="display">Unexpected Application Error!</h1>
       <p className={classes.words}>Something went wrong on this page. Nothing you saved is lost.</p>
       {error instanceof Error && (
         <details className={`faint ${classes.detail}`}>
@@ -35,7 +35,7 @@ function MissingScreen() {
   }, [isOnline])
   return (
     <div className={`stack-sm ${classes.screen}`} role="alert">
-      <h1 className={classes.title}>This page couldn’t be loaded</h1>
+      <h1 className="display">This page couldn’t be loaded</h1>
       <p className={classes.words}>
         {isOnline
           ? 'There may be a new version of the app.'

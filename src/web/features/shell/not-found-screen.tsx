@@ -9,7 +9,7 @@ export function NotFoundScreen() {
   return (
     <div className={`stack-sm ${classes.screen}`}>
       <p className={classes.code}>404</p>
-      <h1 className={classes.title}>Oops! Page not found</h1>
+      <h1 className="display">Oops! Page not found</h1>
       <p className={classes.words}>We can’t find that page. It may have moved.</p>
       <Button component={Link} to={paths.home}>
         Return to Home

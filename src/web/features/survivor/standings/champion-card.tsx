@@ -21,7 +21,7 @@ export function ChampionCard({ contest, champions }: Props) {
       <Celebration contest={contest} />
       {champions.map((champion) => (
         <article key={champion.participant_id} className={classes.champion}>
-          <p className={`row-sm ${classes.name}`}>
+          <p className="row-sm display">
             <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
             {champion.participant_name}
             <Lives left={champion.lives_left} of={contest.lives} />
