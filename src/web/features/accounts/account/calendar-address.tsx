@@ -10,7 +10,6 @@ import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
-import classes from './calendar-address.module.css'
 
 const addressQuery = queryOptions({
   queryKey: ['calendar'],
@@ -46,7 +45,7 @@ export function CalendarAddress() {
   }
   return (
     <Panel title="Calendar">
-      <div className={`stack-sm ${classes.calendar}`}>
+      <div className="stack-sm">
         {url === null ? (
           <Text size="sm">See your pick deadlines and your teams’ games in your own calendar.</Text>
         ) : (
