@@ -60,7 +60,7 @@ function Dashboard() {
   const welcome = welcomeTo(data)
   const of = hero === ofSurvivor ? 'survivor' : hero === ofTwoTeam ? 'two_team' : null
   return (
-    <div className={classes.screen}>
+    <div className={`stack ${classes.screen}`}>
       {hero === null ? (
         <NoContest welcome={welcome} />
       ) : (

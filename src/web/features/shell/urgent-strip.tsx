@@ -65,7 +65,7 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
   const Icon = isTurn ? IconBolt : IconLock
   return (
     <aside className={classes.strip} aria-label="Urgent" data-soon={isSoon || undefined}>
-      <Link className={`strong ${classes.link}`} to={item.path}>
+      <Link className={`row strong ${classes.link}`} to={item.path}>
         <Icon size={20} stroke={1.8} aria-hidden />
         <span>
           {words}

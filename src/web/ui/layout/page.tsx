@@ -24,7 +24,7 @@ type Props = {
 export function Page({ title, tab = title, eyebrow, intro, switcher, aside, width = 'table', lead, children }: Props) {
   useTabTitle(tab)
   return (
-    <div className={classes.page} data-width={width}>
+    <div className={`stack ${classes.page}`} data-width={width}>
       {lead !== undefined && <div className={classes.lead}>{lead}</div>}
       <header className={`wrap apart ${classes.head}`}>
         <div className={classes.words}>

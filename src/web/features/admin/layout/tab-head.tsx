@@ -17,6 +17,6 @@ export const TabHead = ({ title, titleId, isBelowTab = false, children }: Props)
     <h2 id={titleId} tabIndex={titleId === undefined ? undefined : -1}>
       {title}
     </h2>
-    <div className={classes.buttons}>{children}</div>
+    <div className={`wrap ${classes.buttons}`}>{children}</div>
   </div>
 )

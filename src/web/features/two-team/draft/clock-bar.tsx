@@ -30,7 +30,7 @@ export function ClockBar({ room, acts, children }: Props) {
         {current !== null && <Clock key={current.pick_number} draft={draft} />}
         <div className={classes.words}>
           <h2 className={classes.who}>{titleOf(room)}</h2>
-          <p className={classes.facts}>
+          <p className={`wrap soft figures ${classes.facts}`}>
             {current === null ? (
               'Loading the standings.'
             ) : (
