@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
 import { IconCopy, IconCornerUpLeft, IconDots, IconMicrophone, IconMicrophoneOff, IconTrash } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ComponentPropsWithoutRef, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import {
   type ChatMessage,
   deleteMessage,
@@ -26,20 +27,56 @@ const MUTES = [
 
 type Props = { chat: Chat; message: ChatMessage; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** The actions for a message, in a menu to save room on a phone. A long press on the message opens it as well. */
-export function MessageActs({ chat, message, isOpen, onOpen }: Props) {
-  const { user, isAdmin } = useSession()
+/**
+ * The actions for a message, in a menu to save room on a phone. A long press on the message opens it as well. The menu comes with the first
+ * press: one behind each message of the list would be a fifth of the work of drawing them.
+ */
+export function MessageActs(props: Props) {
+  const { message, isOpen, onOpen } = props
+  const [isWanted, setWanted] = useState(isOpen)
+  if (isOpen && !isWanted) setWanted(true)
+  if (isWanted) return <ActsMenu {...props} />
+  return <ActsButton message={message} aria-haspopup="menu" aria-expanded={false} onClick={() => onOpen(true)} />
+}
+
+type ButtonProps = { message: ChatMessage; ref?: Ref<HTMLButtonElement> } & ActionIconProps &
+  ComponentPropsWithoutRef<'button'>
+
+function ActsButton({ message, ...button }: ButtonProps) {
+  const { user } = useSession()
   const isMine = message.userId === user?.id
   return (
+    <ActionIcon
+      {...button}
+      className={classes.target}
+      aria-label={`Actions for ${isMine ? 'your message' : `the message of ${message.userName}`}`}
+    >
+      <IconDots size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function ActsMenu({ chat, message, isOpen, onOpen }: Props) {
+  const { user, isAdmin } = useSession()
+  const isMine = message.userId === user?.id
+  const target = useRef<HTMLButtonElement>(null)
+  const [isThere, setThere] = useState(false)
+  // It opens once its button has taken the place and the focus of the one that was pressed: there the focus comes back to.
+  useLayoutEffect(() => {
+    target.current?.focus({ preventScroll: true })
+    setThere(true)
+  }, [])
+  return (
     // Inside the page's main part, where whoever jumps between landmarks finds it.
-    <Menu position="bottom-end" withinPortal portalProps={{ target: '#main' }} opened={isOpen} onChange={onOpen}>
+    <Menu
+      position="bottom-end"
+      withinPortal
+      portalProps={{ target: '#main' }}
+      opened={isThere && isOpen}
+      onChange={onOpen}
+    >
       <Menu.Target>
-        <ActionIcon
-          className={classes.target}
-          aria-label={`Actions for ${isMine ? 'your message' : `the message of ${message.userName}`}`}
-        >
-          <IconDots size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        <ActsButton ref={target} message={message} />
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.signs}>
