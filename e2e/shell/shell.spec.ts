@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
+import { hearRequests, untilQuiet } from '../harness/quiet.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 // The day before week 1 of a contest that starts on this Monday: its lock is 19:00 Eastern.
@@ -73,8 +74,10 @@ test('the header of a phone gets lower as one scrolls, and nothing else moves', 
   await memberAt(page, pool, '/help')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await watchShifts(page)
+  hearRequests(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await untilQuiet(page)
   const bottom = async () => {
     const box = await page.getByRole('banner').boundingBox()
     return Math.round((box?.y ?? 0) + (box?.height ?? 0))
