@@ -295,6 +295,27 @@ test('how far a member has read is stored, only moves forward and is sent to all
   expect((await reading()).unread, 'a message that is still to come is unread').toBe(1)
 })
 
+test('a page that read its count before the last message came is told the count when it connects', async () => {
+  const gina = await signUp(first.pool, 'Gina')
+  await send(await join(first, ann), 'while Gina’s page opens')
+  const heardAt = async (age: number) => {
+    const page = servers.open(first, { token: gina.token, age })
+    const [reading, online] = [hearing(page, 'chat:read'), hearing(page, 'users:online')]
+    page.connect()
+    return { page, reading, online }
+  }
+  const { page, reading } = await heardAt(20_000)
+  expect(await reading.until(() => true)).toMatchObject({ unread: 1 })
+  page.disconnect()
+  // One that has just read it, and one that was cut off and reads everything again.
+  for (const age of [0, 3_600_000]) {
+    const other = await heardAt(age)
+    await other.online.until(() => true)
+    expect(other.reading.heard).toEqual([])
+    other.page.disconnect()
+  }
+})
+
 test('a muted member can read but not write until the time is up or an admin lifts the mute', async () => {
   const page = await join(first, bob)
   await admin.put(`/chat/mutes/${bob.userId}`, { minutes: 10 })

@@ -189,7 +189,7 @@ const renewal = handshake
 const aged = z.object({ age: z.number() })
 
 /** How long ago the page was opened (ms). It read its answers before its socket was here, and would miss what has changed since. */
-const ageOf = (socket: PoolSocket) => aged.safeParse(socket.handshake.auth).data?.age ?? 0
+export const ageOf = (socket: PoolSocket) => aged.safeParse(socket.handshake.auth).data?.age ?? 0
 
 async function admit(deps: Deps, { io, socket }: { io: PoolSockets; socket: PoolSocket }): Promise<void> {
   const { data: given } = handshake.safeParse(socket.handshake.auth)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ChatMessage, newMessage } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { type LiveContext, type LivePart, type PoolSocket, roomOfMember } from '#server/live/sockets.ts'
+import { ageOf, type LiveContext, type LivePart, type PoolSocket, roomOfMember } from '#server/live/sockets.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersion } from './chat.service.ts'
 import { readReading } from './reading.service.ts'
@@ -18,6 +18,8 @@ const TYPING_EVERY = seconds(1)
 const RETRY = 500
 /** The answer of a statement comes at most this long after the announcement of what it changed, nearly always. */
 const ANSWER_FOLLOWS = 5
+/** A page that has been open for longer when it connects was cut off, and reads everything again by itself. */
+const JUST_OPENED = seconds(30)
 
 /**
  * The chat across all servers of one database. The table is the log: on any notification each server reads the changes it has not
@@ -45,6 +47,9 @@ export const chatRoom: LivePart = (live) => {
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
+      const age = ageOf(socket)
+      // It may have read its count before the last message came.
+      if (age < JUST_OPENED && log.hasChangedWithin(age)) sendReading(live, socket.data.caller.userId)
       // One page's messages stay in the order they were sent.
       const inTurn = takeTurns()
       let typedAt = Number.NEGATIVE_INFINITY
@@ -113,6 +118,7 @@ function sendChangesInOrder(live: LiveContext) {
 /** Sends each change once and in order, and knows the version of the last one. */
 function readInOrder({ deps, io }: LiveContext) {
   let version: number | null = null
+  let changedAt = Number.NEGATIVE_INFINITY
   let due = false
   let isReading = false
   let reading = Promise.resolve()
@@ -144,6 +150,7 @@ function readInOrder({ deps, io }: LiveContext) {
   function send(change: Change) {
     const { isNew, gone, message } = change
     version = change.version
+    changedAt = Date.parse(deps.wallNow())
     if (gone !== null) io.emit('chat:messageDeleted', { messageId: gone, version })
     else io.emit(isNew ? 'chat:message' : 'chat:messageChanged', message)
   }
@@ -158,6 +165,7 @@ function readInOrder({ deps, io }: LiveContext) {
     ready,
     read,
     isSent,
+    hasChangedWithin: (ms: number) => Date.parse(deps.wallNow()) - changedAt < ms,
     /** Only where something else came before it, that is read first. */
     sendStored: (message: ChatMessage) => {
       if (isReading || version === null || message.version > version + 1) void read()
