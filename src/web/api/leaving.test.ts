@@ -33,6 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -68,6 +69,8 @@ describe('signing out', () => {
   })
 
   it('asks for no part of the frame alone where the whole was stopped', async () => {
+    // A page that has just opened: the process of the tests is older.
+    vi.spyOn(performance, 'now').mockReturnValue(1_000)
     const reading = watch(partOfFrame('reading', () => call(readReading)))
     await vi.waitUntil(() => asked.length === 1)
     const leaving = signOut()
