@@ -2,11 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { postWeekCard, weekCard } from '#contract/survivor/week-card.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
-import { saveFile } from '../acts/save-file.ts'
+import { savedFiles } from '../../../../test/harness/screens/saved-files.ts'
 import { ShareDialog } from './share-dialog.tsx'
-
-vi.mock('./draw-card.ts', () => ({ drawCard: async () => {} }))
-vi.mock('../acts/save-file.ts', () => ({ saveFile: vi.fn() }))
 
 const answers = givenAnswers()
 const card = {
@@ -20,7 +17,11 @@ const said = {
   ...{ type: 'user' as const, version: 1, clientId: null, reactions: [], replyTo: null },
 }
 
+/** Draws nothing: the page without a browser has no canvas. */
+const pen = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true }) as CanvasRenderingContext2D
+
 beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => pen as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['png'])))
   answers.answer(weekCard, { card })
 })
@@ -43,6 +44,7 @@ async function open() {
 test('a card is shared as a picture with its sentence where the device can, and can always be downloaded (C1)', async () => {
   const share = vi.fn(async (_of: ShareData) => {})
   Object.assign(navigator, { canShare: () => true, share })
+  const saved = savedFiles()
   const { page, user } = await open()
   await user.click(page.getByRole('button', { name: 'Share' }))
   expect(share.mock.calls.map(([of]) => [of.text, of.files?.map(({ name }) => name)])).toEqual([
@@ -50,7 +52,7 @@ test('a card is shared as a picture with its sentence where the device can, and 
   ])
   await user.click(page.getByRole('button', { name: 'Download' }))
   expect(await page.findByText('Card downloaded')).toBeTruthy()
-  expect(vi.mocked(saveFile).mock.calls.map(([{ name }]) => name)).toEqual(['puckpool-life_lost.png'])
+  expect(await saved()).toEqual([{ name: 'puckpool-life_lost.png', text: 'png' }])
 })
 
 test('without a share sheet it is downloaded, or posted to the chat as itself, once (C1)', async () => {
