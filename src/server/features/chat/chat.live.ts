@@ -81,13 +81,20 @@ const hasUnstorable = ({ message, clientId = '' }: { message: string; clientId?:
   [message, clientId].some((text) => text.includes('\0') || !text.isWellFormed())
 
 function sendChangesInOrder(live: LiveContext) {
-  const log = readInOrder(live)
+  const wall = () => Date.parse(live.deps.wallNow())
+  let changedAt = Number.NEGATIVE_INFINITY
+  const log = readInOrder(live, {
+    onChange: () => {
+      changedAt = wall()
+    },
+  })
   /** Messages of this server's pages that are being stored. */
   let storing = 0
   /** Resolves once what has been announced so far has been sent. */
   let announced: Promise<unknown> = log.read()
   return {
     ...log,
+    hasChangedWithin: (ms: number) => wall() - changedAt < ms,
     /** Stores a message and sends it. */
     add: async (store: () => Promise<ChatMessage>): Promise<ChatMessage> => {
       storing += 1
@@ -116,9 +123,8 @@ function sendChangesInOrder(live: LiveContext) {
 }
 
 /** Sends each change once and in order, and knows the version of the last one. */
-function readInOrder({ deps, io }: LiveContext) {
+function readInOrder({ deps, io }: LiveContext, { onChange }: { onChange: () => void }) {
   let version: number | null = null
-  let changedAt = Number.NEGATIVE_INFINITY
   let due = false
   let isReading = false
   let reading = Promise.resolve()
@@ -150,7 +156,7 @@ function readInOrder({ deps, io }: LiveContext) {
   function send(change: Change) {
     const { isNew, gone, message } = change
     version = change.version
-    changedAt = Date.parse(deps.wallNow())
+    onChange()
     if (gone !== null) io.emit('chat:messageDeleted', { messageId: gone, version })
     else io.emit(isNew ? 'chat:message' : 'chat:messageChanged', message)
   }
@@ -165,7 +171,6 @@ function readInOrder({ deps, io }: LiveContext) {
     ready,
     read,
     isSent,
-    hasChangedWithin: (ms: number) => Date.parse(deps.wallNow()) - changedAt < ms,
     /** Only where something else came before it, that is read first. */
     sendStored: (message: ChatMessage) => {
       if (isReading || version === null || message.version > version + 1) void read()

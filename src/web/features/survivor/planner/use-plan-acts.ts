@@ -19,25 +19,15 @@ type Before = BodyOf<typeof savePlan>['picks']
 /** Picks ahead from the planner (S1). Each act can be undone until the next one. */
 export function usePlanActs({ contestId, plan, titleOf, wordsOf }: Asked) {
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, inTurn } = useTurns()
   const [before, setBefore] = useState<Before>([])
-  const running = useRef<Promise<unknown>>(Promise.resolve())
   const params = { contestId }
 
-  /** One after the other: what is pressed while one runs waits for it. What the page shows is read again before it ends, however it ends. */
-  const act = (run: () => Promise<Before | null>) => {
-    setBusy(true)
-    const mine = running.current
-      .then(run)
-      .then((changed) => changed && setBefore(changed))
-      .catch(tellRefused)
-      .then(() => client.invalidateQueries())
-      .then(() => {
-        if (running.current === mine) setBusy(false)
-      })
-    running.current = mine
-    return mine
-  }
+  const act = (run: () => Promise<Before | null>) =>
+    inTurn(async () => {
+      const changed = await run()
+      if (changed !== null) setBefore(changed)
+    })
   /** The team of a week by now: an act that waited finds what the one before it has made. */
   const heldIn = (week: number) =>
     client.getQueryData(plannerQuery(contestId).queryKey)?.weeks.find(({ week_number }) => week_number === week)
@@ -78,6 +68,26 @@ export function usePlanActs({ contestId, plan, titleOf, wordsOf }: Asked) {
     })
 
   return { isBusy, toggle, fill, undo: before.length === 0 ? null : undo }
+}
+
+/** Acts one after the other: what is pressed while one runs waits for it. What the page shows is read again before one ends, however it ends. */
+function useTurns() {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const running = useRef<Promise<unknown>>(Promise.resolve())
+  const inTurn = (act: () => Promise<void>) => {
+    setBusy(true)
+    const mine = running.current
+      .then(act)
+      .catch(tellRefused)
+      .then(() => client.invalidateQueries())
+      .then(() => {
+        if (running.current === mine) setBusy(false)
+      })
+    running.current = mine
+    return mine
+  }
+  return { isBusy, inTurn }
 }
 
 export type PlanActs = ReturnType<typeof usePlanActs>
