@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { makePick, takeBackPick } from '#contract/survivor/picks.ts'
 import { fillPlan, savePlan } from '#contract/survivor/planner.ts'
@@ -19,15 +19,18 @@ type Before = BodyOf<typeof savePlan>['picks']
 /** Picks ahead from the planner (S1). Each act can be undone until the next one. */
 export function usePlanActs({ contestId, plan, titleOf, wordsOf }: Asked) {
   const client = useQueryClient()
-  const { isBusy, inTurn } = useTurns()
   const [before, setBefore] = useState<Before>([])
   const params = { contestId }
 
-  const act = (run: () => Promise<Before | null>) =>
-    inTurn(async () => {
-      const changed = await run()
-      if (changed !== null) setBefore(changed)
-    })
+  // One after the other: what is pressed while one runs waits for it. What the page shows is read again before it ends, however it ends.
+  const { isPending: isBusy, mutateAsync } = useMutation({
+    scope: { id: `plan-${contestId}` },
+    mutationFn: (run: () => Promise<Before | null>) => run(),
+    onSuccess: (changed) => changed !== null && setBefore(changed),
+    onError: tellRefused,
+    onSettled: () => client.invalidateQueries(),
+  })
+  const act = (run: () => Promise<Before | null>) => mutateAsync(run).catch(() => undefined)
   /** The team of a week by now: an act that waited finds what the one before it has made. */
   const heldIn = (week: number) =>
     client.getQueryData(plannerQuery(contestId).queryKey)?.weeks.find(({ week_number }) => week_number === week)
@@ -68,26 +71,6 @@ export function usePlanActs({ contestId, plan, titleOf, wordsOf }: Asked) {
     })
 
   return { isBusy, toggle, fill, undo: before.length === 0 ? null : undo }
-}
-
-/** Acts one after the other: what is pressed while one runs waits for it. What the page shows is read again before one ends, however it ends. */
-function useTurns() {
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const running = useRef<Promise<unknown>>(Promise.resolve())
-  const inTurn = (act: () => Promise<void>) => {
-    setBusy(true)
-    const mine = running.current
-      .then(act)
-      .catch(tellRefused)
-      .then(() => client.invalidateQueries())
-      .then(() => {
-        if (running.current === mine) setBusy(false)
-      })
-    running.current = mine
-    return mine
-  }
-  return { isBusy, inTurn }
 }
 
 export type PlanActs = ReturnType<typeof usePlanActs>
