@@ -24,6 +24,8 @@ export type LiveServer = {
   origin: string
   sockets: Sockets
   publish: (news: News) => void
+  /** Resolves when all that this server has published by now is told to the database. */
+  settled: () => Promise<unknown>
   close: () => Promise<void>
 }
 
@@ -48,7 +50,8 @@ async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, publish: newsRoom.publish, close }
+  const { publish, settled } = newsRoom
+  return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, publish, settled, close }
 }
 
 /** Two servers of one pool, with the pages that a test opened on them. The second server's notifications can be cut off. */

@@ -72,16 +72,15 @@ async function listen() {
 /** What each page heard from this act on. The fence comes after it, so what comes before the fence has arrived. */
 async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number }>) {
   const { anns, bobs } = await listen()
-  // What an earlier act still has to tell comes before this fence, mostly: each is told by a connection of its own.
+  // What an earlier act had to tell comes before this fence: each is told by a connection of its own.
+  await first.settled()
   first.publish({ about: 'playoff_games' })
   for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'playoff_games')
   const earlier = anns.map(({ heard }) => heard.length)
   for (const { raw } of bobs) raw.length = 0
   expect([200, 201]).toContain((await act()).status)
   const ownNews = () =>
-    anns.map(({ heard }, page) =>
-      heard.slice(earlier[page]).filter((news) => news.about === 'mine' && news.what === what),
-    )
+    anns.map(({ heard }, page) => heard.slice(earlier[page]).filter(({ about }) => about === 'mine'))
   for (const [page, { until }] of anns.entries()) await until(() => (ownNews()[page] ?? []).length > 0)
   first.publish({ about: 'standings' })
   for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'standings')
@@ -113,7 +112,7 @@ describe('An entry', () => {
 
   it('that an admin removed is told to the member who lost it (D9)', async () => {
     const { at } = await createTwoTeam(admin)
-    await hearOf('entry', () => ann.post(`${at}/join`, {}))
+    await joinAll([ann], at)
     const { body } = await admin.get<{ participants: { participant_id: number }[] }>(at)
     await hearOf('entry', () => admin.delete(`/contest/participants/${body.participants[0]?.participant_id}`))
   })

@@ -39,6 +39,8 @@ export type NewsRoom = Live & {
   ringChat: (about: Exclude<ChatBell, 'chat'>, carried: string) => Promise<void>
   /** Resolves when the doorbell is connected and the positions of all rooms are known. */
   ready: Promise<void>
+  /** Resolves when all that has been published by now is stored or rung, or has failed. */
+  settled: () => Promise<unknown>
   stop: () => Promise<void>
 }
 
@@ -61,6 +63,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
     )
     return all.map(() => undefined)
   })
+  const settled = () => Promise.all(pending)
   const insert = (news: News) => (news.about === 'mine' ? ringOwn(news) : insertNews(db, { room: roomOf(news), news }))
   const listening = listen({
     address,
@@ -90,9 +93,10 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
         .finally(() => pending.delete(publishing))
       pending.add(publishing)
     },
+    settled,
     stop: async () => {
       reader.stopRetrying()
-      await Promise.all(pending)
+      await settled()
       await listening.stop()
       await reader.finish()
     },
