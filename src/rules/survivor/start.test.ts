@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { days, type Instant, plus } from '#rules/time.ts'
-import { dueStart, openWeeks, plannedStart, refuseStartsAt, startingWeek } from './start.ts'
+import { dueStart, openWeeks, plannedStart, refuseStartsAt, startingWeek, weekToLockNext } from './start.ts'
 
 const CREATED = '2025-11-01T12:00:00.000Z'
 const LOCKS = ['2025-11-04T00:00:00.000Z', '2025-11-11T00:00:00.000Z', '2025-11-18T00:00:00.000Z'] as const
@@ -167,4 +167,20 @@ test.each([
   ['none after the last lock', { now: LAST, starts_at: null }, undefined],
 ])('a contest that waits will start with %s (S14)', (_sentence, { now, starts_at }, expected) => {
   expect(startingWeek({ starts_at }, weeks, now)?.week_number).toBe(expected)
+})
+
+describe('The week that locks next (S14)', () => {
+  const waiting = { status: 'waiting', starts_at: null, joined: 2 }
+  test.each<[string, object, Instant, number | null]>([
+    ['is the first of a contest that two have joined', {}, CREATED, 1],
+    ['is none until two have', { joined: 1 }, CREATED, null],
+    ['is the one that a start set by hand leaves', { starts_at: NOON }, CREATED, 3],
+    ['is one that locks at that very start', { starts_at: SECOND }, CREATED, 2],
+    ['does not ask how many have joined once it is under way', { status: 'in_progress', joined: 1 }, FIRST, 2],
+    ['is open a millisecond before its lock', { status: 'in_progress' }, justBefore(SECOND), 2],
+    ['is none after the last', { status: 'in_progress' }, LAST, null],
+    ['is none of a contest that is over', { status: 'completed' }, CREATED, null],
+  ])('%s', (_, contest, now, expected) => {
+    expect(weekToLockNext({ ...waiting, ...contest }, weeks, now)?.week_number ?? null).toBe(expected)
+  })
 })

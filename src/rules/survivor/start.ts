@@ -1,6 +1,6 @@
-import { hadEnough } from '#rules/contests/starting.ts'
+import { FEWEST_TO_START, hadEnough } from '#rules/contests/starting.ts'
 import type { Instant } from '#rules/time.ts'
-import { hasLocked } from './locks.ts'
+import { hasLocked, nextWeekToLock } from './locks.ts'
 
 type StartingWeek = { week_number: number; lock_time: Instant | null }
 
@@ -65,6 +65,20 @@ export function startingWeek<W extends StartingWeek>(
   const mayStart = ({ lock_time }: W) =>
     lock_time !== null && lock_time > now && (starts_at === null || lock_time >= starts_at)
   return weeks.find(mayStart) ?? null
+}
+
+/**
+ * The week of a contest that locks next: while it waits the one that it will start with, since a week that locks before is not played, and
+ * none until enough have joined (S14).
+ */
+export function weekToLockNext<W extends StartingWeek>(
+  contest: { status: string; starts_at: Instant | null; joined: number },
+  weeks: readonly W[],
+  now: Instant,
+): W | null {
+  if (contest.status === 'in_progress') return nextWeekToLock(weeks, now)
+  if (contest.status !== 'waiting' || contest.joined < FEWEST_TO_START) return null
+  return startingWeek(contest, weeks, now)
 }
 
 function hasLockedBefore({ lock_time }: StartingWeek, at: Instant): boolean {

@@ -9,7 +9,7 @@ import { cacheUntil } from '#server/http/cached-answers.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { pickPage } from './picks/pick-page.ts'
 import { listPicksOf } from './picks/picks.repo.ts'
-import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
+import { listNextLocks, type NextLock } from './reminders/next-locks.service.ts'
 import { listStillIn } from './reminders/without-pick.service.ts'
 
 type UrgentWeek = Awaited<ReturnType<typeof toUrgentWeek>>

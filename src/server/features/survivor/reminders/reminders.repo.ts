@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { states } from '#rules/games/games.ts'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { wordsOf } from '#server/db/words.ts'
 import { areAmong, type WeekPlayers } from '../picks/players.repo.ts'
-import { isInWeekOf } from '../rows.repo.ts'
 
 const REMINDERS: readonly ReminderKind[] = ['reminder_night_before', 'reminder_two_hours']
 
-export type NextLock = {
+export type OpenWeek = {
   contest_id: number
   contest_name: string
   season_year: string
@@ -17,36 +14,26 @@ export type NextLock = {
   current_week: number
   late_picks: boolean
   lives: number
+  starts_at: Instant | null
+  joined: number
   week_number: number
+  start_date: Day
+  end_date: Day
   lock_time: Instant
-  /** The league day of the week's first game; null while none is known. */
-  first_day: Day | null
   /** Of a playoff slot; null in the regular season. */
   round: number | null
   game_number: number | null
 }
 
-/**
- * The next week that locks of each survivor contest in progress, and of each waiting one that will start because at least two have joined (S14): a week
- * that locks before its start is not played. None of a contest in which every known lock has passed.
- */
-export async function listNextLocks(db: Database, { now }: { now: Instant }): Promise<NextLock[]> {
-  const { rows } = await sql<NextLock>`
-    select n.*, (
-        select min(g.game_date) from games g
-        where g.season_year = n.season_year and g.game_state not in ${wordsOf(states.calledOff)}
-          and ${isInWeekOf('n')}
-      ) as first_day
-    from (
-      select distinct on (c.contest_id) c.contest_id, c.contest_name, c.season_year, c.status, c.current_week, c.late_picks, c.lives,
-        w.week_number, w.lock_time, w.round, w.game_number, w.start_date, w.end_date
-      from contests c join contest_weeks w on w.contest_id = c.contest_id and w.lock_time > ${now}
-      where c.contest_type = 'survivor' and (c.status = 'in_progress' or (
-        c.status = 'waiting' and (c.starts_at is null or w.lock_time >= c.starts_at)
-        and (select count(1) from participants p where p.contest_id = c.contest_id) >= 2))
-      order by c.contest_id, w.lock_time, w.week_number
-    ) n
-    order by n.lock_time, n.contest_id`.execute(db)
+/** The weeks that will lock of the survivor contests that are not over, in order of their numbers. */
+export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Promise<OpenWeek[]> {
+  const { rows } = await sql<OpenWeek>`
+    select c.contest_id, c.contest_name, c.season_year, c.status, c.current_week, c.late_picks, c.lives, c.starts_at,
+      (select count(1)::int from participants p where p.contest_id = c.contest_id) as joined,
+      w.week_number, w.start_date, w.end_date, w.lock_time, w.round, w.game_number
+    from contests c join contest_weeks w on w.contest_id = c.contest_id and w.lock_time > ${now}
+    where c.contest_type = 'survivor' and c.status in ('waiting', 'in_progress')
+    order by c.contest_id, w.week_number`.execute(db)
   return rows
 }
 
@@ -95,7 +82,7 @@ export async function listQueuedReminders(db: Database): Promise<QueuedReminder[
 /** What became of the reminders of a week, by kind and state. */
 export async function countRemindersOf(
   db: Database,
-  { contest_id, week_number }: Pick<NextLock, 'contest_id' | 'week_number'>,
+  { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,
 ): Promise<{ kind: string; status: string; mails: number }[]> {
   return db
     .selectFrom('mails')

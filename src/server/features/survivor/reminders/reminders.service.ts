@@ -8,8 +8,9 @@ import { listReached, notify } from '#server/features/outbox/notify.service.ts'
 import type { Addressed } from '#server/features/outbox/outbox.service.ts'
 import { findUnwanted } from '#server/features/outbox/preferences.service.ts'
 import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
+import { listNextLocks, type NextLock } from './next-locks.service.ts'
 import { nightBeforeReminder, twoHourReminder } from './reminders.mail.ts'
-import { countRemindersOf, type Forgetful, listNextLocks, type NextLock } from './reminders.repo.ts'
+import { countRemindersOf, type Forgetful } from './reminders.repo.ts'
 import { listWithoutPick } from './without-pick.service.ts'
 
 /**

@@ -8,7 +8,8 @@ import { listGamesAtLock, listWeeks } from '#server/features/survivor/weeks/week
 import { listPicked, readPlayers } from '../picks/players.repo.ts'
 import { listRulings } from '../rulings/rulings.repo.ts'
 import { listAlive, listPicksOfAlive } from './certainly-out.repo.ts'
-import { type Forgetful, listForgetful, listNextLocks, listQueuedReminders, type NextLock } from './reminders.repo.ts'
+import { listNextLocks, type NextLock } from './next-locks.service.ts'
+import { type Forgetful, listForgetful, listQueuedReminders } from './reminders.repo.ts'
 
 /**
  * The members who are reminded of a week (N1): without a pick for it, neither eliminated nor certain to be. A fixed number of statements for

@@ -1,0 +1,32 @@
+import { isCalledOff } from '#rules/games/games.ts'
+import { isInWeek } from '#rules/survivor/locks.ts'
+import { weekToLockNext } from '#rules/survivor/start.ts'
+import { between, type Day, type Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { listGames } from '../weeks/schedule.repo.ts'
+import { listOpenWeeks, type OpenWeek } from './reminders.repo.ts'
+
+export type NextLock = OpenWeek & {
+  /** The league day of the week's first game; null while none is known. */
+  first_day: Day | null
+}
+
+/** The week that locks next of each survivor contest, the first lock at the top (S14). None of a contest that has none or waits for members. */
+export async function listNextLocks(db: Database, { now }: { now: Instant }): Promise<NextLock[]> {
+  const contests = Map.groupBy(await listOpenWeeks(db, { now }), (week) => week.contest_id)
+  const next = [...contests.values()].flatMap((weeks) => ofContest(weeks, now) ?? [])
+  next.sort((one, other) => between(other.lock_time, one.lock_time) || one.contest_id - other.contest_id)
+  return Promise.all(next.map(async (week) => ({ ...week, first_day: await findFirstDay(db, week) })))
+}
+
+/** Each of its weeks has what is known of the contest itself. */
+function ofContest(weeks: readonly OpenWeek[], now: Instant): OpenWeek | null {
+  const [contest] = weeks
+  return contest ? weekToLockNext(contest, weeks, now) : null
+}
+
+async function findFirstDay(db: Database, week: OpenWeek): Promise<Day | null> {
+  const games = await listGames(db, { seasonYear: week.season_year, spans: [week] })
+  const played = games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state))
+  return played.map(({ game_date }) => game_date).sort()[0] ?? null
+}
