@@ -68,7 +68,7 @@ export const ScreenSkeleton = () => (
 
 function Loading() {
   return (
-    <div className={classes.loading} role="status">
+    <div className={`pale ${classes.loading}`} role="status">
       Loading...
     </div>
   )

@@ -6,7 +6,7 @@ export const Dotted = ({ parts }: { parts: readonly string[] }) => (
     <span className={classes.lines}>
       {parts.map((part, index) => (
         <span key={part} className={classes.part}>
-          <span className={classes.dot}>{index > 0 && '· '}</span>
+          <span className={`centered ${classes.dot}`}>{index > 0 && '· '}</span>
           {part}{' '}
         </span>
       ))}

@@ -27,10 +27,10 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
     <div className={`stack ${classes.page}`} data-width={width}>
       {lead !== undefined && <div className={classes.lead}>{lead}</div>}
       <header className={`wrap apart ${classes.head}`}>
-        <div className={classes.words}>
+        <div className={`yields ${classes.words}`}>
           {eyebrow !== undefined && <p className={`faint ${classes.eyebrow}`}>{eyebrow}</p>}
-          <h1 className={classes.title}>{keepTogether(title)}</h1>
-          {intro !== undefined && <p className={`soft pretty ${classes.intro}`}>{intro}</p>}
+          <h1 className={`heavy ${classes.title}`}>{keepTogether(title)}</h1>
+          {intro !== undefined && <p className={`soft pretty above-xs ${classes.intro}`}>{intro}</p>}
           {switcher}
         </div>
         {aside !== undefined && <div className={`row wrap ${classes.aside}`}>{aside}</div>}

@@ -19,9 +19,14 @@ type Props = {
 export function Panel({ title, tone = 'plain', intro, aside, flush = false, children }: Props) {
   const id = useId()
   return (
-    <section className={classes.panel} data-tone={tone} data-flush={flush || undefined} aria-labelledby={id}>
+    <section
+      className={`surface yields lifted ${classes.panel}`}
+      data-tone={tone}
+      data-flush={flush || undefined}
+      aria-labelledby={id}
+    >
       <header className={`wrap apart ${classes.head}`}>
-        <h2 className={classes.title} id={id}>
+        <h2 className={`heavy ${classes.title}`} id={id}>
           {title}
         </h2>
         {aside !== undefined && <div className={`wrap-xs ${classes.aside}`}>{aside}</div>}

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import classes from './stat-card.module.css'
 
 /** Figures side by side, as one list of terms. */
-export const StatGrid = ({ children }: { children: ReactNode }) => <dl className={classes.grid}>{children}</dl>
+export const StatGrid = ({ children }: { children: ReactNode }) => (
+  <dl className={`surface wrap lifted ${classes.grid}`}>{children}</dl>
+)
 
 type Props = {
   label: string
@@ -21,13 +23,13 @@ export function StatCard({ label, value, isWords = isLong(value), of, detail }: 
   // A new figure gets a new key, which starts the animation.
   const key = typeof value === 'string' || typeof value === 'number' ? value : undefined
   return (
-    <div className={classes.card}>
+    <div className={`yields ${classes.card}`}>
       <dt className="faint">{label}</dt>
       <dd className={`figures ${classes.figure}`}>
-        <span key={key} className={classes.value} data-words={isWords || undefined}>
+        <span key={key} className={`heavy ${classes.value}`} data-words={isWords || undefined}>
           {value}
         </span>
-        {of !== undefined && <span className={classes.of}> / {of}</span>}
+        {of !== undefined && <span className={`pale ${classes.of}`}> / {of}</span>}
         {detail !== undefined && <div className={`hint ${classes.detail}`}>{detail}</div>}
       </dd>
     </div>

@@ -4,4 +4,4 @@ import classes from './tab-link.module.css'
 type Props = Pick<NavLinkProps, 'to' | 'end' | 'onClick'> & { children: string }
 
 /** One of a row of links that look like tabs, because each leads to a section with an address of its own. */
-export const TabLink = (props: Props) => <NavLink {...props} className={classes.tab} />
+export const TabLink = (props: Props) => <NavLink {...props} className={`inline soft strong touch ${classes.tab}`} />

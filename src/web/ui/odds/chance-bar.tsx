@@ -16,7 +16,7 @@ export function ChanceBar({ chance, label, bare = false }: Props) {
   if (chance === null) return null
   const words = percentWords(chance)
   return (
-    <span className={`row strong figures ${classes.chance}`}>
+    <span className={`row strong figures yields ${classes.chance}`}>
       <VisuallyHidden>
         <meter aria-label={label} aria-valuetext={words} value={chance}>
           {words}
@@ -31,7 +31,7 @@ export function ChanceBar({ chance, label, bare = false }: Props) {
           />
         </span>
       )}
-      <span className={classes.words} aria-hidden>
+      <span className={`firm ${classes.words}`} aria-hidden>
         {words}
       </span>
     </span>

@@ -15,7 +15,7 @@ export function Lives({ left, of }: Props) {
   if (left === undefined || of < 2) return null
   const words = livesWords({ left, of })
   return (
-    <span className={classes.lives} role="img" aria-label={words} title={words}>
+    <span className={`firm ${classes.lives}`} role="img" aria-label={words} title={words}>
       {Array.from({ length: of }, (_, at) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: hearts have nothing but their place.
         at < left ? <IconHeartFilled key={at} size="1em" aria-hidden /> : <IconHeart key={at} size="1em" aria-hidden />,
@@ -38,7 +38,7 @@ export function NameWithLives({ name, isMine, ...lives }: NamedProps) {
     )
   return (
     <span className="row">
-      <span className={`cut ${classes.name}`} title={name}>
+      <span className="cut yields" title={name}>
         {name}
       </span>
       <Lives {...lives} />

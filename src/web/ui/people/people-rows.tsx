@@ -41,7 +41,7 @@ export function PeopleRows<Row>({ caption, rows, keyOf, isMine, flipsBy, ...part
       {rows.map((row) => (
         <li
           key={keyOf(row)}
-          className={`row wrap ${classes.row}`}
+          className={`row wrap ruled ${classes.row}`}
           data-mine={isMine?.(row) || undefined}
           data-person={keyOf(row)}
           data-state={flipsBy?.(row)}
@@ -60,7 +60,7 @@ function PersonRow<Row>({ row, lead, name, chips, state, below, spoken = [] }: R
   return (
     <>
       {lead !== undefined && <Headed part={lead} row={row} className={classes.lead} />}
-      <span className={`stack ${classes.who}`}>
+      <span className={`stack yields ${classes.who}`}>
         <span className={`strong ${classes.name}`}>{name(row)}</span>
         {summary !== null && (
           <span className={`row wrap hint figures ${classes.chips}`} aria-hidden={spoken.length > 0 || undefined}>

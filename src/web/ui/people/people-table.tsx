@@ -86,7 +86,7 @@ function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
 function SortButton({ header, direction, press }: { header: string } & NonNullable<Column<unknown>['sorting']>) {
   const Icon = direction === null ? IconSelector : direction === 'ascending' ? IconChevronUp : IconChevronDown
   return (
-    <button type="button" className={`inline ${classes.sort}`} onClick={press}>
+    <button type="button" className={`inline bare ${classes.sort}`} onClick={press}>
       {header}
       <Icon size="1.1em" aria-hidden />
     </button>
@@ -101,7 +101,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
   return (
     <ul className="list" aria-label={caption}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={classes.card} data-mine={isMine?.(row) || undefined}>
+        <li key={keyOf(row)} className={`ruled ${classes.card}`} data-mine={isMine?.(row) || undefined}>
           <div className={`wrap-xs apart ${classes.line}`}>
             {titles.map(({ header, cell }) => (
               <span key={header} className={classes.name}>
@@ -115,7 +115,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
             ))}
           </div>
           {rest.length > 0 && (
-            <dl className={`wrap ${classes.facts}`}>
+            <dl className={`wrap above-xs ${classes.facts}`}>
               {rest
                 .map(({ header, cell }) => ({ header, shown: cell(row) }))
                 .filter(({ shown }) => shown !== null)
@@ -128,7 +128,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
             </dl>
           )}
           {feet.map(({ header, cell }) => (
-            <div key={header} className={classes.foot}>
+            <div key={header} className="above-xs">
               {cell(row)}
             </div>
           ))}

@@ -4,11 +4,11 @@ import classes from './state.module.css'
 /** Says that there is nothing here and, if there is one, names the next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={`stack-sm ${classes.state}`}>
+    <div className={`stack-sm centered ${classes.state}`}>
       <div className={classes.mark} aria-hidden>
         <FaceOffCircle />
       </div>
-      <p className={classes.title}>{title}</p>
+      <p className={`strong ${classes.title}`}>{title}</p>
       {children !== undefined && <div className={classes.next}>{children}</div>}
     </div>
   )

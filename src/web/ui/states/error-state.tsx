@@ -14,12 +14,12 @@ type Props = {
 export function ErrorState({ message, title, onRetry }: Props) {
   useWhenOnline(onRetry)
   return (
-    <div className={`stack-sm ${classes.state}`} role="alert">
+    <div className={`stack-sm centered ${classes.state}`} role="alert">
       <div className={classes.mark} data-tone="bad">
         <IconAlertTriangle size={40} stroke={1.5} aria-hidden />
       </div>
-      {title !== undefined && <h2 className={classes.title}>{title}</h2>}
-      <p className={title === undefined ? classes.title : classes.next}>{message}</p>
+      {title !== undefined && <h2 className={`strong ${classes.title}`}>{title}</h2>}
+      <p className={title === undefined ? `strong ${classes.title}` : classes.next}>{message}</p>
       {onRetry !== undefined && (
         <Button variant="default" onClick={onRetry}>
           Try Again

@@ -66,9 +66,9 @@ export const TableSkeleton = ({ rows = 12 }: { rows?: number }) => (
 export const RowsSkeleton = ({ rows }: { rows: number }) => (
   <div aria-hidden>
     {repeat(rows).map((index) => (
-      <div key={index} className={`row ${classes.row}`}>
-        <Skeleton className={classes.badge} />
-        <div className={classes.words}>
+      <div key={index} className={`row ruled ${classes.row}`}>
+        <Skeleton className={`firm ${classes.badge}`} />
+        <div className={`stack grows ${classes.words}`}>
           <Skeleton height="0.8rem" width={`${38 + ((index * 7) % 24)}%`} />
           <Skeleton height="0.6rem" width={`${24 + ((index * 5) % 15)}%`} />
         </div>

@@ -49,7 +49,7 @@ export type Status = keyof typeof looks
 export function StatusBadge({ status, word }: { status: Status; word?: string }) {
   const { word: usual, tone, icon: Icon } = looks[status]
   return (
-    <span className={`inline strong ${classes.badge}`} data-tone={tone}>
+    <span className={`inline strong whole firm ${classes.badge}`} data-tone={tone}>
       <Icon size="1.15em" aria-hidden />
       <span className={classes.word}>{word ?? usual}</span>
     </span>

@@ -14,7 +14,7 @@ type Props<Order extends string> = {
 export function SortTeams<Order extends string>({ orders, order, onOrder, isWide, className }: Props<Order>) {
   return (
     <fieldset
-      className={[classes.orders, isWide && classes.wide, className].filter(Boolean).join(' ')}
+      className={[`yields ${classes.orders}`, isWide && classes.wide, className].filter(Boolean).join(' ')}
       aria-label="Sort teams"
     >
       {/* An order that is in it has a label. */}
@@ -22,7 +22,7 @@ export function SortTeams<Order extends string>({ orders, order, onOrder, isWide
         <button
           key={each}
           type="button"
-          className={classes.order}
+          className={`hint strong ${classes.order}`}
           aria-pressed={each === order}
           onClick={() => onOrder(each)}
         >

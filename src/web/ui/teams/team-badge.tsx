@@ -19,7 +19,13 @@ export function TeamBadge({ abbreviation, color1, color2, size = 'md', name, use
   // CSS variables are styles that React's types do not list.
   const paint = { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
   return (
-    <span className={classes.badge} data-size={size} data-used={used || undefined} style={paint} title={name}>
+    <span
+      className={`whole firm ${classes.badge}`}
+      data-size={size}
+      data-used={used || undefined}
+      style={paint}
+      title={name}
+    >
       {abbreviation}
     </span>
   )
