@@ -77,10 +77,10 @@ export function ContestPage({ contest, contests }: Props) {
       )}
       {!view.isListed && <Figures contest={contest} view={view} />}
       <div className={classes.columns}>
-        <div className={classes.main}>
+        <div className={`stack-lg yields ${classes.main}`}>
           <Own contest={contest} contests={contests} view={view} />
         </div>
-        <div className={classes.rest}>
+        <div className={`stack-lg yields ${classes.rest}`}>
           <Everyone contest={contest} view={view} />
         </div>
       </div>

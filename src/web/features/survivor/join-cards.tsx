@@ -29,8 +29,10 @@ export function JoinCard({ contest, serverNow }: Props) {
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />
       <FeeNote contestId={contest.contest_id} />
-      {isFull && <p className={classes.note}>This contest is full.</p>}
-      {isOver && <p className={classes.note}>Every week has locked, so there’s nothing left to pick.</p>}
+      {isFull && <p className={`hint pretty ${classes.note}`}>This contest is full.</p>}
+      {isOver && (
+        <p className={`hint pretty ${classes.note}`}>Every week has locked, so there’s nothing left to pick.</p>
+      )}
     </JoinPanel>
   )
 }
@@ -47,7 +49,7 @@ export function OnlyWhoIsOutCard({ contest, contests, serverNow }: Props & { con
       intro={`Only members who are out of ${first?.contest_name ?? 'the first contest'} can join.`}
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />
-      <p className={classes.note}>
+      <p className={`hint pretty ${classes.note}`}>
         {contest.current_participants === 0 ? 'Nobody has joined yet.' : `${contest.current_participants} in so far.`}
       </p>
     </Panel>

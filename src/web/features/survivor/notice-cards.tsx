@@ -28,7 +28,9 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: Eliminat
             {week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}
           </p>
           {!hasWithdrawn && (
-            <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
+            <p className={`hint pretty ${classes.note}`}>
+              {fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}
+            </p>
           )}
         </div>
       </div>
@@ -45,7 +47,7 @@ const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
 export const CompletedCard = () => (
   <Panel title="Contest Completed" aside={<StatusBadge status="completed" />}>
     <p className={`row-xs ${classes.lead}`}>This contest has ended without a single champion.</p>
-    <p className={classes.note}>The final standings are listed on this page.</p>
+    <p className={`hint pretty ${classes.note}`}>The final standings are listed on this page.</p>
   </Panel>
 )
 
@@ -62,7 +64,7 @@ export const PlayoffCard = ({ contest: { awaiting_round: awaited, auto_advance }
     tone={awaited === null ? 'plain' : 'accent'}
     intro="Several players survived the regular season. The playoffs decide between them."
   >
-    <ul className={classes.rules}>
+    <ul className={`stack-xs ${classes.rules}`}>
       <li>Pick one team for each playoff game 1 to 4 of a round. It survives if it wins that game of its series.</li>
       <li>All four games of a round take picks at once, each until its own lock.</li>
       <li>A fresh slate starts in Round 1: you can use each team once in Rounds 1 and 2 together.</li>
@@ -72,7 +74,7 @@ export const PlayoffCard = ({ contest: { awaiting_round: awaited, auto_advance }
       <li>If you have no team left that you could pick for a game, you stay in without a pick.</li>
     </ul>
     {awaited !== null && (
-      <p className={classes.note}>
+      <p className={`hint pretty ${classes.note}`}>
         {auto_advance
           ? `Picks for ${roundWords(awaited)} open as soon as its first game is known.`
           : 'Picks become available once the admin sets up the playoff rounds.'}

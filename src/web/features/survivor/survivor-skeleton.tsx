@@ -9,10 +9,10 @@ export const SurvivorSkeleton = () => (
       <StatSkeleton />
     </div>
     <div className={page.columns}>
-      <div className={page.main}>
+      <div className={`stack-lg yields ${page.main}`}>
         <TeamsSkeleton />
       </div>
-      <div className={page.rest}>
+      <div className={`stack-lg yields ${page.rest}`}>
         <PanelSkeleton lines={6} />
       </div>
     </div>

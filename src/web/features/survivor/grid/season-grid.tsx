@@ -65,7 +65,7 @@ export function SeasonGrid({ caption, lives, members, mine, columns, teams, chos
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col" className={classes.corner} aria-colindex={1}>
+            <th scope="col" className={`pale ${classes.corner}`} aria-colindex={1}>
               Participant
             </th>
             <Aside span={from} />
@@ -131,7 +131,7 @@ const WeekHead = ({ column: { week, at, short, title }, chosen, onChoose }: Head
   <th scope="col" aria-colindex={at + 2}>
     <button
       type="button"
-      className={classes.head}
+      className={`hint strong bare ${classes.head}`}
       aria-pressed={chosen === week.week_number}
       onClick={() => onChoose(week.week_number)}
     >
@@ -165,7 +165,7 @@ const MemberRow = memo(function MemberRow({
     <tr className={classes.row} aria-rowindex={index} data-mine={isMine || undefined}>
       <th
         scope="row"
-        className={classes.name}
+        className={`strong whole ${classes.name}`}
         aria-colindex={1}
         data-out={member.elimination_week !== null || undefined}
       >

@@ -28,11 +28,11 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
     <div className={classes.current}>
       <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
       <div>
-        <p className={classes.label}>{labelOf(pick, isPlanned)}</p>
-        <p className={classes.team}>{pick.team_name}</p>
+        <p className={`strong good ${classes.label}`}>{labelOf(pick, isPlanned)}</p>
+        <p className={`strong ${classes.team}`}>{pick.team_name}</p>
         {team !== undefined && (
           <>
-            <p className={cards.note}>
+            <p className={`hint pretty ${cards.note}`}>
               <GamesLine games={team.games} />
             </p>
             <ChanceBar chance={team.survival_chance} label={`${pick.abbreviation} to survive`} />
@@ -41,7 +41,7 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
       </div>
       {isFrozen ? <span /> : <TakeBack contestId={contestId} pick={pick} />}
       <EnteredForYou pick={pick} />
-      <p className={classes.hint}>
+      <p className={`hint ${classes.hint}`}>
         <PickedAt contestId={contestId} pick={pick} />
       </p>
     </div>
@@ -53,9 +53,9 @@ export function PickLine({ contestId, pick, isPlanned }: Props) {
   const { isFrozen } = useTeamsOf(contestId, pick)
   return (
     <>
-      <div className={classes.line}>
+      <div className={`row-sm touch ${classes.line}`}>
         <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
-        <span className={classes.label}>{labelOf(pick, isPlanned)}</span>
+        <span className={`strong good ${classes.label}`}>{labelOf(pick, isPlanned)}</span>
         {!isFrozen && <TakeBack contestId={contestId} pick={pick} />}
       </div>
       <EnteredForYou pick={pick} />

@@ -4,7 +4,7 @@ import classes from './entered-by.module.css'
 
 /** Marks a pick that an admin has entered for the member. */
 export const EnteredBy = ({ name }: { name: string }) => (
-  <span className={classes.mark}>
+  <span className={`inline hint ${classes.mark}`}>
     <IconPencil size="1.1em" aria-hidden />
     by {name}
   </span>
@@ -13,7 +13,7 @@ export const EnteredBy = ({ name }: { name: string }) => (
 /** Tells the member that their pick was entered for them, by whom and why. */
 export const EnteredForYou = ({ pick: { entered_by, entered_reason } }: { pick: MyPick }) =>
   entered_by === null ? null : (
-    <p className={classes.note}>
+    <p className={`inline hint ${classes.note}`}>
       <IconPencil size="1.1em" aria-hidden />
       <span>
         {entered_by} entered this pick for you: “{entered_reason}”

@@ -25,9 +25,9 @@ export function LockedPart({ contestId, week, pick, livesLeft }: OwnProps) {
   useQuery({ ...myPicksQuery(contestId), ...whilePlaying(true) })
   const board = useQuery({ ...picksQuery(contestId, week.week_number), throwOnError: false }).data
   return (
-    <div className={classes.part}>
-      <h3 className={classes.title}>Your Pick is Locked In</h3>
-      {pick.status !== 'In Progress' && <p className={cards.note}>{standingWords(pick, livesLeft)}</p>}
+    <div className={`yields grows ${classes.part}`}>
+      <h3 className="hint strong">Your Pick is Locked In</h3>
+      {pick.status !== 'In Progress' && <p className={`hint pretty ${cards.note}`}>{standingWords(pick, livesLeft)}</p>}
       <EnteredForYou pick={pick} />
       {board !== undefined && <TeamGamesList games={board.games} teamId={pick.team_id} isSlot={week.round !== null} />}
     </div>
@@ -52,11 +52,11 @@ export function LockedCard({ contest, week, pick, livesLeft }: Props) {
         <div className={cards.row}>
           <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
           <div>
-            <p className={classes.team}>
+            <p className={`row wrap strong ${classes.team}`}>
               {pick.team_name}
               {pick.is_late && <StatusBadge status="late" />}
             </p>
-            <p className={cards.note}>{standingWords(pick, livesLeft)}</p>
+            <p className={`hint pretty ${cards.note}`}>{standingWords(pick, livesLeft)}</p>
             <ChanceBar chance={chance ?? null} label={`${pick.abbreviation} to survive`} />
           </div>
         </div>
@@ -69,7 +69,7 @@ export function LockedCard({ contest, week, pick, livesLeft }: Props) {
         {board !== undefined && (
           <TeamGamesList games={board.games} teamId={pick.team_id} isSlot={week.round !== null} />
         )}
-        <p className={classes.lock}>
+        <p className={`hint ${classes.lock}`}>
           <IconLock size={18} aria-hidden />
           <span>
             <strong>Picks are locked</strong> <span>You cannot change your pick after the lock time.</span>

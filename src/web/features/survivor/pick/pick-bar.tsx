@@ -25,9 +25,11 @@ export function PickBar({ week, chosen, movesFrom, isFirst, busy, onUndo }: Prop
   const isOnline = useIsOnline()
   if (onUndo !== null) return <DoneBar week={week} team={chosen} onUndo={onUndo} />
   return (
-    <div className={classes.bar} data-sticky-bar>
-      <div className={classes.chosen} aria-live="polite">
-        <Team team={chosen}>{movesFrom !== null && <p className={classes.games}>Moves here from {movesFrom}.</p>}</Team>
+    <div className={`stack-xs ${classes.bar}`} data-sticky-bar>
+      <div className={`row-sm yields ${classes.chosen}`} aria-live="polite">
+        <Team team={chosen}>
+          {movesFrom !== null && <p className={`hint ${classes.games}`}>Moves here from {movesFrom}.</p>}
+        </Team>
       </div>
       <BusyButton type="submit" busyLabel="Submitting..." busy={busy} disabled={!isOnline} className={classes.button}>
         {isFirst ? `Submit ${week} Pick` : `Update ${week} Pick`}
@@ -41,12 +43,12 @@ type DoneProps = { week: string; team: WeekTeam; onUndo: () => Promise<unknown> 
 function DoneBar({ week, team, onUndo }: DoneProps) {
   const isOnline = useIsOnline()
   return (
-    <div className={classes.bar} data-done data-sticky-bar>
+    <div className={`stack-xs ${classes.bar}`} data-done data-sticky-bar>
       {/* The submit button had the focus and is gone. */}
-      <div className={classes.chosen} tabIndex={-1} ref={takeFocus}>
+      <div className={`row-sm yields ${classes.chosen}`} tabIndex={-1} ref={takeFocus}>
         <IconCircleCheckFilled className={classes.check} aria-hidden />
         <TeamBadge abbreviation={team.abbreviation} />
-        <p className={classes.name}>
+        <p className={`strong ${classes.name}`}>
           {team.abbreviation} is your {week} pick.
         </p>
       </div>
@@ -71,10 +73,10 @@ type TeamProps = { team: WeekTeam; children?: ReactNode }
 const Team = ({ team, children }: TeamProps) => (
   <>
     <TeamBadge abbreviation={team.abbreviation} />
-    <div className={classes.words}>
-      <p className={classes.name}>{team.team_name}</p>
+    <div className="yields">
+      <p className={`strong ${classes.name}`}>{team.team_name}</p>
       {children}
-      <p className={classes.games}>
+      <p className={`hint ${classes.games}`}>
         <GamesLine games={team.games} />
       </p>
     </div>

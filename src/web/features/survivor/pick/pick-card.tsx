@@ -58,7 +58,7 @@ export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
       </Panel>
     )
   return (
-    <section className={classes.phone} aria-labelledby={id}>
+    <section className={`stack ${classes.phone}`} aria-labelledby={id}>
       <VisuallyHidden component="h2" id={id}>
         {title}
       </VisuallyHidden>
@@ -90,7 +90,7 @@ const LockTime = ({ week }: { week: ShownWeek }) => (
 )
 
 const Deadline = ({ contestId, week }: { contestId: number; week: ShownWeek }) => (
-  <div className={classes.deadline}>
+  <div className={`wrap ${classes.deadline}`}>
     <LockTime week={week} />
     {!week.is_locked && (
       <>

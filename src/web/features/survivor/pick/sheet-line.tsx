@@ -15,11 +15,11 @@ type Props = { contestId: number; week: ShownWeek; strip: readonly ContestWeek[]
 export function SheetLine({ contestId, week, strip }: Props) {
   const at = strip.findIndex(({ week_number }) => week_number === week.week_number)
   return (
-    <div className={classes.line}>
+    <div className={`row touch ${classes.line}`}>
       <Step to={strip[at - 1]} Icon={IconChevronLeft} />
       <strong className={classes.week}>{weekTitle(week)}</strong>
       <Step to={strip[at + 1]} Icon={IconChevronRight} />
-      <span className={classes.facts}>
+      <span className={`hint wrap figures yields ${classes.facts}`}>
         {week.is_locked ? (
           <StatusBadge status="locked" />
         ) : (
@@ -35,10 +35,10 @@ export function SheetLine({ contestId, week, strip }: Props) {
 
 function Step({ to, Icon }: { to: ContestWeek | undefined; Icon: typeof IconChevronLeft }) {
   const [search] = useSearchParams()
-  if (to === undefined) return <span className={classes.step} />
+  if (to === undefined) return <span className={`firm accent touch ${classes.step}`} />
   return (
     <Link
-      className={classes.step}
+      className={`firm accent touch ${classes.step}`}
       to={`?${withWeek(search, to.week_number)}`}
       aria-label={weekTitle(to)}
       preventScrollReset

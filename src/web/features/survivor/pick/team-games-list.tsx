@@ -10,14 +10,14 @@ export function TeamGamesList({ games, ...side }: Props) {
   return (
     <ul className={classes.list}>
       {gamesOf(games, side).map((game) => (
-        <li key={game.game_id} className={classes.game}>
+        <li key={game.game_id} className={`figures ruled ${classes.game}`}>
           <span className="soft">
             <Day day={game.game_date} short />
           </span>
           <span className="strong">
             {game.where} {game.opponent}
           </span>
-          <span className={classes.outcome} data-won={game.result === null ? undefined : game.result === 'W'}>
+          <span className={`soft ${classes.outcome}`} data-won={game.result === null ? undefined : game.result === 'W'}>
             <Outcome game={game} />
           </span>
         </li>

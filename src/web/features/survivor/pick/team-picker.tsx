@@ -104,7 +104,7 @@ function useChoice({ contestId, week, current, teams }: Choosing) {
 type NoTeamProps = { takesLatePicks: boolean; isSlot: boolean; title: string }
 
 const NoTeamLeft = ({ takesLatePicks, isSlot, title }: NoTeamProps) => (
-  <p className={cards.note}>
+  <p className={`hint pretty ${cards.note}`}>
     {takesLatePicks
       ? `Every team you could still use has started its ${isSlot ? 'game' : 'week'}.`
       : 'Picks have locked and you have none. This contest doesn’t take late picks.'}{' '}
@@ -113,7 +113,7 @@ const NoTeamLeft = ({ takesLatePicks, isSlot, title }: NoTeamProps) => (
 )
 
 const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
-  <p className={cards.warning}>
+  <p className={`warn ${cards.warning}`}>
     <IconAlertTriangle size={20} aria-hidden />
     <span>
       Picks have locked. Pick a team whose {isSlot ? 'game' : 'week'} hasn’t started: a late pick can’t be changed.
@@ -155,14 +155,14 @@ function UsedTeams({ teams, titleOf }: UsedTeamsProps) {
   if (teams.length === 0) return null
   return (
     <details className={classes.used}>
-      <summary className={classes.summary}>
+      <summary className={`row-sm apart strong touch ${classes.summary}`}>
         <span>Your Previously Used Teams</span>
-        <span className={classes.end}>
+        <span className={`inline figures pale ${classes.end}`}>
           {teams.length}
           <IconChevronDown size={18} aria-hidden className={classes.mark} />
         </span>
       </summary>
-      <ul className={classes.list}>
+      <ul className={`wrap-sm ${classes.list}`}>
         {teams.map((team) => (
           <li key={team.team_id}>
             <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used />

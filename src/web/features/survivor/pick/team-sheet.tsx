@@ -53,14 +53,14 @@ export function TeamSheet({
   const count = `Available Teams (${teams.length})`
   const estimates = 'chance' in orders && <EstimateNote contestId={contestId} />
   return (
-    <div className={classes.sheet} data-chances={'chance' in orders || undefined}>
-      <fieldset className={classes.group} aria-describedby={`${name}-note`}>
+    <div className={`stack-xs ${classes.sheet}`} data-chances={'chance' in orders || undefined}>
+      <fieldset className={`yields ${classes.group}`} aria-describedby={`${name}-note`}>
         {about === undefined ? (
-          <legend className={classes.legend}>{count}</legend>
+          <legend className={`strong ${classes.legend}`}>{count}</legend>
         ) : (
           <VisuallyHidden component="legend">{count}</VisuallyHidden>
         )}
-        <div className={classes.tools}>
+        <div className={`row wrap apart ${classes.tools}`}>
           <SortTeams orders={orders} order={order} onOrder={setOrder} />
           {about !== undefined && (
             <ActionIcon
@@ -74,7 +74,7 @@ export function TeamSheet({
           )}
         </div>
         {tells && (about !== undefined || estimates) && (
-          <div className={classes.about}>
+          <div className={`stack hint ${classes.about}`}>
             {about !== undefined && <strong>{count}</strong>}
             {about}
             {estimates}
@@ -95,7 +95,7 @@ export function TeamSheet({
           ))}
         </div>
       </fieldset>
-      <p className={cards.note} id={`${name}-note`}>
+      <p className={`hint pretty ${cards.note}`} id={`${name}-note`}>
         Several players can pick the same team.{' '}
         {isSlot
           ? 'It must win this game of its series.'
@@ -119,7 +119,7 @@ type RowProps = {
 function TeamRow({ team, group, isChosen, isPicked, onChoose, titleOf }: RowProps) {
   const opponents = `${group}-${team.team_id}`
   return (
-    <label className={classes.row}>
+    <label className={`ruled ${classes.row}`}>
       <input
         type="radio"
         className={classes.radio}
@@ -132,23 +132,25 @@ function TeamRow({ team, group, isChosen, isPicked, onChoose, titleOf }: RowProp
       <span className={classes.badge}>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} />
       </span>
-      <span className={classes.middle} aria-hidden>
-        <span className={classes.opponents} id={opponents}>
+      <span className={`row-xxs wrap yields ${classes.middle}`} aria-hidden>
+        <span className="row-xxs wrap yields" id={opponents}>
           {team.games.map((game) => (
             <OpponentChip key={game.game_id} {...game} />
           ))}
         </span>
         {isPicked && (
-          <span className={classes.mine}>
+          <span className={`inline strong good ${classes.mine}`}>
             <IconCheck size="1.1em" /> Your pick
           </span>
         )}
-        {team.picked_for !== null && <span className={classes.elsewhere}>{titleOf(team.picked_for)}</span>}
+        {team.picked_for !== null && (
+          <span className={`inline strong accent ${classes.elsewhere}`}>{titleOf(team.picked_for)}</span>
+        )}
       </span>
-      <span className={classes.games} aria-hidden>
+      <span className={`hint figures whole ${classes.games}`} aria-hidden>
         <span>{team.games_this_week}G</span> · <NeedWords wins={team.wins_needed} />
       </span>
-      <span className={classes.chance} aria-hidden>
+      <span className={`yields ${classes.chance}`} aria-hidden>
         <ChanceBar chance={team.survival_chance} label={`${team.abbreviation} to survive`} />
       </span>
       <VisuallyHidden>{spokenWords(team, titleOf)}</VisuallyHidden>
@@ -157,11 +159,11 @@ function TeamRow({ team, group, isChosen, isPicked, onChoose, titleOf }: RowProp
 }
 
 const NeedWords = ({ wins }: { wins: number }) =>
-  wins > 1 ? <span className={classes.need}>{wins}W needed</span> : <span>needs {wins}</span>
+  wins > 1 ? <span className="strong warn">{wins}W needed</span> : <span>needs {wins}</span>
 
 /** 'TOR' on a light chip at home, '@TOR' on a dark one away. */
 const OpponentChip = ({ is_home, opponent }: TeamGame) => (
-  <span className={classes.opponent} data-away={!is_home || undefined}>
+  <span className={`strong ${classes.opponent}`} data-away={!is_home || undefined}>
     {!is_home && '@'}
     {opponent}{' '}
   </span>
@@ -188,10 +190,10 @@ function Resting({ week, teams }: { week: string; teams: readonly WeekTeam[] }) 
   )
   return (
     <>
-      {started !== '' && <p className={cards.note}>Already started: {started}</p>}
-      {unknown !== '' && <p className={cards.note}>Games not known yet: {unknown}</p>}
+      {started !== '' && <p className={`hint pretty ${cards.note}`}>Already started: {started}</p>}
+      {unknown !== '' && <p className={`hint pretty ${cards.note}`}>Games not known yet: {unknown}</p>}
       {idle !== '' && (
-        <p className={cards.note}>
+        <p className={`hint pretty ${cards.note}`}>
           No game in {week}: {idle}
         </p>
       )}

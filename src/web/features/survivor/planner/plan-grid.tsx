@@ -86,7 +86,7 @@ function TeamRow({ team, row, view, grid, titleOf, onPress }: RowProps) {
   const { weeks } = view
   const { place, inView } = grid
   return (
-    <tr aria-rowindex={row + 3} className={classes.row}>
+    <tr aria-rowindex={row + 3}>
       <TeamHead team={team} />
       <Aside span={inView.from} />
       {weeks.slice(inView.from, inView.to).map((of) => {
@@ -223,12 +223,17 @@ type HeadProps = { week: PlannerWeek; column: number; title: string; isChosen: b
 /** Pressed, it puts the best teams of its week first. */
 const WeekHead = ({ week, column, title, isChosen, onWeek }: HeadProps) => (
   <th scope="col" aria-colindex={column} aria-sort={isChosen ? 'descending' : undefined}>
-    <button type="button" className={classes.head} aria-pressed={isChosen} onClick={() => onWeek(week.week_number)}>
+    <button
+      type="button"
+      className={`stack soft bare ${classes.head}`}
+      aria-pressed={isChosen}
+      onClick={() => onWeek(week.week_number)}
+    >
       <span className={`inline strong ${classes.headTitle}`}>
         {title}
         {week.is_locked && <IconLock size="1em" aria-label="Locked" />}
       </span>
-      <span className={classes.headDay}>{tinyDayWords(week.start_date)}</span>
+      <span className={`whole ${classes.headDay}`}>{tinyDayWords(week.start_date)}</span>
     </button>
   </th>
 )
@@ -238,11 +243,11 @@ function PlanHead({ plan, week, column }: { plan: PlanProps['plan']; week: Plann
   return (
     <td aria-colindex={column}>
       {team === undefined ? (
-        <span className={classes.none}>
+        <span className={`soft ${classes.none}`}>
           –<VisuallyHidden>No pick</VisuallyHidden>
         </span>
       ) : (
-        <span className={classes.planned}>
+        <span className={`soft ${classes.planned}`}>
           <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
         </span>
       )}
@@ -273,7 +278,7 @@ function Cell({ spot, shadeOf, column, titleOf, isActive, takeFocus, onFocus, on
     <td aria-colindex={column} className={classes.place}>
       <button
         type="button"
-        className={`row figures ${classes.cell}`}
+        className={`row figures bare ${classes.cell}`}
         data-state={state}
         data-locked={week.is_locked || undefined}
         data-colored={chance === null ? undefined : ''}

@@ -30,11 +30,11 @@ export function PlanWeek({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
   const spots = rankTeams(plan, view, week)
   return (
     <section className={`surface ${classes.week}`} aria-labelledby="plan-week" {...swipe}>
-      <header className={`row apart ${classes.weekHead}`}>
+      <header className={`row-xxs apart ${classes.weekHead}`}>
         <Step label="Previous week" to={before} go={go}>
           <IconChevronLeft size={22} />
         </Step>
-        <div className={classes.weekWords} aria-live="polite">
+        <div className="yields centered" aria-live="polite">
           <h2 className={classes.weekTitle} id="plan-week">
             {titleOf(week.week_number)}
           </h2>
@@ -80,7 +80,7 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
   return (
     <button
       type="button"
-      className={classes.row}
+      className={`bare ruled ${classes.row}`}
       data-state={state}
       aria-pressed={state === 'picked'}
       aria-disabled={!week.is_open || state === 'used' || state === 'closed' || undefined}
@@ -90,22 +90,30 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
       <span aria-hidden>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used={state === 'used'} />
       </span>
-      <span className={sheet.middle} aria-hidden>
-        <span className={sheet.opponents}>
+      <span className={`row-xxs wrap yields ${sheet.middle}`} aria-hidden>
+        <span className="row-xxs wrap yields">
           {cell.opponents.map((opponent, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same opponent may come twice, and the order is what the row shows.
-            <span key={index} className={sheet.opponent} data-away={opponent.startsWith('@') || undefined}>
+            <span key={index} className={`strong ${sheet.opponent}`} data-away={opponent.startsWith('@') || undefined}>
               {opponent}
             </span>
           ))}
         </span>
         {words !== null && (
-          <span className={state === 'picked' ? sheet.mine : state === 'moves' ? sheet.elsewhere : classes.note}>
+          <span
+            className={
+              state === 'picked'
+                ? `inline strong good ${sheet.mine}`
+                : state === 'moves'
+                  ? `inline strong accent ${sheet.elsewhere}`
+                  : 'small'
+            }
+          >
             {state === 'picked' && <IconCheck size="1.1em" />} {words}
           </span>
         )}
         {outlook !== null && (
-          <span className={classes.outlook} data-better={outlook.best !== null || undefined}>
+          <span className={`small ${classes.outlook}`} data-better={outlook.best !== null || undefined}>
             <Spark shades={outlook.ahead.map((chance) => chance && view.shadeOf(chance))} />
             {outlookWords(outlook, titleOf)}
           </span>
@@ -113,7 +121,9 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
       </span>
       <span className={`stack ${classes.chance}`} aria-hidden>
         <ChanceBar chance={cell.survival_chance} label={`${team.abbreviation} to survive`} bare />
-        {cell.wins_needed > 1 && <span className={`strong ${classes.need}`}>{cell.wins_needed}W needed</span>}
+        {cell.wins_needed > 1 && (
+          <span className={`strong whole warn ${classes.need}`}>{cell.wins_needed}W needed</span>
+        )}
       </span>
     </button>
   )

@@ -8,7 +8,7 @@ const [LEAST, DOT] = [2, 1]
 /** A team's next weeks as bars, the first of them the one that is looked at. Its words say the same. */
 export const Spark = ({ shades }: { shades: readonly (number | null)[] }) => (
   <svg
-    className={classes.spark}
+    className={`firm ${classes.spark}`}
     viewBox={`0 0 ${shades.length * STEP - (STEP - BAR)} ${HEIGHT}`}
     width={shades.length * STEP - (STEP - BAR)}
     height={HEIGHT}

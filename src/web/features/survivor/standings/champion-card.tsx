@@ -26,7 +26,7 @@ export function ChampionCard({ contest, champions }: Props) {
             {champion.participant_name}
             <Lives left={champion.lives_left} of={contest.lives} />
           </p>
-          <dl className={`wrap ${classes.figures}`}>
+          <dl className={`wrap above-md ${classes.figures}`}>
             <div>
               <dt>Weeks survived</dt>
               <dd>{champion.weeks_survived - (champion.slots_survived ?? 0)}</dd>

@@ -164,8 +164,7 @@ function List({ title, isFolded, count, week, lives = 1, people, myself, lead, c
     <section className={classes.list}>
       {!isFolded && (
         <h3 className={`apart strong ${classes.title}`}>
-          {title}{' '}
-          <span className={`figures ${classes.count}`}>{week === undefined ? count : `${week} · ${count}`}</span>
+          {title} <span className="figures pale">{week === undefined ? count : `${week} · ${count}`}</span>
         </h3>
       )}
       <PeopleRows

@@ -38,16 +38,16 @@ export function cardsOf(story: WeekStory): Card[] {
 function You({ story }: Props) {
   const { me, teams, survived, total, story: told } = story
   const team = teams.find(({ abbreviation }) => abbreviation === me?.abbreviation)
-  if (me === null || team === undefined) return <p className={classes.lead}>{told.lines.join(' ')}</p>
+  if (me === null || team === undefined) return <p className={`pretty ${classes.lead}`}>{told.lines.join(' ')}</p>
   const others = team.games.filter(({ game_id }) => game_id !== team.decider?.game_id)
   return (
     <>
       <div className={classes.badge}>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="lg" />
       </div>
-      <p className={classes.lead}>{deciderWords(team, { cost: me.life_lost ? 'life' : 'all' })}</p>
+      <p className={`pretty ${classes.lead}`}>{deciderWords(team, { cost: me.life_lost ? 'life' : 'all' })}</p>
       {me.lives && (
-        <p className={classes.lead}>
+        <p className={`pretty ${classes.lead}`}>
           <Lives {...me.lives} />
         </p>
       )}
@@ -58,7 +58,7 @@ function You({ story }: Props) {
           ))}
         </ul>
       )}
-      <p className={classes.foot}>
+      <p className="pretty strong">
         {survived} of {total} left
       </p>
     </>
@@ -73,17 +73,19 @@ function Fallen({ story }: Props) {
   return (
     <>
       {everyone_saved && (
-        <p className={classes.lead}>Everyone who picked would have been out, so everyone who picked stays in.</p>
+        <p className={`pretty ${classes.lead}`}>
+          Everyone who picked would have been out, so everyone who picked stays in.
+        </p>
       )}
       <People people={out} teams={teams} most={LISTED} />
       {life_lost.length > 0 && (
         <>
-          <p className={classes.foot}>Lost a life</p>
+          <p className="pretty strong">Lost a life</p>
           <People people={life_lost} teams={teams} most={Math.max(1, LISTED - out.length)} />
         </>
       )}
       {boldest !== null && (
-        <p className={classes.foot}>
+        <p className="pretty strong">
           Boldest pick: {boldest.abbreviation}, {boldWords(boldest.lock_chance)}{' '}
           {pickersWords(boldest.names, boldest.picks)}.
         </p>
@@ -104,20 +106,20 @@ const People = ({ people, teams, most }: PeopleProps) => (
         </li>
       ))}
     </ul>
-    {people.length > most && <p className={classes.quiet}>and {people.length - most} more</p>}
+    {people.length > most && <p className="pretty">and {people.length - most} more</p>}
   </>
 )
 
 /** The badge, struck, and the game that did it. */
 const How = ({ team }: { team: StoryTeam | undefined }) =>
   team === undefined ? (
-    <span className={classes.quiet}>no pick</span>
+    <span className="pretty">no pick</span>
   ) : (
     <span className="row-xs">
       <span className={classes.struck}>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
       </span>
-      {team.decider !== null && <span className={classes.quiet}>{gameWords(team.decider)}</span>}
+      {team.decider !== null && <span className="pretty">{gameWords(team.decider)}</span>}
     </span>
   )
 
@@ -125,9 +127,9 @@ function Next({ story }: Props) {
   const { next, contest_id, me, survived, champions } = story
   return (
     <>
-      {champions.length === 0 && <p className={classes.lead}>{counted(survived, 'player')} still in.</p>}
+      {champions.length === 0 && <p className={`pretty ${classes.lead}`}>{counted(survived, 'player')} still in.</p>}
       {next !== null && next.lock_time !== null && (
-        <p className={classes.lead}>
+        <p className={`pretty ${classes.lead}`}>
           {weekTitle(next)} locks <Instant at={next.lock_time} deadline />.
         </p>
       )}

@@ -70,7 +70,7 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
           <button
             key={title}
             type="button"
-            className={classes.mark}
+            className={`bare grows ${classes.mark}`}
             aria-label={title}
             aria-current={nth === shown ? 'true' : undefined}
             data-past={nth < shown || undefined}
@@ -91,8 +91,8 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
           <IconX aria-hidden />
         </ActionIcon>
       </div>
-      <article key={card.title} className={classes.card} aria-live="polite">
-        <h2 className={classes.title}>{card.title}</h2>
+      <article key={card.title} className={`stack-lg grows ${classes.card}`} aria-live="polite">
+        <h2 className={`heavy ${classes.title}`}>{card.title}</h2>
         {card.body}
       </article>
       {foot}

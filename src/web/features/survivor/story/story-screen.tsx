@@ -65,7 +65,7 @@ function Story({ contest, week }: { contest: ListedSurvivorContest; week: number
         foot={isPhone && <ToolsRow contest={contest} here="story" picks={story.me?.fate === 'survived'} week={week} />}
         aside={
           <>
-            <span className={`strong cut ${classes.of}`}>
+            <span className={`strong cut yields grows ${classes.of}`}>
               {weekTitle(story)} · {story.contest_name}
             </span>
             {story.me && <ShareButton contestId={contestId} week={week} />}
@@ -82,13 +82,13 @@ const StorySkeleton = () => (
     <div className={`stack ${classes.deck}`}>
       <div className={classes.marks}>
         {['you', 'fallen', 'next'].map((card) => (
-          <span key={card} className={classes.mark} />
+          <span key={card} className={`bare grows ${classes.mark}`} />
         ))}
       </div>
       <div className={`row-xs ${classes.top}`}>
         <Skeleton height="1rem" width="9rem" />
       </div>
-      <div className={classes.card}>
+      <div className={`stack-lg grows ${classes.card}`}>
         <Skeleton height="2rem" width="70%" />
         <Skeleton height="2.5rem" width="6rem" />
         <Skeleton height="1.2rem" width="95%" />

@@ -29,15 +29,15 @@ export function DecidingGames({ games, day, myself, ...look }: Props) {
         {games.map(({ game, home, away }) => (
           <li key={game.game_id} className={classes.game}>
             <Side abbreviation={game.away_abbrev} members={away} myself={myself} />
-            <span className={`row figures ${classes.score}`}>
+            <span className={`row figures centered ${classes.score}`}>
               {isLive(game.game_state) ? (
                 <strong>
                   {game.away_score ?? 0}–{game.home_score ?? 0}
                 </strong>
               ) : (
-                <span className={classes.at}>@</span>
+                <span className="pale">@</span>
               )}
-              <span className={classes.when} data-live={isLive(game.game_state) || undefined}>
+              <span className={`small strong ${classes.when}`} data-live={isLive(game.game_state) || undefined}>
                 {whenWords(game, look)}
               </span>
             </span>
@@ -66,9 +66,9 @@ function Side({
   const names = sorted.slice(0, NAMED).map((of) => (of.participant_id === myself ? 'You' : of.participant_name))
   const more = membersIn(members) - names.length
   return (
-    <span className={`row ${classes.side}`}>
+    <span className={`row yields ${classes.side}`}>
       <TeamBadge abbreviation={abbreviation} size="sm" />
-      <span className={classes.names}>
+      <span className={`hint yields ${classes.names}`}>
         {names.join(', ')}
         {more > 0 && (names.length > 0 ? ` +${more}` : more)}
       </span>

@@ -70,7 +70,7 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
       />
       <ShowAll shown={shown.length} listed={listed.length} count={data.alive_count} onPress={() => setAll(true)} />
       {rows.some(({ chance }) => chance !== null) && (
-        <div className={classes.note}>
+        <div className={`ruled ${classes.note}`}>
           <PoolChances week={weekTitle(week)} rows={rows} myself={myself} />
           <EstimateNote contestId={contestId} />
         </div>

@@ -20,12 +20,12 @@ type Props = {
 export function ToolsRow({ contest, here, picks, week }: Props) {
   const of = `?contest=${contest.contest_id}`
   return (
-    <nav className={classes.row} aria-label="This contest">
+    <nav className={`firm ${classes.row}`} aria-label="This contest">
       {toolsOf({ contest, here, picks, week }).map(({ tool, label, to }) => (
         <Link
           key={tool}
           ref={tool === here ? bringIn : undefined}
-          className={`inline strong ${classes.tool}`}
+          className={`inline strong firm touch ${classes.tool}`}
           to={to}
           aria-current={tool === here ? 'page' : undefined}
         >

@@ -8,7 +8,7 @@ import classes from './landing.module.css'
 export function Landing({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
   const [lands] = useState(isAsked)
   return (
-    <div className={classes.landing} ref={lands ? bringIntoView : undefined}>
+    <div className={`stack-md yields ${classes.landing}`} ref={lands ? bringIntoView : undefined}>
       {children}
     </div>
   )

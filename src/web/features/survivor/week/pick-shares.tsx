@@ -66,7 +66,7 @@ const ShareRow = ({ count, percent, isNone = false, children }: RowProps) => (
       </svg>
     </td>
     <td className={`strong ${classes.number}`}>
-      {count} <span className={`soft ${classes.percent}`}>{Math.round(percent)}%</span>
+      {count} <span className={`soft whole ${classes.percent}`}>{Math.round(percent)}%</span>
     </td>
   </tr>
 )

@@ -9,7 +9,7 @@ import { useWeekNames } from './week-names.ts'
 /** The rulings about a row of the week's table, each with its reason (S16). */
 export const RulingChips = ({ rulings = [], team }: { rulings?: WeekRuling[] | undefined; team: string | null }) =>
   rulings.map((ruling) => (
-    <span key={ruling.kind} className={`inline wrap ${classes.ruling}`}>
+    <span key={ruling.kind} className="inline wrap-xxs">
       <StatusBadge status="ruling" word={rulingWords(ruling, team)} />
       <span className={classes.reason}>“{ruling.reason}”</span>
     </span>

@@ -38,7 +38,7 @@ export function WeekStrip({ strip, shown, mine, picks }: Props) {
             <li key={week.id}>
               <Link
                 to={`?${withWeek(search, week.week_number)}`}
-                className={`row apart ${classes.week}`}
+                className={`row-xxs apart surface centered ${classes.week}`}
                 aria-current={isShown ? 'page' : undefined}
                 tabIndex={week.week_number === entrance ? 0 : -1}
                 ref={week.week_number === entrance ? scrollHere : undefined}
@@ -59,7 +59,7 @@ export function WeekStrip({ strip, shown, mine, picks }: Props) {
 function Mark({ week, pick, picks }: { week: ContestWeek; pick: MyPick | null; picks: boolean }) {
   const mark = weekMark({ week, pick, picks })
   return (
-    <span className={classes.mark} data-mark={mark}>
+    <span className={`inline small strong ${classes.mark}`} data-mark={mark}>
       {pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />}
       {mark === 'open' && <IconPlus size={16} aria-hidden />}
       {mark === 'no_pick' && <IconCircleDashed size={16} aria-hidden />}
