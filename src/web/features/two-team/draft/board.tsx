@@ -33,7 +33,7 @@ function Columns({ draft, present }: Props) {
             </Table.Th>
             {columns.map((column) => (
               <Table.Th key={column.participant_id} scope="col" data-mine={column.user_id === user.id || undefined}>
-                <span className={`stack ${classes.head}`}>
+                <span className={`stack-xxs ${classes.head}`}>
                   <Name drafter={column} present={present} isRunning={draft.current !== null} />
                 </span>
               </Table.Th>
@@ -90,7 +90,7 @@ function Name({ drafter: { participant_name, user_id, auto_pick }, present, isRu
       <PresenceLight present={present} userId={user_id} />
       {participant_name}
       {user_id === user.id && <You />}
-      {auto_pick && isRunning && <span className={`strong ${classes.auto}`}>auto-pick</span>}
+      {auto_pick && isRunning && <span className={`strong accent ${classes.auto}`}>auto-pick</span>}
     </>
   )
 }

@@ -25,11 +25,11 @@ export function ClockBar({ room, acts, children }: Props) {
   const { current, paused } = draft
   const wait = waitWords(draft, mine?.participant_id ?? null)
   return (
-    <section className={classes.bar} aria-label="On the clock" data-mine={isMyTurn || undefined}>
+    <section className={`stack ${classes.bar}`} aria-label="On the clock" data-mine={isMyTurn || undefined}>
       <div className={`row ${classes.line}`}>
         {current !== null && <Clock key={current.pick_number} draft={draft} />}
-        <div className={classes.words}>
-          <h2 className={classes.who}>{titleOf(room)}</h2>
+        <div className={`yields ${classes.words}`}>
+          <h2 className={`heavy ${classes.who}`}>{titleOf(room)}</h2>
           <p className={`wrap soft figures ${classes.facts}`}>
             {current === null ? (
               'Loading the standings.'
@@ -38,15 +38,15 @@ export function ClockBar({ room, acts, children }: Props) {
                 <span>
                   Pick {current.pick_number} of {draft.total_picks}, round {current.round} of {draft.rounds}
                 </span>
-                {wait !== null && <strong className={`strong ${classes.wait}`}>{wait}</strong>}
+                {wait !== null && <strong className="strong accent">{wait}</strong>}
               </>
             )}
           </p>
         </div>
-        <div className={`row ${classes.acts}`}>{acts}</div>
+        <div className="row firm">{acts}</div>
       </div>
       {paused !== null && (
-        <p className={`row strong ${classes.paused}`}>
+        <p className={`row-xs strong warn ${classes.paused}`}>
           <IconPlayerPauseFilled size={16} aria-hidden /> An admin paused the draft. Picks are on hold until it resumes.
         </p>
       )}
@@ -70,7 +70,7 @@ function Clock({ draft: { pick_deadline, pick_seconds, paused, server_now } }: {
 }
 
 const Stopped = ({ left }: { left: number | null }) => (
-  <span className={classes.clock} role="timer">
+  <span className={`figures firm accent heavy centered ${classes.clock}`} role="timer">
     <VisuallyHidden>Paused{left !== null && ' with '}</VisuallyHidden>
     {left === null ? <IconPlayerPauseFilled size={22} aria-hidden /> : <TimeLeft left={left * 1000} />}
     {left !== null && <VisuallyHidden> left</VisuallyHidden>}
@@ -84,7 +84,13 @@ function Ticking({ until, serverNow, seconds }: { until: string; serverNow: stri
   const style = { '--left': share } as CSSProperties
   const isLow = left <= LAST_SECONDS
   return (
-    <span className={classes.clock} role="timer" aria-live="off" data-low={isLow || undefined} style={style}>
+    <span
+      className={`figures firm accent heavy centered ${classes.clock}`}
+      role="timer"
+      aria-live="off"
+      data-low={isLow || undefined}
+      style={style}
+    >
       {left === 0 ? (
         <span className={classes.inWords}>Time is up</span>
       ) : (

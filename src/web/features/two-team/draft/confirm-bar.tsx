@@ -30,7 +30,7 @@ export function ConfirmBar({ chosen, pickNumber, isPaused, pick }: Props) {
   }
   return (
     <div className={`row-sm apart ${classes.bar}`} data-sticky-bar>
-      <div className={classes.chosen} aria-live="polite">
+      <div className={`row-sm yields ${classes.chosen}`} aria-live="polite">
         {chosen !== null && (
           <>
             <TeamBadge abbreviation={chosen.abbreviation} />

@@ -63,7 +63,7 @@ function Here({ present, order }: { present: Present; order: Draft['order'] }) {
   if (present === null) return null
   const here = order.filter(({ user_id }) => user_id !== null && present.has(user_id)).length
   return (
-    <span className={`strong figures ${classes.here}`}>
+    <span className={`strong figures good ${classes.here}`}>
       {here}/{order.length} here
     </span>
   )

@@ -17,15 +17,15 @@ export function MyTeams({ room: { draft }, participantId }: Props) {
         {mine.map(({ pick_number, round, pick, isCurrent }) => {
           const wins = pick && winsOf(pick.team_id)
           return (
-            <li key={pick_number} className={`row ${classes.team}`} data-now={isCurrent || undefined}>
+            <li key={pick_number} className={`row ruled ${classes.team}`} data-now={isCurrent || undefined}>
               {pick === null ? (
-                <span className={`faint ${classes.open}`} aria-hidden>
+                <span className={`faint firm ${classes.open}`} aria-hidden>
                   {isCurrent ? 'Now' : '–'}
                 </span>
               ) : (
                 <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
               )}
-              <span className={`stack ${classes.words}`}>
+              <span className="stack yields">
                 <span className={`strong ${classes.name}`}>
                   {pick?.team_name ?? (isCurrent ? 'Your pick now' : 'Still to come')}
                 </span>

@@ -35,12 +35,12 @@ export function OrderReveal({ order }: Pick<Draft, 'order'>) {
         {order.map(({ participant_id, participant_name, user_id }, index) => (
           <li
             key={participant_id}
-            className={`row ${classes.place}`}
+            className={`row-sm ruled ${classes.place}`}
             data-mine={user_id === user.id || undefined}
             style={styleOf({ '--after': order.length - 1 - index })}
           >
-            <span className={`figures ${classes.number}`}>{index + 1}</span>
-            <span className={classes.name}>
+            <span className={`figures pale ${classes.number}`}>{index + 1}</span>
+            <span className={`strong ${classes.name}`}>
               {participant_name}
               {user_id === user.id && <You />}
             </span>

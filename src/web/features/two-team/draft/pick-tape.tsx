@@ -13,17 +13,22 @@ const SEEN_BEFORE = 2
 /** All picks in turn on one line: those made slide past with their teams, then who is on the clock and who comes next. */
 export const PickTape = ({ draft, present, myId }: Props) => (
   // A new function at each render, so that React calls it after each pick.
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
-  <ol className={classes.tape} aria-label="Order of picks" tabIndex={0} ref={(list) => keepInView(list, draft)}>
+  <ol
+    className={`ruled ${classes.tape}`}
+    aria-label="Order of picks"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+    tabIndex={0}
+    ref={(list) => keepInView(list, draft)}
+  >
     {squaresOf(draft).map(({ pick_number, drafter, pick, isCurrent }) => (
       <li
         key={pick_number}
-        className={`stack apart ${classes.pick}`}
+        className={`stack apart firm ${classes.pick}`}
         data-now={isCurrent || undefined}
         data-mine={drafter.participant_id === myId || undefined}
         data-pick={pick_number}
       >
-        <span className={classes.number}>
+        <span className={`row tiny apart figures ${classes.number}`}>
           {isCurrent ? 'Now' : `#${pick_number}`}
           {pick === null && <PresenceLight present={present} userId={drafter.user_id} />}
         </span>

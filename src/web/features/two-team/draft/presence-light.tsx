@@ -10,7 +10,7 @@ export function PresenceLight({ present, userId }: { present: Present | undefine
   const isHere = present.has(userId)
   const words = isHere ? 'In the draft room' : 'Not in the draft room'
   return (
-    <span className={classes.light} data-here={isHere || undefined} title={words}>
+    <span className={`firm ${classes.light}`} data-here={isHere || undefined} title={words}>
       <VisuallyHidden>({words.toLowerCase()})</VisuallyHidden>
     </span>
   )

@@ -128,10 +128,10 @@ function NextUp({ draft, participantId, queue }: NextProps) {
   const next = autoPicks(draft, { participantId, queue, most: Math.min(3, draft.rounds - made) })
   if (next.length === 0) return null
   return (
-    <p className={classes.next}>
+    <p className={`row hint wrap ${classes.next}`}>
       <span>Auto-pick would take</span>
       {next.map(({ team_id, abbreviation, team_name }, index) => (
-        <span key={team_id} className={classes.then}>
+        <span key={team_id} className={`row hint wrap ${classes.then}`}>
           {index > 0 && 'then '}
           <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
         </span>

@@ -33,10 +33,10 @@ export function QueueRow({ team, place, handle, style, isDragged = false, onRemo
   const isOnline = useIsOnline()
   const { name, abbreviation, isFree } = team
   return (
-    <li className={`row ${classes.row}`} style={style} data-dragged={isDragged || undefined}>
+    <li className={`row-xxs ${classes.row}`} style={style} data-dragged={isDragged || undefined}>
       {place !== undefined && <Handle team={team} place={place} handle={handle} />}
       <TeamBadge abbreviation={abbreviation} name={name} size="sm" used={!isFree} />
-      <span className={`strong ${classes.name}`}>
+      <span className={`strong yields ${classes.name}`}>
         {name}
         {!isFree && ' (gone)'}
       </span>
@@ -65,7 +65,7 @@ function Handle({ team: { id, name }, place, handle }: PartProps & Pick<Props, '
     <button
       type="button"
       id={buttonOf(id, 'handle')}
-      className={classes.handle}
+      className={`row-xxs faint figures bare firm touch ${classes.handle}`}
       aria-label={`${name}, ${index + 1} of ${count}. Drag or use the arrow keys to move`}
       disabled={!isOnline}
       onKeyDown={press}

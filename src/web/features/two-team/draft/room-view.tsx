@@ -40,7 +40,7 @@ const Desk = ({ room, acts, side }: Props) => (
     <ClockBar room={room} acts={acts} />
     <div className={classes.columns}>
       <TeamsPanel room={room} />
-      <div className={`stack-md ${classes.side}`}>
+      <div className="stack-md yields">
         <MyPart room={room} />
         <QueuePart room={room} />
         {side}
@@ -136,7 +136,7 @@ function TeamsPanel({ room }: { room: Room }) {
     null
   const [next] = mine ? autoPicks(draft, { participantId: mine.participant_id, queue: queue?.ids ?? [], most: 1 }) : []
   return (
-    <section className={classes.teams} aria-label="Teams">
+    <section className={`yields ${classes.teams}`} aria-label="Teams">
       <TeamRows
         teams={teams}
         queue={queue}
@@ -160,7 +160,7 @@ function Overview({ room: { draft, pool, teams } }: { room: Pick<Room, 'draft' |
       .reduce((sum, { copies_left }) => sum + copies_left, 0)
   return (
     <section aria-label="Draft Overview" className={`wrap ${classes.overview}`}>
-      <h2 className={classes.title}>Draft Overview</h2>
+      <h2 className={`heavy ${classes.title}`}>Draft Overview</h2>
       <dl className={`wrap figures ${classes.facts}`}>
         <Fact name="Eastern Remaining" figure={left('Eastern')} />
         <Fact name="Western Remaining" figure={left('Western')} />

@@ -31,9 +31,9 @@ export function TeamRows({ teams, queue, autoPick, choice }: Props) {
         {...(choice === null ? {} : { role: 'radiogroup', 'aria-label': 'Available teams' })}
       >
         {byConference(teams).map(({ conference, teams: there }) => (
-          <fieldset key={conference} className={classes.conference}>
+          <fieldset key={conference} className={`yields ${classes.conference}`}>
             <legend className={`strong ${classes.legend}`}>
-              {conference} Conference <span className={`figures ${classes.count}`}>{there.length}</span>
+              {conference} Conference <span className={`figures pale ${classes.count}`}>{there.length}</span>
             </legend>
             {there.toSorted(teamOrders[order].compare).map((team) => (
               <TeamRow
@@ -61,22 +61,22 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
   const body = (
     <>
       <TeamBadge abbreviation={team.abbreviation} />
-      <span className={`stack ${classes.words}`}>
+      <span className="stack yields">
         <span className={`strong ${classes.name}`}>{team.team_name}</span>
         <span className={`wrap small figures ${classes.facts}`}>
           {facts.join(' · ')}
           {team.refused !== null && <span className="strong">{refusals[team.refused]}</span>}
-          {isNext && <span className={`strong ${classes.next}`}>auto-pick’s next</span>}
+          {isNext && <span className="strong accent">auto-pick’s next</span>}
         </span>
       </span>
     </>
   )
   return (
-    <div className={classes.row} data-refused={team.refused !== null || undefined}>
+    <div className={`ruled ${classes.row}`} data-refused={team.refused !== null || undefined}>
       {choice === null ? (
-        <div className={`row ${classes.team}`}>{body}</div>
+        <div className={`row yields ${classes.team}`}>{body}</div>
       ) : (
-        <label className={`row ${classes.team}`}>
+        <label className={`row yields ${classes.team}`}>
           <input
             type="radio"
             className={classes.radio}
@@ -118,7 +118,7 @@ function Star({ team: { team_id, team_name }, queue: { ids, change } }: { team: 
   return (
     <button
       type="button"
-      className={`row ${classes.star}`}
+      className={`row firm pale ${classes.star}`}
       aria-pressed={place > 0}
       aria-label={place > 0 ? `Queue ${team_name}, number ${place}` : `Queue ${team_name}`}
       disabled={ids === null || !isOnline}

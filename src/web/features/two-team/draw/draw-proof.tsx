@@ -12,7 +12,7 @@ export function DrawProof({
 }) {
   if (seed_hash === null) return null
   return (
-    <details className={`hint ${classes.proof}`}>
+    <details className={`hint above-md ${classes.proof}`}>
       <summary>{seed === null ? 'How the order will be drawn' : 'Check the draw'}</summary>
       {seed === null ? (
         <p>

@@ -40,7 +40,11 @@ function Draw() {
   return (
     <Page title={TITLE} eyebrow={`${contest_name} · ${season_year} season`} width="read">
       {isDrawn(contest) ? <Drawn contest={contest} /> : <NotYet hash={contest.seed_hash} />}
-      <Anchor component={Link} className={classes.back} to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
+      <Anchor
+        component={Link}
+        className={`inline ${classes.back}`}
+        to={`${paths.twoTeam}?contest=${contest.contest_id}`}
+      >
         Back to the Two-Team Contest
       </Anchor>
     </Page>
@@ -63,7 +67,7 @@ function Drawn({ contest }: { contest: DrawnContest }) {
       <Fold title="Check it yourself">
         <Steps isDrawn />
         <Panel title="The Figures of This Contest">
-          <dl className={classes.figures}>
+          <dl className={`stack-sm ${classes.figures}`}>
             <Figure name="SHA-256 of the seed" value={contest.seed_hash} />
             <Figure name="Seed" value={contest.seed} />
           </dl>
@@ -112,7 +116,7 @@ const NotYet = ({ hash }: { hash: string }) => (
         It’s drawn from a secret seed when the draft starts. Save the seed’s hash now, and you can check afterward that
         nobody changed it.
       </p>
-      <dl className={classes.figures}>
+      <dl className={`stack-sm ${classes.figures}`}>
         <Figure name="SHA-256 of the seed" value={hash} />
       </dl>
     </Panel>
@@ -130,7 +134,7 @@ const Recomputed = ({ rows }: Pick<Checked, 'rows'>) => (
 
 const Steps = ({ isDrawn }: { isDrawn: boolean }) => (
   <Panel title="How It Works">
-    <ol className={classes.steps}>
+    <ol className={`stack-sm ${classes.steps}`}>
       <li>
         When the contest was created, the server generated a seed of 32 random bytes. It published the seed’s SHA-256
         hash, but not the seed. No one can work out the seed from its hash, and no other seed has the same hash. So the
@@ -179,7 +183,7 @@ function ByHand({ command }: { command: string }) {
       }
     >
       <pre className={classes.command}>{command}</pre>
-      <p className={`hint ${classes.text}`}>
+      <p className={`hint above-sm ${classes.text}`}>
         On a Mac, write <code>shasum -a 256</code> instead of <code>sha256sum</code>.
       </p>
     </Panel>

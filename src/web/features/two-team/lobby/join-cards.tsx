@@ -24,10 +24,14 @@ export function JoinCard({ contest }: { contest: Contest }) {
       onJoined={focusTab}
     >
       <FeeNote contestId={contest.contest_id} />
-      {contest.tiebreaker_of !== null && <p className={classes.note}>Only those tied for first place can take part.</p>}
-      {isFull && <p className={classes.note}>This contest is full.</p>}
+      {contest.tiebreaker_of !== null && (
+        <p className={`hint ${classes.note}`}>Only those tied for first place can take part.</p>
+      )}
+      {isFull && <p className={`hint ${classes.note}`}>This contest is full.</p>}
       {isOver && (
-        <p className={classes.note}>The {contest.season_year} season is over, so there’s nothing left to draft.</p>
+        <p className={`hint ${classes.note}`}>
+          The {contest.season_year} season is over, so there’s nothing left to draft.
+        </p>
       )}
     </JoinPanel>
   )

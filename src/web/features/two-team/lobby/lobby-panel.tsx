@@ -72,7 +72,7 @@ function Seats({ contest: { contest_id, participants, max_participants } }: { co
       {participants.map(({ participant_id, participant_name, user_id }) => (
         <li
           key={participant_id}
-          className={`row ${classes.seat}`}
+          className={`row-xxs yields centered ${classes.seat}`}
           data-here={(user_id !== null && present?.has(user_id)) || undefined}
         >
           <Avatar name={participant_name} />
@@ -80,7 +80,7 @@ function Seats({ contest: { contest_id, participants, max_participants } }: { co
         </li>
       ))}
       {freeSeats.map((seat) => (
-        <li key={`free-${seat}`} className={`row ${classes.seat}`} aria-hidden>
+        <li key={`free-${seat}`} className={`row-xxs yields centered ${classes.seat}`} aria-hidden>
           <span className={classes.free} />
           <span className={classes.name}>Open</span>
         </li>
@@ -149,7 +149,7 @@ function DraftStarts({ contestId, at }: { contestId: number; at: string }) {
     <p className={`wrap ${classes.starts}`}>
       <span className="hint">{left > 0 ? 'Starts in' : 'Starting...'}</span>
       {left > 0 && (
-        <span className={`figures ${classes.left}`} role="timer" aria-live="off">
+        <span className={`figures accent heavy ${classes.left}`} role="timer" aria-live="off">
           {left <= HOUR ? clockSpanWords(left) : spanWords(left)}
         </span>
       )}

@@ -29,7 +29,10 @@ export function MockResult({ draft }: { draft: Draft }) {
         rows={rows}
         keyOf={({ participant_id }) => participant_id}
         isMine={({ participant_id }) => participant_id === MY_SEAT}
-        lead={{ header: 'Rank', cell: ({ rank }) => <span className={`strong figures ${classes.rank}`}>{rank}</span> }}
+        lead={{
+          header: 'Rank',
+          cell: ({ rank }) => <span className={`strong figures pale ${classes.rank}`}>{rank}</span>,
+        }}
         name={({ participant_id, participant_name }) => (
           <>
             {participant_name}

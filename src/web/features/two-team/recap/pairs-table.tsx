@@ -20,7 +20,7 @@ export function PairsTable({ recap: { pairs, measured_by } }: { recap: DraftReca
   )
   const order = {
     header: 'Picks',
-    cell: ({ draft_order }: Pair) => <span className={`figures ${classes.order}`}>{draft_order}.</span>,
+    cell: ({ draft_order }: Pair) => <span className={`figures pale ${classes.order}`}>{draft_order}.</span>,
   }
   const worth = measured_by === null ? [] : worthColumns(measured_by)
   return (
@@ -59,7 +59,7 @@ const worthColumns = (season: string): Column<Pair>[] => [
 const madeBy = { member: null, admin: 'by an admin', clock: 'by the clock' } as const
 
 const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
-  <span className={`inline wrap ${classes.pick}`}>
+  <span className={`inline wrap-xxs ${classes.pick}`}>
     <span className={`faint figures ${classes.number}`}>#{pick.pick_number}</span>
     <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
     {madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}
@@ -77,7 +77,7 @@ const NamedGain = ({ of }: { of: Pair }) => (
 )
 
 const Gain = ({ of: { over_par } }: { of: Pair }) => (
-  <span className={classes.gain} data-over={over_par > 0 || undefined}>
+  <span className={`soft whole ${classes.gain}`} data-over={over_par > 0 || undefined}>
     {gainWords(over_par)}
   </span>
 )

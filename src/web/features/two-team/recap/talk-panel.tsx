@@ -58,7 +58,7 @@ function Highlights({ recap }: { recap: DraftRecap }) {
         const Icon = icons[kind]
         return (
           <li key={kind} data-kind={kind}>
-            <Icon size={24} stroke={1.6} aria-hidden className={classes.icon} />
+            <Icon size={24} stroke={1.6} aria-hidden className={`firm accent ${classes.icon}`} />
             <span>
               <strong className={classes.label}>{label}</strong>
               {words}

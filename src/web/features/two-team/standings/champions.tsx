@@ -29,7 +29,7 @@ export function Champions({ contest, rows }: Props) {
       aside={isMine && <ShareButton contestId={contest.contest_id} />}
     >
       <Celebration contest={contest} />
-      <ul className={classes.first}>
+      <ul className={`stack-sm ${classes.first}`}>
         {first.map((row) => (
           <li key={row.participant_id}>
             <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
@@ -39,7 +39,7 @@ export function Champions({ contest, rows }: Props) {
         ))}
       </ul>
       {others.length > 0 && (
-        <ul className={classes.others}>
+        <ul className={`stack-sm ruled above-md ${classes.others}`}>
           {others.map((row) => (
             <li key={row.participant_id}>
               <Medal rank={row.rank} />

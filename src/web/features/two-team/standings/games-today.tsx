@@ -7,7 +7,7 @@ export function GamesToday({ teams }: Pick<LeaderboardRow, 'teams'>) {
   const games = teams.flatMap(({ abbreviation, games_today }) => games_today.map((game) => ({ abbreviation, game })))
   if (games.length === 0) return '–'
   return (
-    <ul className={classes.games}>
+    <ul className={`whole ${classes.games}`}>
       {games.map(({ abbreviation, game }) => (
         <li key={`${abbreviation} ${game.game_id}`}>
           <span className="strong">

@@ -92,8 +92,8 @@ type Chosen = {
 
 /** A select would cut a long name off, so the name is written out, and the select lies over it unseen. */
 const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
-  <div className={`row apart ${classes.person}`}>
-    <span className={`strong ${classes.name}`} aria-hidden>
+  <div className={`row-xxs apart yields touch ${classes.person}`}>
+    <span className={`strong yields ${classes.name}`} aria-hidden>
       {chosen.participant_name}
     </span>
     <IconSelector size={16} stroke={1.7} className={classes.mark} aria-hidden />
@@ -179,7 +179,7 @@ const forecastLines = (isTiebreaker: boolean): Line[] => [
 const Teams = ({ teams }: LeaderboardRow) => (
   <span className={`wrap ${classes.teams}`}>
     {teams.map(({ team_id, abbreviation, team_name, wins }) => (
-      <span key={team_id} className={`inline ${classes.team}`}>
+      <span key={team_id} className={`inline whole ${classes.team}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
         {wins}
       </span>

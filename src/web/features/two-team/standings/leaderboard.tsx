@@ -162,7 +162,7 @@ const playoffColumns = (out: ReadonlySet<number>): Column<LeaderboardRow>[] => [
 const PlayoffTeams = ({ teams, out }: Pick<LeaderboardRow, 'teams'> & { out: ReadonlySet<number> }) => (
   <span className={`wrap ${classes.playoffTeams}`}>
     {teams.map(({ team_id, abbreviation, team_name, wins }) => (
-      <span key={team_id} className={`inline wrap ${classes.chip}`}>
+      <span key={team_id} className={`inline wrap-xxs ${classes.chip}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" used={out.has(team_id)} />
         {wins}
       </span>
@@ -188,7 +188,7 @@ function ForecastNote({ contestId, rows, mover }: ForecastNoteProps) {
   const hasForecast = isForecast(rows)
   if (magic === null && mover === null && !hasForecast) return null
   return (
-    <div className={`hint ${classes.note}`}>
+    <div className={`hint stack-xs ${classes.note}`}>
       {magic !== null && <p className={`strong ${classes.magic}`}>{magic}</p>}
       {mover !== null && <p>{mover}</p>}
       {hasForecast && (

@@ -8,7 +8,7 @@ export function Medal({ rank }: { rank: number }) {
   const name = names[rank - 1]
   if (name === undefined) return null
   return (
-    <span className={classes.medal} data-rank={rank} role="img" aria-label={`${name} medal`}>
+    <span className={`firm ${classes.medal}`} data-rank={rank} role="img" aria-label={`${name} medal`}>
       <IconMedal size={20} stroke={1.8} aria-hidden />
     </span>
   )

@@ -19,9 +19,9 @@ export function PhoneName({ contest, rows, row, myself }: Named) {
   const isMine = row.user_id === myself
   const name = <span className="cut">{row.participant_name}</span>
   return (
-    <span className={`row ${classes.line}`}>
+    <span className="row yields">
       {rows.length > 1 ? (
-        <Link to={comparisonOf({ contest, rows, row, myself })} className={classes.link}>
+        <Link to={comparisonOf({ contest, rows, row, myself })} className={`yields ${classes.link}`}>
           {name}
         </Link>
       ) : (
@@ -48,7 +48,7 @@ type Teams = { contest: Contest; row: LeaderboardRow; out: ReadonlySet<number> }
 export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams }, out }: Teams) => (
   <>
     {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
-      <span key={team_id} className={`inline ${classes.team}`}>
+      <span key={team_id} className={`inline whole ${classes.team}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="xs" used={out.has(team_id)} />
         {wins}
         {games_today.map((game) => (

@@ -65,7 +65,7 @@ export function RaceChart({ race, only }: { race: Race; only?: readonly number[]
         )}
       </div>
       {isToEnd && race.last_day !== null && (
-        <p className={`hint ${classes.estimate}`}>Dotted: where the forecast expects each to finish. An estimate.</p>
+        <p className="hint above-xs">Dotted: where the forecast expects each to finish. An estimate.</p>
       )}
       <RaceTable days={race.days} lines={lines} />
     </figure>
@@ -137,15 +137,15 @@ function Drawing({ days, lastDay, lines, width }: Drawn) {
         .map((tick) => (
           <g key={tick}>
             <line className={chart.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
-            <text className={chart.tick} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+            <text className={`figures ${chart.tick}`} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
               {tick}
             </text>
           </g>
         ))}
-      <text className={chart.tick} x={FRAME.left} y={FRAME.height - 6}>
+      <text className={`figures ${chart.tick}`} x={FRAME.left} y={FRAME.height - 6}>
         Start
       </text>
-      <text className={chart.tick} x={right} y={FRAME.height - 6} textAnchor="end">
+      <text className={`figures ${chart.tick}`} x={right} y={FRAME.height - 6} textAnchor="end">
         {shortDayWords(lastDay ?? days.at(-1) ?? '')}
       </text>
       {drawn.toSorted(byProminence).map(({ participant_id, role, end, points, finish }) => (
