@@ -34,7 +34,7 @@ export function ChatScreen() {
       title="Pool Chat"
       aside={
         <>
-          <p className={`inline strong ${classes.status}`} role="status" data-connected={isConnected}>
+          <p className={`inline strong warn ${classes.status}`} role="status" data-connected={isConnected}>
             <Status isConnected={isConnected} isQuiet={isPhone} />
           </p>
           {isPhone && isConnected && <Typing />}
@@ -54,13 +54,13 @@ export function ChatScreen() {
       }
     >
       <div className={classes.room}>
-        <section className={classes.talk} aria-label="Chat">
+        <section className={`stack surface lifted ${classes.talk}`} aria-label="Chat">
           {isSearching ? (
             <SearchPanel text={searched} onText={setSearched} now={chat.now()} onClose={() => setSearching(false)} />
           ) : reading.isPending ? (
             // The list marks what was unread on arrival, so it waits until that is known or has failed.
-            <div className={`stack ${list.history}`}>
-              <div className={`stack ${list.view}`}>
+            <div className={`stack grows ${list.history}`}>
+              <div className={`stack grows ${list.view}`}>
                 <MessagesSkeleton />
               </div>
             </div>

@@ -13,13 +13,13 @@ export function OnlineUsers() {
   const user = useUser()
   const online = useOnline() ?? []
   return (
-    <aside className={classes.sidebar} aria-label="Online users">
+    <aside className={`stack surface ${classes.sidebar}`} aria-label="Online users">
       <h2 className={classes.sidebarTitle}>{titleOf(online.length)}</h2>
       {online.length === 0 ? (
         <p className={`faint ${classes.quiet}`}>No users online</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
-        <ul className={classes.people} tabIndex={0} aria-label="Online users">
+        <ul className={`grows ${classes.people}`} tabIndex={0} aria-label="Online users">
           {online.map(({ userId, username, role }) => (
             <li key={userId} className={`row-xs ${classes.person}`}>
               <Avatar name={username} small />

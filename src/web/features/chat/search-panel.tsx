@@ -33,7 +33,7 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
   const found = data?.pages.flat() ?? []
   const isAsked = text.trim() !== ''
   return (
-    <div className={`stack ${classes.search}`}>
+    <div className={`stack grows ${classes.search}`}>
       <TextInput
         type="search"
         label="Search the chat"
@@ -54,7 +54,7 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
           (found.length === 0 ? 'Nothing found' : `${found.length}${hasNextPage ? '+' : ''} found`)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard. */}
-      <ul className={classes.found} tabIndex={0} aria-label="Messages found">
+      <ul className={`grows ${classes.found}`} tabIndex={0} aria-label="Messages found">
         {found.map((message) => (
           <FoundMessage key={message.id} message={message} now={now} onShow={onClose} />
         ))}
@@ -85,9 +85,9 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
   const at = fullWords(message.timestamp)
   return (
     <li className={row.line}>
-      <div className={row.body}>
+      <div className={`yields grows ${row.body}`}>
         <p className={`row wrap ${row.head}`}>
-          <bdi className={row.author}>{name}</bdi>
+          <bdi className={`strong ${row.author}`}>{name}</bdi>
           <time className={`inline tiny ${row.time}`} dateTime={message.timestamp} title={at}>
             {agoWords(message.timestamp, now)}
           </time>
@@ -97,7 +97,7 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
       </div>
       <Link
         to={`?message=${message.id}`}
-        className={`inline strong ${classes.show}`}
+        className={`inline strong accent touch ${classes.show}`}
         aria-label={`Show in the chat: ${name}, ${at}`}
         onClick={onShow}
       >

@@ -27,7 +27,7 @@ export function Composer({ chat, answering, isConnected, hasBar = false }: Props
   const hasSuggestions = suggestions.length > 0
   return (
     <form
-      className={classes.composer}
+      className={`ruled ${classes.composer}`}
       data-sticky-bar
       onSubmit={(event) => {
         event.preventDefault()
@@ -39,7 +39,7 @@ export function Composer({ chat, answering, isConnected, hasBar = false }: Props
       <div className={`wrap-xs ${classes.line}`}>
         <textarea
           ref={composer.field}
-          className={classes.field}
+          className={`yields ${classes.field}`}
           aria-label="Message"
           aria-describedby="chat-keys"
           aria-autocomplete="list"
@@ -75,7 +75,7 @@ function Answering({ message, onCancel }: { message: ChatMessage; onCancel: () =
   const name = useNameIn(quoteOf(message))
   return (
     <div className={`row-xs ${classes.answering}`}>
-      <p className={`hint cut ${classes.answered}`}>
+      <p className="hint cut yields grows">
         Replying to <bdi className={`strong ${classes.name}`}>{name === 'You' ? 'yourself' : name}</bdi>{' '}
         <span dir="auto">{message.message}</span>
       </p>
@@ -90,7 +90,7 @@ const LIST = 'chat-mentions'
 const optionOf = (index: number) => `chat-mention-${index}`
 
 const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer: ComposerState }) => (
-  <div id={LIST} className={classes.suggestions} role="listbox" aria-label="Members to mention">
+  <div id={LIST} className={`lifted ${classes.suggestions}`} role="listbox" aria-label="Members to mention">
     {suggestions.map((name, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are those of the field, which keeps the focus.
       <div

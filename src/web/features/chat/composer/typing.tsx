@@ -7,7 +7,7 @@ export function Typing() {
   const names = useTyping().map(({ userName }) => userName)
   if (names.length === 0) return null
   return (
-    <span className={`soft cut ${classes.typing}`}>
+    <span className={`soft cut yields ${classes.typing}`}>
       {names.length > 2
         ? 'Several people are typing...'
         : `${names.join(' and ')} ${plural(names.length, 'is', 'are')} typing...`}

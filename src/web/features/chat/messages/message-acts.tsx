@@ -48,7 +48,7 @@ function ActsButton({ message, ...button }: ButtonProps) {
   return (
     <ActionIcon
       {...button}
-      className={classes.target}
+      className={`firm ${classes.target}`}
       aria-label={`Actions for ${isMine ? 'your message' : `the message of ${message.userName}`}`}
     >
       <IconDots size={18} stroke={1.6} aria-hidden />

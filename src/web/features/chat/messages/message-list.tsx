@@ -19,11 +19,11 @@ export function MessageList({ chat, target, ...props }: Props) {
   const list = useMessageList({ target, ...props })
   const { shown } = list
   return (
-    <div className={`stack ${classes.history}`}>
-      <div className={`stack ${classes.view}`}>
+    <div className={`stack grows ${classes.history}`}>
+      <div className={`stack grows ${classes.view}`}>
         <div
           ref={list.scroller}
-          className={classes.scroller}
+          className={`grows ${classes.scroller}`}
           role="log"
           aria-label="Messages"
           aria-live="off"
@@ -35,7 +35,7 @@ export function MessageList({ chat, target, ...props }: Props) {
           }
         >
           {shown.isLoaded && list.rows.length === 0 && (
-            <p className={`soft ${classes.empty}`}>No messages yet. Say hello to your pool.</p>
+            <p className={`soft centered ${classes.empty}`}>No messages yet. Say hello to your pool.</p>
           )}
           <Rows chat={chat} list={list} target={target} />
         </div>
@@ -68,7 +68,7 @@ const Rows = ({ chat, list: { virtual, rows, firstNew, shown, isPlaced }, target
         onPress={chat.readOlder}
       />
     )}
-    {!shown.hasOlder && rows.length > 0 && <p className={`tiny ${classes.begin}`}>The chat begins here</p>}
+    {!shown.hasOlder && rows.length > 0 && <p className={`tiny centered ${classes.begin}`}>The chat begins here</p>}
     {virtual.getVirtualItems().map(({ index, key, start }) => {
       const row = rows[index]
       if (row === undefined) return null
@@ -81,8 +81,10 @@ const Rows = ({ chat, list: { virtual, rows, firstNew, shown, isPlaced }, target
           className={classes.row}
           style={{ transform: `translateY(${start}px)` }}
         >
-          {row.isNewDay && <p className={classes.day}>{dateWords(row.at)}</p>}
-          {row.message !== undefined && row.message.id === firstNew && <p className={classes.new}>New</p>}
+          {row.isNewDay && <p className={`row-sm tiny strong ${classes.day}`}>{dateWords(row.at)}</p>}
+          {row.message !== undefined && row.message.id === firstNew && (
+            <p className={`row-sm tiny strong ${classes.new}`}>New</p>
+          )}
           {row.message && (
             <MessageRow
               chat={chat}
@@ -110,7 +112,7 @@ const LoadMore = ({ className, label, ...button }: LoadMoreProps) => (
 )
 
 const JumpToLatest = ({ unseen, onPress }: { unseen: number; onPress: () => unknown }) => (
-  <button type="button" className={`inline strong ${classes.jump}`} onClick={onPress}>
+  <button type="button" className={`inline strong accent lifted ${classes.jump}`} onClick={onPress}>
     <IconArrowDown size={16} stroke={1.8} aria-hidden />
     {unseen > 0 ? `Jump to latest (${unseen} new)` : 'Jump to latest'}
   </button>

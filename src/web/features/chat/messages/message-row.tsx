@@ -52,8 +52,8 @@ const PoolLine = ({ chat, message, isTarget }: Props) => (
     data-target={isTarget || undefined}
     aria-current={isTarget || undefined}
   >
-    <div className={classes.body}>
-      <div className={classes.said}>
+    <div className={`yields grows ${classes.body}`}>
+      <div className={`wrap ${classes.said}`}>
         <SystemBadge />
         <Said chat={chat} message={message} isLast />
       </div>
@@ -100,18 +100,18 @@ function MemberLine({ chat, message, isFirst, isLast, isTarget }: Props) {
       data-target={isTarget || undefined}
       aria-current={isTarget || undefined}
     >
-      <span className={classes.margin}>{isFirst && <Avatar name={message.userName} />}</span>
-      <div className={classes.body}>
+      <span className={`firm ${classes.margin}`}>{isFirst && <Avatar name={message.userName} />}</span>
+      <div className={`yields grows ${classes.body}`}>
         {isFirst ? (
           <p className={`row wrap ${classes.head}`}>
-            <bdi className={classes.author}>{name}</bdi>
+            <bdi className={`strong ${classes.author}`}>{name}</bdi>
             {message.type === 'admin' && <AdminBadge of="admin" />}
           </p>
         ) : (
           <VisuallyHidden>{name}</VisuallyHidden>
         )}
         {message.replyTo && <QuoteLine quote={message.replyTo} />}
-        <div className={classes.said}>
+        <div className={`wrap ${classes.said}`}>
           <Said chat={chat} message={message} isLast={isLast} />
         </div>
         <Reactions chat={chat} message={message} />
@@ -126,15 +126,15 @@ export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoin
   const user = useUser()
   return (
     <article className={classes.line} data-first={isFirst || undefined} data-mine data-outgoing>
-      <span className={classes.margin}>{isFirst && <Avatar name={fullName(user)} />}</span>
-      <div className={classes.body}>
+      <span className={`firm ${classes.margin}`}>{isFirst && <Avatar name={fullName(user)} />}</span>
+      <div className={`yields grows ${classes.body}`}>
         {isFirst && (
           <p className={`row wrap ${classes.head}`}>
-            <bdi className={classes.author}>You</bdi>
+            <bdi className={`strong ${classes.author}`}>You</bdi>
           </p>
         )}
         {line.replyTo && <QuoteLine quote={line.replyTo} />}
-        <div className={classes.said}>
+        <div className={`wrap ${classes.said}`}>
           <Words text={line.text} myName={fullName(user)} />
           {line.failed === null && (
             <span className={`inline tiny ${classes.time}`}>

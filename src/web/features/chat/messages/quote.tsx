@@ -11,7 +11,7 @@ export function QuoteLine({ quote }: { quote: Quote }) {
     return (
       <p className={`row hint ${classes.quote}`}>
         <Sign />
-        <span className={`cut ${classes.text}`}>Deleted message</span>
+        <span className={`cut yields ${classes.text}`}>Deleted message</span>
       </p>
     )
   }
@@ -23,8 +23,8 @@ export function QuoteLine({ quote }: { quote: Quote }) {
       preventScrollReset
     >
       <Sign />
-      <bdi className={`strong cut ${classes.name}`}>{name}</bdi>
-      <span className={`cut ${classes.text}`} dir="auto">
+      <bdi className={`strong cut firm ${classes.name}`}>{name}</bdi>
+      <span className={`cut yields ${classes.text}`} dir="auto">
         {quote.message}
       </span>
     </Link>
