@@ -18,7 +18,7 @@ export const AuditLineItem = ({ line, to }: Props) => (
     <p className="pretty">
       <strong>{line.who}</strong> {line.words}
     </p>
-    <p className={`faint ${classes.meta}`}>
+    <p className={`faint wrap ${classes.meta}`}>
       <Link to={to}>
         <Instant at={line.at} />
         <VisuallyHidden>, line {line.audit_id}</VisuallyHidden>
@@ -30,7 +30,7 @@ export const AuditLineItem = ({ line, to }: Props) => (
       )}
     </p>
     {line.hidden_until !== null && (
-      <p className={`row hint ${classes.hidden}`}>
+      <p className={`row hint above-xs ${classes.hidden}`}>
         <IconLock size="1.1em" aria-hidden />
         <span>
           Hidden until the lock: <Instant at={line.hidden_until} deadline />
@@ -39,7 +39,7 @@ export const AuditLineItem = ({ line, to }: Props) => (
     )}
     <Changes changes={line.changes} />
     {line.more > 0 && (
-      <p className={`faint ${classes.meta}`}>
+      <p className={`faint wrap ${classes.meta}`}>
         <Link to={to}>
           and {line.more} more<VisuallyHidden> changes of line {line.audit_id}</VisuallyHidden>
         </Link>
@@ -51,10 +51,10 @@ export const AuditLineItem = ({ line, to }: Props) => (
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return null
   return (
-    <ul className={classes.changes}>
+    <ul className={`above-xs ${classes.changes}`}>
       {changes.map(({ what, before, after }) => (
         <li key={what}>
-          <span className={classes.what}>{what}</span>
+          <span className={`firm pale ${classes.what}`}>{what}</span>
           <span className={`inline wrap ${classes.values}`}>
             {before !== null && (
               <>

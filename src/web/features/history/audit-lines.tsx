@@ -31,7 +31,7 @@ export const AuditLines = ({ lines, below, isFiltered, hasMore, onMore }: Props)
       </ul>
     )}
     {hasMore && (
-      <div className={classes.more}>
+      <div className={`ruled ${classes.more}`}>
         <BusyButton variant="default" busyLabel="Loading..." onPress={onMore}>
           Load Older Lines
         </BusyButton>

@@ -25,7 +25,7 @@ export function SentAnnouncements() {
   if (data.length === 0) return null
   return (
     <Panel title="Sent">
-      <ul className={classes.sent}>
+      <ul className={`stack-md ${classes.sent}`}>
         {data.map((announcement) => (
           <li key={announcement.announcement_id}>
             <Sent announcement={announcement} />
@@ -62,7 +62,7 @@ function Sent({ announcement }: { announcement: Announcement }) {
       <p className={classes.text} dir="auto">
         {text}
       </p>
-      <div className={`row wrap apart hint ${classes.about}`}>
+      <div className={`row wrap apart hint above-xs ${classes.about}`}>
         <span>
           {author_name} to {whomWords(announcement)}, <Instant at={sent_at} />
         </span>

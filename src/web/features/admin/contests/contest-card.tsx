@@ -62,7 +62,7 @@ export function ContestCard(props: Props) {
       >
         <Facts facts={facts} />
         {children}
-        <Group gap="xs" className={layout.tools}>
+        <Group gap="xs" className={`above-md ${layout.tools}`}>
           {tools}
           {[...folds, people].map(({ id, show, hide }) => (
             <Button

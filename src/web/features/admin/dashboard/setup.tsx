@@ -33,7 +33,7 @@ export function Setup() {
   const hasContest = steps.some(({ step, is_done }) => step === 'contests' && is_done)
   return (
     <details key={String(isHome)} className={classes.setup} open={isHome && !hasContest}>
-      <summary className={`row-xs ${classes.title}`}>
+      <summary className={`row-xs heavy ${classes.title}`}>
         <IconListCheck size={20} aria-hidden />
         Set up your pool
         <span className={`hint ${classes.count}`}>
@@ -66,15 +66,15 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
   const { title, detail, links } = stepWords(step, setup, you)
   const isWarning = !isDone && (step === 'address' || (step === 'you' && isOnlyLocal(you.email)))
   return (
-    <li className={classes.step} data-done={isDone || undefined}>
+    <li className={`yields ${classes.step}`} data-done={isDone || undefined}>
       <Sign isDone={isDone} isWarning={isWarning} />
-      <div className={`stack ${classes.words}`}>
+      <div className="stack yields">
         <span className={`strong ${classes.stepTitle}`}>
           {title}
           {isDone && <VisuallyHidden>: done</VisuallyHidden>}
         </span>
         {(!isDone || step === 'pool_name' || step === 'season' || step === 'address') && (
-          <span className={classes.detail} data-warning={isWarning || undefined}>
+          <span className={`hint ${classes.detail}`} data-warning={isWarning || undefined}>
             {detail}
           </span>
         )}

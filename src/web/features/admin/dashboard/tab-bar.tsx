@@ -36,12 +36,12 @@ function PhoneTabs() {
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary ref={summary} className={`row-xs strong ${classes.current}`}>
+      <summary ref={summary} className={`row-xs strong touch ${classes.current}`}>
         <span className={`faint ${classes.word}`}>Section</span>
         {current?.label}
         <IconChevronDown className={classes.chevron} size="1.2em" aria-hidden />
       </summary>
-      <nav className={`stack ${classes.list}`} aria-label="Admin sections">
+      <nav className={`stack ruled ${classes.list}`} aria-label="Admin sections">
         <Tabs onGo={go} />
       </nav>
     </details>

@@ -40,7 +40,7 @@ export function GameActs({ kind, game }: Props) {
     focusTitle()
   }
   return (
-    <div className={classes.acts}>
+    <div className={`row-xs wrap ${classes.acts}`}>
       {game.score_by_hand && (
         <BusyButton size="sm" variant="default" busyLabel="Reading..." onPress={restoreNhl}>
           Use NHL result

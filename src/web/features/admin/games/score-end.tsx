@@ -48,7 +48,7 @@ export function ScoreHint({ game, draft, problem, theirs }: HintProps) {
 }
 
 const Hint = ({ text, isProblem = false }: { text: string; isProblem?: boolean }) => (
-  <p className={classes.hint} data-problem={isProblem || undefined} role={isProblem ? 'alert' : 'status'}>
+  <p className={`hint ${classes.hint}`} data-problem={isProblem || undefined} role={isProblem ? 'alert' : 'status'}>
     {text}
   </p>
 )

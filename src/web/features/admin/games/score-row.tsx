@@ -35,7 +35,7 @@ export function ScoreRow({ kind, game }: Props) {
   }
   return (
     <li
-      className={classes.row}
+      className={`ruled ${classes.row}`}
       data-editing={draft !== null || undefined}
       data-tall={draft !== null || game.score_by_hand || undefined}
     >
@@ -50,7 +50,7 @@ export function ScoreRow({ kind, game }: Props) {
         }}
       >
         <GameState game={game} />
-        <div className={`row-xs ${classes.scores}`}>
+        <div className={`row-xs apart ${classes.scores}`}>
           <ScoreField
             ref={first}
             team={{ abbreviation: game.opponent_abbrev, name: game.opponent_name }}
@@ -76,7 +76,7 @@ export function ScoreRow({ kind, game }: Props) {
 type DraftProps = { game: GameRow; editing: ReturnType<typeof useScoreDraft> }
 
 const DraftActs = ({ game, editing: { shown, problem, busy, change, discard } }: DraftProps) => (
-  <div className={classes.acts}>
+  <div className={`row-xs wrap ${classes.acts}`}>
     <EndField game={game} draft={shown} onChange={(end) => change({ end })} />
     <Button variant="default" size="sm" disabled={busy} onClick={discard}>
       Cancel
@@ -132,7 +132,7 @@ function ScoreField({ team: { abbreviation, name }, value, isReadOnly, onType, r
     if (tidied(value) !== value) onType(tidied(value))
   }
   return (
-    <span className={`row-xs ${classes.side}`}>
+    <span className={`row-xs yields ${classes.side}`}>
       <TeamBadge abbreviation={abbreviation} name={name} />
       <span className={classes.name}>{name}</span>
       <Input

@@ -53,7 +53,7 @@ function CommissionerHelp() {
   return (
     <div className={classes.text}>
       <nav aria-label="On this page">
-        <ul className={classes.contents}>
+        <ul className={`wrap ${classes.contents}`}>
           {contents.map(([id, title]) => (
             <li key={id}>
               <Anchor href={`#${id}`}>{title}</Anchor>

@@ -16,7 +16,7 @@ export const AdminPage = ({ back = { to: paths.admin, label: 'Back to Admin' }, 
   <Page
     {...page}
     eyebrow={
-      <Anchor component={Link} to={back.to} className={classes.back}>
+      <Anchor component={Link} to={back.to} className={`inline touch ${classes.back}`}>
         <IconChevronLeft size="1.1em" aria-hidden />
         {back.label}
       </Anchor>

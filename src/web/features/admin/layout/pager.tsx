@@ -6,7 +6,7 @@ type Props = { label: string; page: number; pages: number; onTurn: (page: number
 
 /** 'Page 2 of 5' between Previous and Next. */
 export const Pager = ({ label, page, pages, onTurn }: Props) => (
-  <nav className={`row-xs ${classes.pager}`} aria-label={label}>
+  <nav className={`row-xs apart ${classes.pager}`} aria-label={label}>
     <Button
       variant="default"
       leftSection={<IconChevronLeft size="1.1em" aria-hidden />}
@@ -15,7 +15,7 @@ export const Pager = ({ label, page, pages, onTurn }: Props) => (
     >
       <span className={classes.word}>Previous</span>
     </Button>
-    <span className={classes.pageOf} role="status">
+    <span className={`hint figures centered ${classes.pageOf}`} role="status">
       Page {page} of {pages}
     </span>
     <Button

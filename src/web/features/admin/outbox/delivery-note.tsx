@@ -5,18 +5,17 @@ import type { MailDelivery } from '#contract/outbox/notifications.ts'
 import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
-import classes from './email-settings.module.css'
 
 type Props = { delivery: MailDelivery /** The mail server, where there is one. */; server: string }
 
 /** Whether mail goes out with the saved settings, and what stops it. */
 export function DeliveryNote({ delivery: { way, provider, problem }, server }: Props) {
   if (problem === null) {
-    return <p className={classes.note}>Email goes out through {provider === 'smtp' ? server : 'Mailjet'}.</p>
+    return <p className="hint above-sm">Email goes out through {provider === 'smtp' ? server : 'Mailjet'}.</p>
   }
   const Icon = way === 'keep' ? IconInfoCircle : IconAlertTriangle
   return (
-    <Alert className={classes.alert} color={way === 'keep' ? 'ice' : 'yellow'} icon={<Icon aria-hidden />}>
+    <Alert className="above-md" color={way === 'keep' ? 'ice' : 'yellow'} icon={<Icon aria-hidden />}>
       {sentenceOf({ way, problem })}
     </Alert>
   )
@@ -27,7 +26,7 @@ export function OwnAddressNote() {
   const { email } = useUser()
   if (!isOnlyLocal(email)) return null
   return (
-    <Alert className={classes.alert} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+    <Alert className="above-md" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
       The pool can't email you: {email} isn't a real address.{' '}
       <Anchor inherit component={Link} to={`${paths.account}/sign-in`}>
         Enter your own

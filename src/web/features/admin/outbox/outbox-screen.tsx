@@ -87,7 +87,7 @@ function Messages() {
 type Open = (mailKey: string) => void
 
 const subjectOf = (onOpen: Open) => (entry: OutboxEntry) => (
-  <button type="button" className={classes.open} onClick={() => onOpen(entry.mail_key)}>
+  <button type="button" className={`bare accent touch ${classes.open}`} onClick={() => onOpen(entry.mail_key)}>
     {entry.subject}
   </button>
 )

@@ -59,9 +59,9 @@ export function TestEmail({ enabled, isUnsaved }: Props) {
           Send Test Email
         </BusyButton>
       </div>
-      {!enabled && <p className={classes.note}>Enable email service to send test emails</p>}
+      {!enabled && <p className="hint above-sm">Enable email service to send test emails</p>}
       {enabled && isUnsaved && (
-        <p className={classes.note}>Save your changes first: the test uses the saved settings.</p>
+        <p className="hint above-sm">Save your changes first: the test uses the saved settings.</p>
       )}
     </Panel>
   )

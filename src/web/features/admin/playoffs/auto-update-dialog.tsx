@@ -9,7 +9,6 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { intervalIn } from './standing-draft.ts'
-import classes from './standings.module.css'
 import { autoUpdateQuery } from './standings.queries.ts'
 
 /** Render it only while it is open. Each change is saved right away. */
@@ -74,7 +73,7 @@ function AutoUpdateFields() {
         }}
         onBlur={() => void saveInterval()}
       />
-      <p className={classes.hint}>
+      <p className="hint">
         Last update: {data.lastUpdate === null ? 'never' : <Instant at={data.lastUpdate} />}. PuckPool checks every
         hour.
       </p>

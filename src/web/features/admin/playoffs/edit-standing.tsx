@@ -41,7 +41,7 @@ export function EditStanding({ standing, isNewest, onClose }: Props) {
         ))}
       </div>
       {hasConflict && (
-        <p className={`strong ${classes.faster}`} role="alert">
+        <p className={`strong hint ${classes.faster}`} role="alert">
           Someone else just changed this line, shown above. Saving replaces it with yours.
         </p>
       )}
@@ -53,7 +53,7 @@ export function EditStanding({ standing, isNewest, onClose }: Props) {
         />
         <Buttons editing={editing} canRestore={standing.by_hand && isNewest} onClose={onClose} />
       </div>
-      <p className={classes.hint}>Updates leave a line you edited alone until you restore it.</p>
+      <p className="hint">Updates leave a line you edited alone until you restore it.</p>
     </form>
   )
 }

@@ -35,9 +35,9 @@ export function SeasonFields({ form }: Props) {
   }
   const weeks = Math.max(season?.total_weeks ?? 1, Number(current_week))
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={`stack-sm yields ${classes.group}`}>
       <legend>Season</legend>
-      <p className={classes.hint}>
+      <p className="hint pretty">
         These follow the schedule on their own. What you set stays until the next week or season begins.
       </p>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
@@ -59,7 +59,7 @@ export function SeasonFields({ form }: Props) {
           value={String(current_week)}
         />
       </SimpleGrid>
-      <p className={classes.hint}>{seasonWords(season)}</p>
+      <p className="hint pretty">{seasonWords(season)}</p>
     </fieldset>
   )
 }
@@ -67,9 +67,9 @@ export function SeasonFields({ form }: Props) {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 export const DeadlineFields = ({ form }: Props) => (
-  <fieldset className={classes.group}>
+  <fieldset className={`stack-sm yields ${classes.group}`}>
     <legend>Pick deadline</legend>
-    <p className={classes.hint}>Only for weeks without a schedule yet. Other weeks lock at their first game.</p>
+    <p className="hint pretty">Only for weeks without a schedule yet. Other weeks lock at their first game.</p>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect
         label={poolSettingLabels.pick_deadline_day}
@@ -92,7 +92,7 @@ const registrations: Record<PoolSettings['registration'], string> = {
 }
 
 export const SignUpFields = ({ form }: Props) => (
-  <fieldset className={classes.group}>
+  <fieldset className={`stack-sm yields ${classes.group}`}>
     <legend>Sign-up</legend>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect
@@ -108,7 +108,7 @@ export const SignUpFields = ({ form }: Props) => (
         {...form.getInputProps('invite_code')}
       />
     </SimpleGrid>
-    <p className={classes.hint}>{signUpWords(form.values)}</p>
+    <p className="hint pretty">{signUpWords(form.values)}</p>
     <Anchor component={Link} to={tabAddress('user-management')} size="sm">
       Users and invitations
     </Anchor>
@@ -129,7 +129,7 @@ function signUpWords({ registration, invite_code }: Pick<SettingsForm, 'registra
 }
 
 export const ChatFields = ({ form }: Props) => (
-  <fieldset className={classes.group}>
+  <fieldset className={`stack-sm yields ${classes.group}`}>
     <legend>Chat</legend>
     <Switch
       label={poolSettingLabels.chat_announcements}
@@ -140,7 +140,7 @@ export const ChatFields = ({ form }: Props) => (
 )
 
 export const ForecastFields = ({ form }: Props) => (
-  <fieldset className={classes.group}>
+  <fieldset className={`stack-sm yields ${classes.group}`}>
     <legend>Forecasts</legend>
     <Switch
       label={poolSettingLabels.forecasts}
@@ -151,7 +151,7 @@ export const ForecastFields = ({ form }: Props) => (
 )
 
 export const FeeFields = ({ form }: Props) => (
-  <fieldset className={classes.group}>
+  <fieldset className={`stack-sm yields ${classes.group}`}>
     <legend>Fees</legend>
     <Switch
       label={poolSettingLabels.fees}
@@ -162,7 +162,7 @@ export const FeeFields = ({ form }: Props) => (
 )
 
 export const SecondFactorFields = ({ form }: Props) => (
-  <fieldset className={classes.group}>
+  <fieldset className={`stack-sm yields ${classes.group}`}>
     <legend>Security</legend>
     <Switch
       label={poolSettingLabels.second_factor_for_admins}

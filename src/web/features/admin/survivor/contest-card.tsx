@@ -49,7 +49,7 @@ export function SurvivorCard({ contest }: Props) {
         aside={
           <>
             {hasTrophy(contest) && (
-              <span className={classes.trophy} role="img" aria-label="Contest has a winner">
+              <span className={`warn ${classes.trophy}`} role="img" aria-label="Contest has a winner">
                 <IconTrophy size={20} aria-hidden />
               </span>
             )}

@@ -33,7 +33,7 @@ function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOff
     }
   }
   return (
-    <div className={layout.act}>
+    <div className={`row wrap above-md ${layout.act}`}>
       <p>
         {out} are out and {counted(weeks_left, 'week')} are left: give them a contest of their own.
       </p>

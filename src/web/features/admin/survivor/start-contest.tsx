@@ -11,7 +11,7 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
   const { contest_id, contest_name, total_participants, starts_at } = contest
   const isEmpty = total_participants === 0
   return (
-    <div className={layout.act}>
+    <div className={`row wrap above-md ${layout.act}`}>
       <AskedAct
         dialog="start"
         of={contest_id}

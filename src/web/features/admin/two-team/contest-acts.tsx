@@ -31,7 +31,7 @@ export function StartDraft({ contest }: Props) {
   const isOver = useIsSeasonOver(contest)
   if (isOver) return <p className="soft">The {contest.season_year} season is over, so there’s nothing left to draft.</p>
   return (
-    <div className={layout.act}>
+    <div className={`row wrap above-md ${layout.act}`}>
       <AskedAct
         dialog="start"
         of={contest_id}
@@ -107,7 +107,7 @@ export function CompleteContest({
     focusContest(contest_id)
   }
   return (
-    <div className={layout.act}>
+    <div className={`row wrap above-md ${layout.act}`}>
       <Button variant={isDecided && !isTied ? 'filled' : 'default'} onClick={() => open('complete', contest_id)}>
         Complete Contest
       </Button>

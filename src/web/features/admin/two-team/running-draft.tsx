@@ -26,7 +26,7 @@ export function RunningDraft({ contest }: { contest: Contest }) {
   const { current } = draft
   const last = draft.picks.at(-1)
   return (
-    <section className={classes.desk} aria-label={`Draft of ${contest.contest_name}`}>
+    <section className={`above-md ${classes.desk}`} aria-label={`Draft of ${contest.contest_name}`}>
       <h3>Draft in Progress</h3>
       {current === null ? (
         <p>The draft is complete.</p>
@@ -36,7 +36,7 @@ export function RunningDraft({ contest }: { contest: Contest }) {
           <strong>{current.participant.participant_name}</strong>. <TurnClock draft={draft} />
         </p>
       )}
-      <Group gap="xs" className={layout.tools}>
+      <Group gap="xs" className={`above-md ${layout.tools}`}>
         {current !== null && (
           <Button variant="default" size="sm" onClick={() => open('pick-for', contest.contest_id)}>
             Pick for {current.participant.participant_name}

@@ -30,14 +30,14 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
       : `"${decidedBy.contest_name}" settles it.`
   if (closed !== null)
     return (
-      <div className={layout.act}>
+      <div className={`row wrap above-md ${layout.act}`}>
         <p>
           {shared} {closed}
         </p>
       </div>
     )
   return (
-    <div className={layout.act}>
+    <div className={`row wrap above-md ${layout.act}`}>
       <Button variant={isProposed ? 'filled' : 'default'} onClick={() => open('tiebreaker', contest.contest_id)}>
         Create Tiebreaker
       </Button>

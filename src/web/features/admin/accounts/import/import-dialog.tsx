@@ -100,7 +100,7 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
 }
 
 const FileField = ({ onChoose }: { onChoose: (file: File | undefined) => void }) => (
-  <label className={`stack strong ${classes.file}`}>
+  <label className={`stack-xxs strong ${classes.file}`}>
     <span>CSV file</span>
     <small>The first line is email,name,lastName. Up to 1,000 users.</small>
     <input

@@ -100,12 +100,12 @@ function InvitationPanel({ invitation }: { invitation: Invitation }) {
         ]}
       />
       {(state === 'open' || state === 'expired') && (
-        <p className={`soft ${classes.expires}`}>
+        <p className="soft above-xs">
           {state === 'open' ? 'Expires' : 'Expired'} <Instant at={expires_at} deadline />
         </p>
       )}
       {state === 'open' && (
-        <div className={`wrap-xs ${classes.link}`}>
+        <div className={`wrap-xs above-md ${classes.link}`}>
           <CopyField label="Link" value={link} />
           <Button variant="default" aria-label={`Revoke ${title}`} onClick={() => open('revoke', invitation_id)}>
             Revoke

@@ -90,7 +90,7 @@ function Consequences({ userId, wordsOf }: ConsequencesProps) {
   })
   if (data.length === 0) return null
   return (
-    <ul className={classes.consequences}>
+    <ul className={`above-sm ${classes.consequences}`}>
       {data.map((consequence) => (
         <li key={consequence.contest_id}>
           <strong>{consequence.contest_name}:</strong> {wordsOf(consequence)}

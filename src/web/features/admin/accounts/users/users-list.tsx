@@ -84,7 +84,7 @@ function UsersTable({ rows }: { rows: readonly ListedUser[] }) {
           </Button>
         </EmptyState>
       ) : (
-        <div className={`surface ${classes.list}`}>
+        <div className={`surface lifted ${classes.list}`}>
           <PeopleTable
             caption="Users"
             columns={columns}
@@ -140,14 +140,14 @@ const nameFor = (myId: number) => (user: ManagedUser) => (
 )
 
 /** In a table whose other columns can give way. */
-const Whole = ({ children }: { children: ReactNode }) => <span className={classes.whole}>{children}</span>
+const Whole = ({ children }: { children: ReactNode }) => <span className="whole">{children}</span>
 
 /** More than two would make a row higher than the others. */
 const Contests = ({ names }: { names: readonly string[] }) =>
   names.length > 2 ? (
     <span title={names.join(', ')}>{counted(names.length, 'contest')}</span>
   ) : (
-    <span className={classes.lines}>
+    <span className={`yields ${classes.lines}`}>
       {names.map((name, at) => (
         <span key={name}>{at < names.length - 1 ? `${name}, ` : name}</span>
       ))}
@@ -171,7 +171,7 @@ const rowFor = (myId: number) => ({
     const taking = contests.length > 1 ? [counted(contests.length, 'contest')] : contests
     const rest = [...taking, ...(user.has_signed_in ? [] : [NEVER])]
     return (
-      <span className={classes.lines}>
+      <span className={`yields ${classes.lines}`}>
         <span className="cut">{[...role, user.email].join(' · ')}</span>
         {rest.length > 0 && <span className="small cut">{rest.join(' · ')}</span>}
       </span>
@@ -211,7 +211,7 @@ function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<L
       cell: (user) => (
         <>
           {statusBadge(user)}
-          {!user.has_signed_in && <small className={`soft ${classes.never}`}>{NEVER}</small>}
+          {!user.has_signed_in && <small className={`soft whole ${classes.never}`}>{NEVER}</small>}
         </>
       ),
     },

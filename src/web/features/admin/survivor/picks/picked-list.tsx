@@ -50,10 +50,10 @@ function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
   return (
     <>
       <p className="soft">
-        <span className={classes.figure}>{picked.length}</span> of {people.length} have picked
+        <span className={`figures heavy ${classes.figure}`}>{picked.length}</span> of {people.length} have picked
       </p>
       {missing.length > 0 && missing.length <= FEW && (
-        <p className={classes.hint}>
+        <p className="hint pretty">
           {isLocked ? 'Without a pick: ' : 'Not yet: '}
           {namesOf(missing)}
         </p>
@@ -88,9 +88,9 @@ function Names({ title, people }: { title: string; people: readonly Person[] }) 
       </h5>
       <ul>
         {people.map(({ participant_id, participant_name, picked_at, changes }) => (
-          <li key={participant_id} className={picked_at === undefined ? undefined : classes.timed}>
+          <li key={participant_id} className={picked_at === undefined ? undefined : `wrap apart ${classes.timed}`}>
             {participant_name}
-            {picked_at !== undefined && <span className={classes.hint}> {pickedWords({ picked_at, changes })}</span>}
+            {picked_at !== undefined && <span className="hint pretty"> {pickedWords({ picked_at, changes })}</span>}
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [
         }),
     })
   return out_of_date_weeks.map((week) => (
-    <div key={week} className={`row ${classes.notice}`} role="status">
+    <div key={week} className={`row wrap warn above-md ${classes.notice}`} role="status">
       <IconAlertTriangle size={20} aria-hidden />
       <p>
         <strong>Results of {weekWords(nameOf(week))} are out of date.</strong> A score was corrected later.

@@ -8,7 +8,7 @@ const back = { leftSection: <IconArrowBackUp size={16} aria-hidden /> }
 
 /** What was done last, and the button that takes it back. */
 export const UndoNotice = ({ label, onUndo, children }: { label: string; onUndo: () => void; children: ReactNode }) => (
-  <div className={`row wrap apart hint ${classes.undo}`}>
+  <div className={`row wrap apart hint above-md ${classes.undo}`}>
     <p>{children}</p>
     <Button size="sm" variant="default" {...back} onClick={onUndo}>
       {label}
@@ -20,7 +20,7 @@ type Props = Omit<Parameters<typeof AskedAct>[0], 'look' | 'children'> & { said:
 
 /** What was done last, and a button that asks before it takes that back. */
 export const AskedUndo = ({ said, effect, ...asked }: Props) => (
-  <div className={`row wrap apart hint ${classes.undo}`}>
+  <div className={`row wrap apart hint above-md ${classes.undo}`}>
     <p>{said}</p>
     <AskedAct {...asked} look={back}>
       {effect}

@@ -23,7 +23,7 @@ export function WeekResults({ contest, week }: OfWeek) {
     <>
       {isOver({ contest, week }) ? (
         <>
-          <p className={classes.hint}>The regular season is over. {nextRoundWords(auto_advance)}</p>
+          <p className="hint pretty">The regular season is over. {nextRoundWords(auto_advance)}</p>
           <Buttons contest={contest} week={week} />
         </>
       ) : isAutomatic ? (
@@ -36,7 +36,7 @@ export function WeekResults({ contest, week }: OfWeek) {
         </>
       ) : (
         <>
-          <p className={classes.hint}>
+          <p className="hint pretty">
             {week.is_locked
               ? 'Advancing processes the results and moves on to the next week.'
               : 'Available once the week has locked.'}
@@ -75,7 +75,7 @@ function Outlook({ contest: { contest_id }, week: { week_number } }: OfWeek) {
           </>
         )}
       </p>
-      {data !== undefined && <p className={classes.hint}>{waitsForWords(data)}</p>}
+      {data !== undefined && <p className="hint pretty">{waitsForWords(data)}</p>}
     </>
   )
 }

@@ -14,8 +14,8 @@ export function PlayoffRounds({ contest }: { contest: SurvivorContest }) {
   const isLater = ({ is_set_up, refused }: PlayoffRound) => contest.auto_advance && !is_set_up && refused !== null
   const next = rounds.find(isLater)
   return (
-    <section className={classes.desk} aria-labelledby={`rounds-of-${contest.contest_id}`}>
-      <h3 id={`rounds-of-${contest.contest_id}`} className={classes.title}>
+    <section className="above-lg" aria-labelledby={`rounds-of-${contest.contest_id}`}>
+      <h3 id={`rounds-of-${contest.contest_id}`} className={`heavy ${classes.title}`}>
         Playoff Rounds
       </h3>
       <ul className={classes.rounds}>
@@ -25,7 +25,7 @@ export function PlayoffRounds({ contest }: { contest: SurvivorContest }) {
             <RoundRow key={round.round} contest={contest} round={round} />
           ))}
         {next !== undefined && (
-          <li className={classes.round}>
+          <li className={`stack-xs ${classes.round}`}>
             <p className={classes.series}>{titleOf(next.round)} opens automatically once its first game is known.</p>
           </li>
         )}
@@ -45,14 +45,14 @@ function RoundRow({
   const name = titleOf(round)
   const of = `${contest_id}.${round}`
   return (
-    <li className={classes.round}>
+    <li className={`stack-xs ${classes.round}`}>
       <span className={`wrap-sm ${classes.head}`}>
         <strong>{name}</strong>
         {is_set_up && <StatusBadge status="survived" word="Set up" />}
       </span>
       <p className={classes.series}>{series.length === 0 ? 'No series yet' : series.map(seriesLine).join(', ')}</p>
       {!is_set_up && (
-        <div className={`row ${classes.act}`}>
+        <div className={`row wrap ${classes.act}`}>
           <AskedAct
             dialog="set-up-round"
             of={of}
@@ -71,7 +71,7 @@ function RoundRow({
         </div>
       )}
       {can_be_taken_back && (
-        <div className={`row ${classes.act}`}>
+        <div className={`row wrap ${classes.act}`}>
           <AskedAct
             dialog="undo-round"
             of={of}

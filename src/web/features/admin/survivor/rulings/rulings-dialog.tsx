@@ -59,7 +59,7 @@ function RulingList({ contest: { contest_id, status }, onNew, onTakeBack }: List
           <li key={ruling.ruling_id}>
             <div>
               <strong>{ruling.participant_name}</strong>, {weekTitle(nameOf(ruling.week_number))}: {doneWords(ruling)}
-              <p className={classes.hint}>
+              <p className="hint pretty">
                 {ruling.made_by}
                 {ruling.reason === null ? '' : `: “${ruling.reason}”`}
               </p>

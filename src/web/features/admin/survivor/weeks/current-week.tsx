@@ -20,7 +20,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
   if (week === undefined) return null
   const of = { contestId: contest.contest_id, week: week.week_number }
   return (
-    <section className={classes.desk} aria-label={weekTitle(week)}>
+    <section className="above-lg" aria-label={weekTitle(week)}>
       <header className={`row wrap hint ${classes.deskHead}`}>
         <h3>{weekTitle(week)}</h3>
         <span>{daySpanWords(week.start_date, week.end_date)}</span>
@@ -28,7 +28,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
         {week.is_processed && <StatusBadge status="survived" word="Processed" />}
         {!week.is_locked && week.lock_time !== null && <Countdown until={week.lock_time} serverNow={data.server_now} />}
       </header>
-      <div className={classes.steps}>
+      <div className={`above-sm ${classes.steps}`}>
         <Step title="Picks">
           <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={2} />}>
             <PickedWeeks contestId={contest.contest_id} weeks={data.weeks} current={week} />
@@ -46,7 +46,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
 }
 
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={`stack-xs ${classes.step}`}>
+  <div className={`stack-xs yields ${classes.step}`}>
     <h4>{title}</h4>
     {children}
   </div>

@@ -23,7 +23,7 @@ export function ReadinessCheck({ of, week }: { of: OfWeek; week: WeekName }) {
   return (
     <>
       {data !== undefined && <ReadinessFigures readiness={data} />}
-      {data === undefined && error !== null && <p className={classes.hint}>{wordsOf(error, FAILED)}</p>}
+      {data === undefined && error !== null && <p className="hint pretty">{wordsOf(error, FAILED)}</p>}
       {data === undefined && error === null && <Skeleton height="3rem" />}
       <BusyButton variant="default" size="sm" busyLabel="Checking..." onPress={check} className={classes.check}>
         Check Readiness
@@ -39,9 +39,9 @@ export function ReadinessFigures({ readiness }: { readiness: Readiness }) {
   return (
     <>
       <p className="soft">
-        <span className={classes.figure}>{finished_games}</span> of {total_games} games final
+        <span className={`figures heavy ${classes.figure}`}>{finished_games}</span> of {total_games} games final
       </p>
-      <div className={classes.bar} aria-hidden>
+      <div className={`surface ${classes.bar}`} aria-hidden>
         <span data-part="finished" style={share(finished_games)} />
         <span data-part="live" style={share(live_games)} />
       </div>
@@ -66,7 +66,7 @@ export function ReadinessInRow({ of, week, shown, onShow }: InRow) {
     )
   if (data === undefined) return <span role="status">{error === null ? 'Checking...' : wordsOf(error, FAILED)}</span>
   return (
-    <span role="status" className={classes.hint}>
+    <span role="status" className="hint pretty">
       {data.finished_games} of {data.total_games} final. {readinessWords(data)}.
     </span>
   )

@@ -11,10 +11,10 @@ export function WeekReadiness({ of }: { of: OfWeek }) {
   const { data, error } = useQuery({ ...readinessQuery(of), refetchOnMount: 'always' })
   if (data === undefined && error === null) return <Skeleton height="4rem" mt="md" />
   return (
-    <div className={`stack-xs ${classes.dialogReadiness}`}>
+    <div className="stack-xs above-md">
       {data !== undefined && <ReadinessFigures readiness={data} />}
       {!data?.is_ready && (
-        <div className={`row ${classes.notice}`} role="alert">
+        <div className={`row wrap warn above-md ${classes.notice}`} role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <p>
             {data === undefined

@@ -27,7 +27,11 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
   const problemId = `week-${week_number}-problem`
   const told = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
   return (
-    <fieldset className={classes.weekRow} disabled={is_locked} data-edited={isEdited(draft, week) || undefined}>
+    <fieldset
+      className={`ruled yields ${classes.weekRow}`}
+      disabled={is_locked}
+      data-edited={isEdited(draft, week) || undefined}
+    >
       <legend>{weekTitle(week)}</legend>
       <TextInput
         id={firstFieldOf(week_number)}
@@ -73,7 +77,7 @@ function Marks({ week, draft, onClear }: MarksProps) {
   const lockIsTouched = draft.lock !== draftOf(week).lock
   const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
   return (
-    <span className={classes.weekMarks}>
+    <span className={`row wrap ${classes.weekMarks}`}>
       {is_locked && <StatusBadge status="locked" />}
       {isByHand && !is_locked && (
         <>
@@ -83,7 +87,7 @@ function Marks({ week, draft, onClear }: MarksProps) {
           </Button>
         </>
       )}
-      {draft.lock === '' && <span className={`hint pretty ${classes.hint}`}>at first game</span>}
+      {draft.lock === '' && <span className="hint pretty">at first game</span>}
     </span>
   )
 }

@@ -97,8 +97,8 @@ function WeeksForm({ contestId, onClose }: FormProps) {
         void save()
       }}
     >
-      <p className={`hint pretty ${classes.hint}`}>Leave a lock time empty to lock at the week's first game.</p>
-      <div className={classes.weekRows}>
+      <p className="hint pretty">Leave a lock time empty to lock at the week's first game.</p>
+      <div className="above-xs">
         <div className={classes.columns} aria-hidden>
           <span>Week</span>
           <span>Starts</span>
@@ -120,7 +120,7 @@ function WeeksForm({ contestId, onClose }: FormProps) {
           )
         })}
       </div>
-      <Group justify="flex-end" gap="sm" className={classes.dialogFoot}>
+      <Group justify="flex-end" gap="sm" className={`ruled ${classes.dialogFoot}`}>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
         </Button>

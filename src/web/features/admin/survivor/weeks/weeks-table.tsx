@@ -47,7 +47,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
     {
       header: 'Week',
       place: 'title',
-      cell: (week) => <span className={classes.nowrap}>{weekTitle(week)}</span>,
+      cell: (week) => <span className="whole">{weekTitle(week)}</span>,
     },
     {
       header: 'Status',
@@ -55,7 +55,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
     },
     {
       header: 'Days',
-      cell: (week) => <span className={classes.nowrap}>{daySpanWords(week.start_date, week.end_date)}</span>,
+      cell: (week) => <span className="whole">{daySpanWords(week.start_date, week.end_date)}</span>,
     },
     { header: 'Locks', cell: (week) => <Lock week={week} /> },
     { header: 'Games', numeric: true, cell: ({ total_games }) => total_games },
@@ -154,7 +154,7 @@ function UpdateAllLocks({ contestId }: { contestId: number }) {
     }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
   return (
     <div className={`wrap-xs apart ${classes.allLocks}`}>
-      <p className={classes.hint}>A week locks when its first game starts, or earlier where a time is set by hand.</p>
+      <p className="hint pretty">A week locks when its first game starts, or earlier where a time is set by hand.</p>
       <BusyButton variant="default" size="sm" busyLabel="Updating..." onPress={update}>
         Update All Lock Times
       </BusyButton>
