@@ -16,7 +16,7 @@ export function OtherContests({ others, shown }: { others: readonly Other[]; sho
   const open = others.filter((of) => !isOver(of) && of.contest_id !== shown)
   if (open.length === 0) return null
   return (
-    <p className={classes.others}>
+    <p className={`soft pretty ${classes.others}`}>
       Also in this pool:{' '}
       {open.toSorted(mineFirst).map((of, at) => (
         <Fragment key={of.contest_id}>

@@ -32,7 +32,7 @@ export function SurvivorCard({
       {isOn && (
         <>
           <p className={`wrap soft ${classes.line}`}>
-            <span className={classes.figure}>{alive}</span>
+            <span className={`figures heavy ${classes.figure}`}>{alive}</span>
             {plural(alive, 'player')} still alive
           </p>
           <div className={classes.bar} aria-hidden>
@@ -41,7 +41,7 @@ export function SurvivorCard({
         </>
       )}
       {next && mine?.action?.to !== weekAddress(contest, next) && (
-        <p className={`row ${classes.next}`}>
+        <p className={`row-xs ${classes.next}`}>
           {weekTitle(next)}:{' '}
           {next.pick === null ? (
             <StatusBadge status="no_pick" word="No pick yet" />
@@ -85,7 +85,7 @@ export function TwoTeamCard({
             'Nobody has a win yet.'
           ) : (
             <>
-              <span className={classes.figure}>{lead.who}</span>
+              <span className={`figures heavy ${classes.figure}`}>{lead.who}</span>
               {lead.words}
             </>
           )}
@@ -101,7 +101,7 @@ const contestAddress = ({ contest_id }: TwoTeamContest) => `${paths.twoTeam}?con
 function CaseLines({ mine, isEndTold = false }: OfCase) {
   if (mine === null) return null
   return (
-    <div className={`stack ${classes.told}`}>
+    <div className={`stack-xxs ${classes.told}`}>
       {!isEndTold && <p className="strong">{mine.title}</p>}
       <p className="soft pretty">{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}
@@ -111,7 +111,7 @@ function CaseLines({ mine, isEndTold = false }: OfCase) {
 }
 
 export const More = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className={`inline strong ${classes.more}`}>
+  <Link to={to} className={`inline strong accent touch ${classes.more}`}>
     {children}
     <IconArrowRight size="1.1em" aria-hidden />
   </Link>

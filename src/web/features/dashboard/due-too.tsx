@@ -29,7 +29,7 @@ function Due({ item, serverNow }: { item: UrgentItem; serverNow: string }) {
   return (
     <Link to={path} className={`row-xs ${classes.line}`}>
       <Icon size={20} stroke={1.8} aria-hidden />
-      <span className={classes.words}>
+      <span className={`soft yields grows ${classes.words}`}>
         <strong>{isTurn ? 'You’re on the clock' : `Pick for ${item.week}`}</strong> {contest_name}
       </span>
       {deadline !== null && <Countdown until={deadline} serverNow={serverNow} verb={isTurn ? 'ends' : 'locks'} bare />}

@@ -33,7 +33,7 @@ type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
 /** The reader's own case at the top of the dashboard: one sentence, one action. */
 export function Hero({ welcome, title, detail, tone, mark, facts, action, join, more }: HeroProps) {
   return (
-    <section className={`stack-sm ${classes.hero}`} data-tone={tone} aria-labelledby="my-case">
+    <section className={`stack-sm surface lifted ${classes.hero}`} data-tone={tone} aria-labelledby="my-case">
       <Rink />
       {welcome !== null && <p className="hint">{welcome}</p>}
       <div className={`row wrap ${classes.title}`}>
@@ -42,7 +42,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
           {title}
         </h2>
       </div>
-      {facts !== undefined && <div className={classes.facts}>{facts}</div>}
+      {facts !== undefined && <div className={`row wrap ${classes.facts}`}>{facts}</div>}
       <p className={`soft pretty ${classes.detail}`}>{detail}</p>
       {(action !== null || more !== undefined) && (
         <div className={`wrap-xs ${classes.acts}`}>
@@ -123,7 +123,7 @@ export function CaseCard({
 
 /** 'Tonight 7:00 @ OTT · Thu @ MTL' */
 export const Games = ({ games }: Pick<Case, 'games'>) => (
-  <ul className={classes.games} aria-label="Next games">
+  <ul className={`wrap strong figures ${classes.games}`} aria-label="Next games">
     {games.map((game) => (
       <li key={game}>{game}</li>
     ))}

@@ -18,7 +18,7 @@ export function Spoil({ survivor, twoTeam }: { survivor: SurvivorContest; twoTea
         <li key={team}>
           <Link to={weekAddress(survivor, survivor)} className={`row-xs ${classes.line}`}>
             <IconSwords size={20} stroke={1.8} aria-hidden />
-            <span className={classes.words}>
+            <span className={`soft yields grows ${classes.words}`}>
               <strong>
                 Your {team} plays {opponent}
               </strong>{' '}

@@ -11,10 +11,10 @@ const reload = () => window.location.reload()
 export function CrashScreen({ error }: FallbackProps) {
   if (isFileMissing(error)) return <MissingScreen />
   return (
-    <div className={`stack-sm ${classes.screen}`}>
-      <p className={classes.code}>Whistle on the play</p>
+    <div className={`stack-sm centered ${classes.screen}`}>
+      <p className="strong accent">Whistle on the play</p>
       <h1 className="display">Unexpected Application Error!</h1>
-      <p className={classes.words}>Something went wrong on this page. Nothing you saved is lost.</p>
+      <p className={`soft pretty ${classes.words}`}>Something went wrong on this page. Nothing you saved is lost.</p>
       {error instanceof Error && (
         <details className={`faint ${classes.detail}`}>
           <summary>What went wrong, in detail</summary>
@@ -34,9 +34,9 @@ function MissingScreen() {
     if (isOnline) reloadOnce()
   }, [isOnline])
   return (
-    <div className={`stack-sm ${classes.screen}`} role="alert">
+    <div className={`stack-sm centered ${classes.screen}`} role="alert">
       <h1 className="display">This page couldn’t be loaded</h1>
-      <p className={classes.words}>
+      <p className={`soft pretty ${classes.words}`}>
         {isOnline
           ? 'There may be a new version of the app.'
           : 'You’re offline, and this page isn’t on your device yet. It loads once you’re back online.'}

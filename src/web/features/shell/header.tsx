@@ -31,7 +31,7 @@ export function Header() {
     <header className={classes.header}>
       <UnreadCount />
       <div className={`row ${classes.bar}`}>
-        <Link to={paths.home} className={classes.brand}>
+        <Link to={paths.home} className={`inline whole yields heavy touch ${classes.brand}`}>
           <Mark />
           <span>
             <PoolName />
@@ -40,7 +40,7 @@ export function Header() {
         <nav className={classes.links} aria-label="Main">
           <Links />
         </nav>
-        <div className={`row ${classes.tools}`}>
+        <div className={`row-xxs yields ${classes.tools}`}>
           {isAdmin && (
             <Suspense>
               <DemoClock />
@@ -58,7 +58,7 @@ export function Header() {
             aria-label={`${initialsOf(user)}: open menu`}
             onClick={() => drawer.current?.showModal()}
           >
-            <span className={`strong ${classes.avatar}`} aria-hidden>
+            <span className={`strong accent ${classes.avatar}`} aria-hidden>
               {initialsOf(user)}
             </span>
           </ActionIcon>
@@ -82,7 +82,7 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
     <dialog ref={ref} className={classes.drawer} aria-label="Menu" closedby="any">
       <div className={`stack ${classes.drawerBody}`}>
         <div className="row-xs apart">
-          <button type="button" className={classes.who} onClick={onAccount}>
+          <button type="button" className={`yields ${classes.who}`} onClick={onAccount}>
             <IconUserCircle size={28} stroke={1.4} aria-hidden />
             <span>
               {user.name} {user.lastName}
@@ -93,10 +93,10 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
             <IconX size={22} stroke={1.6} aria-hidden />
           </ActionIcon>
         </div>
-        <nav aria-label="Menu" className={`stack ${classes.drawerLinks}`}>
+        <nav aria-label="Menu" className={`stack ruled above-sm ${classes.drawerLinks}`}>
           {[...forAdmins, { to: paths.accountNotifications, label: 'Notifications' }, ...moreLinks].map(
             ({ to, label }) => (
-              <NavLink key={to} to={to} className={classes.link} onClick={close}>
+              <NavLink key={to} to={to} className={`inline hint strong whole ${classes.link}`} onClick={close}>
                 {label}
               </NavLink>
             ),
@@ -111,7 +111,7 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
 function Links() {
   const addressOf = useLastContest()
   return useNavigation().map(({ to, label }) => (
-    <NavLink key={to} to={addressOf(to)} end={to === paths.home} className={classes.link}>
+    <NavLink key={to} to={addressOf(to)} end={to === paths.home} className={`inline hint strong whole ${classes.link}`}>
       {label}
       {to === paths.chat && <UnreadBadge />}
     </NavLink>

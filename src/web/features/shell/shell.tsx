@@ -43,12 +43,12 @@ export function Shell({ children }: { children: ReactNode }) {
           </>
         )}
       </Suspense>
-      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+      <main id="main" ref={main} tabIndex={-1} className={`grows ${classes.main}`}>
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
           {children}
         </ErrorBoundary>
       </main>
-      <footer className={`tiny ${classes.footer}`}>
+      <footer className={`tiny ruled centered ${classes.footer}`}>
         {state === 'signed-in' && (
           <p className={classes.links}>
             {moreLinks.map(({ to, label }) => (

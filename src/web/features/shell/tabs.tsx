@@ -18,14 +18,14 @@ export function Tabs() {
   useKeyboardMark()
   const addressOf = useLastContest()
   return (
-    <nav className={classes.tabs} aria-label="Tabs">
+    <nav className={`ruled ${classes.tabs}`} aria-label="Tabs">
       {tabs.map(({ to, label, name, Icon }) => (
         // The tab of the open screen leads to its top.
         <NavLink
           key={to}
           to={addressOf(to)}
           end={to === paths.home}
-          className={classes.tab}
+          className={`stack soft strong yields grows ${classes.tab}`}
           aria-label={name}
           onClick={() => window.scrollTo(0, 0)}
         >

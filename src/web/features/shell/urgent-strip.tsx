@@ -64,8 +64,8 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
   }, [])
   const Icon = isTurn ? IconBolt : IconLock
   return (
-    <aside className={classes.strip} aria-label="Urgent" data-soon={isSoon || undefined}>
-      <Link className={`row strong ${classes.link}`} to={item.path}>
+    <aside className={`ruled ${classes.strip}`} aria-label="Urgent" data-soon={isSoon || undefined}>
+      <Link className={`row-xs strong accent ${classes.link}`} to={item.path}>
         <Icon size={20} stroke={1.8} aria-hidden />
         <span>
           {words}
@@ -75,7 +75,7 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
             </span>
           )}
         </span>
-        <span className={`inline ${classes.act}`}>
+        <span className={`inline firm ${classes.act}`}>
           Pick now
           <IconChevronRight size={18} stroke={1.8} aria-hidden />
         </span>
