@@ -79,7 +79,7 @@ export function AskForLink({ purpose, typed, onType }: Props) {
           Send Link
         </BusyButton>
       </form>
-      <p className={classes.other}>
+      <p className={`hint centered above-md ${classes.other}`}>
         <Link to={paths.login} state={location.state}>
           Back to sign in
         </Link>

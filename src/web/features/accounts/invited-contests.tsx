@@ -5,7 +5,7 @@ import classes from './invited-contests.module.css'
 
 /** The contests of an invitation, each with its season, its start and its spots. */
 export const InvitedContests = ({ contests }: { contests: readonly InvitedContest[] }) => (
-  <ul className={`stack-xs ${classes.contests}`} aria-label="Contests">
+  <ul className={`stack-xs above-xs ${classes.contests}`} aria-label="Contests">
     {contests.map((contest) => (
       <li key={contest.contest_id}>
         <strong>{contest.contest_name}</strong>

@@ -8,10 +8,10 @@ import classes from './login-screen.module.css'
 export const LoginCard = ({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) => {
   const poolName = usePoolName()
   return (
-    <div className={classes.rink}>
-      <section className={classes.card} aria-labelledby="login-title">
+    <div className={`grows ${classes.rink}`}>
+      <section className={`surface lifted ${classes.card}`} aria-labelledby="login-title">
         <div className={`row-sm apart ${classes.top}`}>
-          <p className={`row-xs ${classes.brand}`}>
+          <p className={`row-xs yields heavy ${classes.brand}`}>
             <Mark size={30} />
             {poolName}
           </p>

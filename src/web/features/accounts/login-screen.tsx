@@ -134,7 +134,7 @@ function ByMail({ hasMail }: { hasMail: boolean }) {
   const { state } = useLocation()
   if (!hasMail)
     return (
-      <p className={`hint ${classes.forgot}`}>
+      <p className={`hint centered ${classes.forgot}`}>
         Forgot your password? Ask your commissioner for a link to set a new one.
       </p>
     )
@@ -143,7 +143,7 @@ function ByMail({ hasMail }: { hasMail: boolean }) {
       <Button component={Link} to={`${paths.login}?view=email-link`} state={state} variant="default" fullWidth>
         Email Me a Sign-In Link
       </Button>
-      <p className={`hint ${classes.forgot}`}>
+      <p className={`hint centered ${classes.forgot}`}>
         <Link to={`${paths.login}?view=forgot`} state={state}>
           Forgot your password?
         </Link>
@@ -165,9 +165,13 @@ function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
   const signIn = invite === null ? paths.login : `${paths.login}?${new URLSearchParams({ view: 'sign-in', invite })}`
   const signUp = `${paths.login}?${new URLSearchParams(invite === null ? { view: 'sign-up' } : { invite })}`
   if (registration === 'closed')
-    return <p className={classes.other}>Sign-up is closed. Ask your commissioner for an account.</p>
+    return (
+      <p className={`hint centered above-md ${classes.other}`}>
+        Sign-up is closed. Ask your commissioner for an account.
+      </p>
+    )
   return (
-    <p className={classes.other}>
+    <p className={`hint centered above-md ${classes.other}`}>
       {isSignUp ? 'Already have an account?' : 'New to the pool?'}{' '}
       <Link to={isSignUp ? signIn : signUp} state={state} replace onClick={onGo}>
         {isSignUp ? 'Sign in' : 'Create an account'}
@@ -179,15 +183,15 @@ function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
 type DemoProps = { logins: NonNullable<LoginOptions['demo']>['logins']; login: Login }
 
 const DemoLogins = ({ logins, login }: DemoProps) => (
-  <div className={classes.demo}>
-    <h2 className={`faint ${classes.demoTitle}`}>This is a demo. Look around as</h2>
+  <div className={`ruled ${classes.demo}`}>
+    <h2 className={`faint centered ${classes.demoTitle}`}>This is a demo. Look around as</h2>
     <div className={classes.demoLogins}>
       {logins.map((one) => (
         <div key={one.email}>
           <Button variant="default" fullWidth disabled={login.busy} onClick={() => login.enterDemo(one)}>
             {one.label}
           </Button>
-          <p className={`tiny ${classes.demoWords}`}>
+          <p className={`tiny centered ${classes.demoWords}`}>
             {one.email.split('@')[0]}
             <wbr />@{one.email.split('@')[1]}
             <br />

@@ -52,7 +52,7 @@ const columns: Column<MemberResult>[] = [
     header: 'Teams',
     cell: ({ teams }) =>
       teams.length === 0 ? null : (
-        <ul className={classes.path}>
+        <ul className={`wrap ${classes.path}`}>
           {teams.map(({ abbreviation, wins }) => (
             <li key={abbreviation} className={`inline figures ${classes.team}`}>
               <TeamBadge abbreviation={abbreviation} size="sm" />

@@ -84,7 +84,7 @@ const Path = ({ row, titleOf }: { row: SurvivorStanding } & Pick<WeekNames, 'tit
   row.teams_used_list.length === 0 ? (
     'No picks'
   ) : (
-    <ol className={classes.path} aria-label={`Picks of ${row.participant_name}`}>
+    <ol className={`wrap ${classes.path}`} aria-label={`Picks of ${row.participant_name}`}>
       {row.teams_used_list.map(({ week_number, abbreviation, result }) => (
         <li key={week_number}>
           <VisuallyHidden>

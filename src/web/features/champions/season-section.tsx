@@ -20,7 +20,7 @@ export function SeasonSection({ season_year, contests }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.season}>
+      <h2 id={id} className={`heavy ${classes.season}`}>
         {season_year} season
       </h2>
       <ul className={classes.contests}>
@@ -39,7 +39,7 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
   const { contest_id, contest_name, contest_type, participants, completed_at, champions } = contest
   const { weeks_played, slots_played } = contest
   return (
-    <li className={`stack surface ${classes.contest}`} data-won={champions.length > 0 || undefined}>
+    <li className={`stack surface yields lifted ${classes.contest}`} data-won={champions.length > 0 || undefined}>
       <p className="faint">{contestTypes[contest_type].label}</p>
       <h3 className={classes.contestName}>{contest_name}</h3>
       {champions.length === 0 ? <NoChampion contest={contest} /> : <Champions contest={contest} decider={decider} />}
@@ -53,7 +53,7 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
       </p>
       <Link
         to={pastContestPath(contest_id)}
-        className={`inline strong ${classes.more}`}
+        className={`inline strong accent touch ${classes.more}`}
         aria-label={`Full story of ${contest_name}`}
       >
         Full story
@@ -65,9 +65,9 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
 
 const Champions = ({ contest, decider }: { contest: PastContest; decider: string | null }) => (
   <>
-    <ul className={classes.champions}>
+    <ul className="above-sm">
       {contest.champions.map((champion) => (
-        <li key={champion.participant_id} className={`row-xs ${classes.champion}`}>
+        <li key={champion.participant_id} className={`row-xs heavy ${classes.champion}`}>
           <IconTrophy size={28} stroke={1.5} aria-hidden className={classes.trophy} />
           <span>
             <MemberName {...champion} />
@@ -76,7 +76,7 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
         </li>
       ))}
     </ul>
-    <p className={classes.won}>
+    <p className={`soft figures ${classes.won}`}>
       {wonWords(contest)}
       {decider !== null && `. First place was tied, and ${decider} decided it.`}
     </p>
@@ -84,9 +84,9 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
 )
 
 function NoChampion({ contest: { status } }: { contest: PastContest }) {
-  if (status === 'completed') return <p className={classes.won}>It ended without a champion.</p>
+  if (status === 'completed') return <p className={`soft figures ${classes.won}`}>It ended without a champion.</p>
   return (
-    <div className={classes.won}>
+    <div className={`soft figures ${classes.won}`}>
       {status === 'cancelled' ? (
         <StatusBadge status="eliminated" word="Cancelled" />
       ) : (

@@ -59,7 +59,9 @@ type Props = { survivors: readonly SurvivorContest[]; drafts: readonly Contest[]
 const ContestsSection = ({ survivors, drafts }: Props) => (
   <HelpSection id="contests" title="What can I play?">
     {survivors.length + drafts.length === 0 && (
-      <p className={classes.paragraph}>Nothing yet. Once a commissioner creates a contest, it shows up here.</p>
+      <p className={`pretty ${classes.paragraph}`}>
+        Nothing yet. Once a commissioner creates a contest, it shows up here.
+      </p>
     )}
     <Points>
       {survivors.map(({ contest_id, contest_name, lives }) => (

@@ -7,7 +7,7 @@ export const HelpSkeleton = () => (
   <LoadingScreen>
     {SECTIONS.map((lines, section) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-      <div key={section} className={classes.section}>
+      <div key={section} className={`stack-sm ${classes.section}`}>
         <Skeleton height="1.4rem" width="min(14rem, 60%)" />
         {Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change

@@ -38,7 +38,7 @@ type PartOf = Release['parts'][number]
 /** What an upgrade asks for is in plain sight; the rest is long, and unfolds for whom it is about. */
 const Part = ({ part: { reader, changes } }: { part: PartOf }) => (
   <details open={reader === 'must_do'}>
-    <summary className={classes.summary}>
+    <summary className={`touch ${classes.summary}`}>
       {headings[reader]} ({changes.length})
     </summary>
     <Changes changes={changes} />

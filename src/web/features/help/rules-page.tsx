@@ -26,13 +26,17 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
     <Page title={title} eyebrow={contest} intro={INTRO} aside={aside} width="read">
       <div className={classes.text}>
         {sections.map((section) => (
-          <section key={section.title} className={classes.section}>
-            <h2 className={classes.title}>{section.title}</h2>
-            <ul className={classes.rules}>
+          <section key={section.title} className={`stack-sm ${classes.section}`}>
+            <h2 className={`heavy ${classes.title}`}>{section.title}</h2>
+            <ul className={`ruled ${classes.rules}`}>
               {section.rules.map(({ id, text }) => (
                 <li key={id} id={id} className={`pretty ${classes.rule}`}>
                   <span>{text}</span>
-                  <a className={classes.name} href={`#${id}`} aria-label={`Link to “${openingOf(text)}”`}>
+                  <a
+                    className={`touch pale ${classes.name}`}
+                    href={`#${id}`}
+                    aria-label={`Link to “${openingOf(text)}”`}
+                  >
                     <IconLink size={16} stroke={1.6} aria-hidden />
                   </a>
                 </li>

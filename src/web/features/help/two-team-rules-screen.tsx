@@ -42,13 +42,13 @@ function ChosenContest() {
         </Anchor>
       }
     >
-      <p className={classes.paragraph}>
+      <p className={`pretty ${classes.paragraph}`}>
         <Anchor component={Link} to={`${paths.draw}?contest=${contest.contest_id}`} inherit underline="always">
           Check the draw
         </Anchor>
       </p>
       {others.map(({ contest_id, contest_name }) => (
-        <p key={contest_id} className={classes.paragraph}>
+        <p key={contest_id} className={`pretty ${classes.paragraph}`}>
           <Anchor component={Link} to={`${paths.twoTeamRules}?contest=${contest_id}`} inherit underline="always">
             Rules of {contest_name}
           </Anchor>

@@ -7,7 +7,6 @@ import { call } from '#web/api/call.ts'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
 import { loadPart } from '#web/api/missing-files.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
-import classes from './passkeys.module.css'
 
 type Props = { disabled: boolean; onProblem: (problem: string | null) => void }
 
@@ -38,7 +37,7 @@ export function PasskeySignIn({ disabled, onProblem }: Props) {
   }
   useOffer(signIn, onProblem)
   return (
-    <div className={classes.signIn}>
+    <div className="above-sm">
       <Button
         variant="default"
         fullWidth

@@ -88,8 +88,8 @@ function whyNot({ worksAt, isAdmin }: { worksAt: string | null; isAdmin: boolean
 }
 
 const Row = ({ passkey, onDo }: { passkey: Passkey; onDo: (doing: Doing) => void }) => (
-  <li className={`row wrap apart ${classes.row}`}>
-    <div className={`stack ${classes.passkey}`}>
+  <li className={`row wrap apart touch ${classes.row}`}>
+    <div className={`stack yields ${classes.passkey}`}>
       <span>{passkey.name}</span>
       <small>
         Added <Instant at={passkey.added_at} />

@@ -88,7 +88,7 @@ function History({ userId }: { userId: number }) {
   }).data
   if (history === undefined || history.length === 0) return null
   return (
-    <details className={classes.history}>
+    <details className={`above-md ${classes.history}`}>
       <summary>Recent emails and notifications</summary>
       <ul>
         {history.map((mail) => (

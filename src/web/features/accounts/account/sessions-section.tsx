@@ -48,7 +48,7 @@ export function SessionsSection() {
         <ul className={`stack-xs ${classes.list}`}>
           {sessions.map((session) => (
             <li key={session.id}>
-              <div className={`stack ${classes.session}`}>
+              <div className={`stack yields ${classes.session}`}>
                 <span>{session.device}</span>
                 <small>{signedInWords[session.signed_in_by]}</small>
                 <small>

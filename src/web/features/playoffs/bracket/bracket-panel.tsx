@@ -47,7 +47,7 @@ function CupChances({ bracket }: { bracket: Bracket }) {
   const teams = contendersOf(bracket)
   if (teams.length < 2) return null
   return (
-    <section className={classes.cup} aria-labelledby="cup-chances">
+    <section className={`ruled ${classes.cup}`} aria-labelledby="cup-chances">
       <h3 id="cup-chances" className={classes.title}>
         Chances to win the Stanley Cup
       </h3>

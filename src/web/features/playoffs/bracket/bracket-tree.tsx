@@ -24,7 +24,7 @@ export function BracketTree({ bracket, opened, markOf }: Props) {
   const series = all.find(({ letter }) => letter === shown)
   return (
     <div className={classes.frame}>
-      <fieldset className={classes.switch} aria-label="Round">
+      <fieldset className={`yields ${classes.switch}`} aria-label="Round">
         {TITLES.map((title, index) => (
           <button key={title} type="button" aria-pressed={round === index + 1} onClick={() => setRound(index + 1)}>
             {title}
@@ -39,7 +39,7 @@ export function BracketTree({ bracket, opened, markOf }: Props) {
       </div>
       <div className={classes.tree} ref={swipe}>
         {champion !== null && (
-          <p className={classes.champion} data-open={round === rounds.length || undefined}>
+          <p className={`row-sm ${classes.champion}`} data-open={round === rounds.length || undefined}>
             <TeamBadge abbreviation={champion.abbreviation} size="lg" />
             <span>
               <strong>{champion.team_name}</strong> win the Stanley Cup

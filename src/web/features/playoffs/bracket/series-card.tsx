@@ -27,7 +27,7 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
       {teams.map((team, index) =>
         team === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place of the series, not its team.
-          <span key={index} className={`faint ${classes.open}`}>
+          <span key={index} className={`faint row yields ${classes.open}`}>
             {hopefuls[index] ?? <span aria-hidden>–</span>}
           </span>
         ) : (
@@ -41,14 +41,14 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
           <ChanceBar chance={favorite.series_chance} label={`${favorite.abbreviation} to win the series`} />
         </span>
       )}
-      {news !== null && <span className={classes.news}>{news}</span>}
+      {news !== null && <span className={`small figures ${classes.news}`}>{news}</span>}
     </>
   )
-  if (games.length === 0) return <div className={classes.card}>{inside}</div>
+  if (games.length === 0) return <div className={`stack-xxs yields ${classes.card}`}>{inside}</div>
   return (
     <button
       type="button"
-      className={classes.card}
+      className={`stack-xxs yields ${classes.card}`}
       data-today={games.some(({ is_today }) => is_today) || undefined}
       data-live={games.some(({ game_state }) => isLive(game_state)) || undefined}
       onClick={() => onOpen(letter)}
@@ -61,11 +61,11 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
 type RowProps = { team: BracketTeam; mark: ReturnType<MarkOf>; hasBegun: boolean }
 
 const TeamRow = ({ team: { abbreviation, team_name, seed, wins, is_ahead, is_out }, mark, hasBegun }: RowProps) => (
-  <span className={classes.team} data-mine={mark?.isMine || undefined} data-out={is_out || undefined}>
+  <span className={`row yields ${classes.team}`} data-mine={mark?.isMine || undefined} data-out={is_out || undefined}>
     <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" used={is_out} />
-    <span className={classes.mark}>{mark?.text ?? seed}</span>
+    <span className={`cut small yields ${classes.mark}`}>{mark?.text ?? seed}</span>
     {hasBegun && (
-      <span className={classes.wins} data-ahead={is_ahead || undefined} aria-hidden>
+      <span className={`soft figures ${classes.wins}`} data-ahead={is_ahead || undefined} aria-hidden>
         {wins}
       </span>
     )}

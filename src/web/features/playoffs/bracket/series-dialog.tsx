@@ -23,11 +23,11 @@ export function SeriesDialog({
       <ul className={`figures ${classes.games}`}>
         {games.map((game) => (
           <li key={game.game_id} data-today={game.is_today || undefined}>
-            <span className={classes.number}>Game {game.game_number}</span>
+            <span className="hint">Game {game.game_number}</span>
             <span className={`strong ${classes.score}`}>
               {hasBegun(game.game_state) ? scoreWords(game) : `${game.away_abbrev} at ${game.home_abbrev}`}
             </span>
-            <span className={classes.when}>{stateWords(game)}</span>
+            <span className={`hint ${classes.when}`}>{stateWords(game)}</span>
           </li>
         ))}
       </ul>
