@@ -29,7 +29,7 @@ test('a script, style or font has the headers that a browser asks of it, and non
     'referrer-policy': 'no-referrer',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   })
-  for (const name of ['content-security-policy', 'x-frame-options', 'cross-origin-opener-policy', 'x-xss-protection'])
+  for (const name of ['content-security-policy', 'x-frame-options', 'cross-origin-opener-policy', 'x-request-id'])
     expect(headers).not.toHaveProperty(name)
 })
 

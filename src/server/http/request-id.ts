@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { ASSETS } from './web-files.ts'
 
 const HEADER = 'x-request-id'
 
@@ -17,5 +18,8 @@ export function requestIdOf({ headers }: IncomingMessage, { trustProxy }: { trus
 }
 
 export function answerRequestIds(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => void reply.header(HEADER, request.id))
+  app.addHook('onRequest', async (request, reply) => {
+    // No log line is about a script, a style or a font.
+    if (!request.url.startsWith(ASSETS)) reply.header(HEADER, request.id)
+  })
 }

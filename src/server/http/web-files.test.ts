@@ -48,8 +48,13 @@ test('a file is served as it is; one with a hash in its name is cached forever',
   const asset = await app.inject('/assets/main-4f2a.js')
   expect(asset.body).toBe('start()')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers, 'nobody asks for it again').not.toHaveProperty('etag')
   const icon = await app.inject('/favicon.svg')
-  expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
+  expect(icon.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'image/svg+xml',
+    etag: expect.any(String),
+  })
 })
 
 test.each([

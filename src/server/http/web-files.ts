@@ -29,9 +29,9 @@ export async function webFiles(app: FastifyInstance, { folder = BUILT, readPoolN
       cacheControl: false,
       // The build has compressed them; other files are sent as they are.
       preCompressed: true,
-      setHeaders: (reply, file) => {
-        reply.header('cache-control', cachingOf(path.relative(folder, file)))
-      },
+      // The ETag says the same, and nobody asks for a part of a file.
+      ...{ lastModified: false, acceptRanges: false },
+      setHeaders: (reply, file) => setCaching(reply, path.relative(folder, file)),
     })
   }
   app.setNotFoundHandler((request, reply) => {
@@ -58,10 +58,10 @@ function serveManifest(app: FastifyInstance, { folder, readPoolName }: Required<
   })
 }
 
-/** A name with a hash always means the same content. Everything else is revalidated, which the ETag makes cheap. */
-function cachingOf(file: string): string {
-  const isHashed = `/${file}`.startsWith(ASSETS)
-  return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
+/** A name with a hash always means the same content, so nobody asks again. Everything else is revalidated, which the ETag makes cheap. */
+function setCaching(reply: FastifyReply, file: string): void {
+  if (!`/${file}`.startsWith(ASSETS)) return void reply.header('cache-control', 'no-cache')
+  reply.header('cache-control', 'public, max-age=31536000, immutable').removeHeader('etag')
 }
 
 function isScreen({ method, url }: FastifyRequest): boolean {
