@@ -11,12 +11,14 @@ import {
   maxParticipants,
   seasonYear,
 } from '#contract/fields.ts'
+import type { DraftSettings } from '#contract/two-team/draft-settings.ts'
 import { allContestTypes } from '#rules/contests/contest-types.ts'
 
 const tag = 'Contests'
 export const ofContest = z.object({ contestId: idInPath })
 
 const contestType = z.enum(allContestTypes)
+type OfDraft = Record<keyof DraftSettings, z.ZodType>
 
 const contestParticipant = z.object({
   participant_id: z.int(),
@@ -31,6 +33,14 @@ const contestParticipant = z.object({
   /** In the admin view only. */
   user_email: z.string().nullable().optional(),
 })
+
+/** The settings of a draft, as an answer has them. */
+export const draftSettings = {
+  /** Seconds for each pick of the draft; null without a pick clock (rulebook D6). */
+  pick_seconds: z.int().nullable(),
+  /** A slow draft: clocks run only from 8 AM to 11 PM Eastern (rulebook D6). */
+  daytime_only: z.boolean(),
+} satisfies OfDraft
 
 export const contest = z.object({
   contest_id: z.int(),
@@ -57,10 +67,7 @@ export const contest = z.object({
   completed_at: instant.nullable(),
   /** When a waiting contest starts by itself, where an admin has set that (rulebook D4, S14). */
   starts_at: instant.nullable(),
-  /** Seconds for each pick of the draft; null without a pick clock (rulebook D6). */
-  pick_seconds: z.int().nullable(),
-  /** A slow draft: clocks run only from 8 AM to 11 PM Eastern (rulebook D6). */
-  daytime_only: z.boolean(),
+  ...draftSettings,
   /** Counts changes of the contest, its participants and its draft; of two answers the higher one is newer. */
   version: z.int(),
   /** SHA-256 of the seed of the draft order; null for survivor contests (rulebook D1). */
@@ -123,15 +130,18 @@ export const requiredSeason = z
   .min(1, 'Please fill in all required fields')
   .pipe(seasonYear)
 
-/** From ten seconds to a week; null for a draft without a clock (rulebook D6). */
-export const pickSeconds = z
-  .int('Enter a whole number')
-  .min(10, 'Must be at least 10 seconds')
-  .max(604_800, 'Must be at most a week')
-  .nullable()
-
-/** Clocks run only from 8 AM to 11 PM Eastern; left out: all day, or as it was (rulebook D6). */
-export const daytimeOnly = z.boolean('Must be true or false').optional()
+/** The settings of a draft, as a body says them; left out: as usual, or as they were. */
+export const draftSettingInputs = {
+  /** From ten seconds to a week; null for a draft without a clock (rulebook D6). */
+  pick_seconds: z
+    .int('Enter a whole number')
+    .min(10, 'Must be at least 10 seconds')
+    .max(604_800, 'Must be at most a week')
+    .nullable()
+    .optional(),
+  /** Clocks run only from 8 AM to 11 PM Eastern (rulebook D6). */
+  daytime_only: z.boolean('Must be true or false').optional(),
+} satisfies OfDraft
 
 /** When the draft starts by itself with those who are in, at least two; null, or left out, for none (rulebook D4). */
 export const startsAt = instantInput.nullish()
@@ -153,8 +163,7 @@ export const createContest = endpoint({
         contest_name: contestName,
         season_year: requiredSeason,
         max_participants: draftSize,
-        pick_seconds: pickSeconds.optional(),
-        daytime_only: daytimeOnly,
+        ...draftSettingInputs,
         starts_at: startsAt,
       }),
       z.object({
@@ -170,8 +179,7 @@ export const createContest = endpoint({
           .max(16, 'Must be at most 16')
           .optional(),
         excluded_team_id: id.optional(),
-        pick_seconds: pickSeconds.optional(),
-        daytime_only: daytimeOnly,
+        ...draftSettingInputs,
         starts_at: startsAt,
       }),
       z.object({

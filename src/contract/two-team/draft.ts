@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contest } from '#contract/contests/contests.ts'
+import { contest, draftSettings } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath, instant, pickedTeam, seasonYear } from '#contract/fields.ts'
 
@@ -29,9 +29,7 @@ const draftPick = z.object({
 })
 
 const clock = {
-  pick_seconds: z.int().nullable(),
-  /** A slow draft: clocks run only from 8 AM to 11 PM Eastern (rulebook D6). */
-  daytime_only: z.boolean(),
+  ...draftSettings,
   /** When the current pick must be made, nights already left out; null without a pick clock and while the draft is paused. */
   pick_deadline: instant.nullable(),
   /** Since when the draft is paused, and what is left of the pick's time: null without a pick clock. Null if it isn't paused. */

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { entryName } from '#contract/accounts/users.ts'
-import {
-  changedContest,
-  daytimeOnly,
-  ofContest,
-  pickSeconds,
-  requiredSeason,
-  startsAt,
-} from '#contract/contests/contests.ts'
+import { changedContest, draftSettingInputs, ofContest, requiredSeason, startsAt } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { contestName, id } from '#contract/fields.ts'
 
@@ -24,8 +17,7 @@ export const updateContest = endpoint({
     contest_name: contestName,
     season_year: requiredSeason,
     max_participants: z.int('Enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
-    pick_seconds: pickSeconds.optional(),
-    daytime_only: daytimeOnly,
+    ...draftSettingInputs,
     /** Left out: as it was (rulebook D4). */
     starts_at: startsAt,
     /** For a tiebreaker of three. Null, or leaving it out, lets the rule choose (rulebook B2). */

@@ -1,4 +1,5 @@
 import { type Contest, type ContestWithParticipants, contest as contestSchema } from '#contract/contests/contests.ts'
+import { draftSettingsOf } from '#contract/two-team/draft-settings.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { shownLives } from '#rules/survivor/lives.ts'
 import type { ContestRow, ContestSummary } from './contests.repo.ts'
@@ -35,8 +36,7 @@ export function toContest(row: ContestSummary): Contest {
     started_at: row.started_at,
     completed_at: row.completed_at,
     starts_at: status === 'waiting' ? row.starts_at : null,
-    pick_seconds: row.pick_seconds,
-    daytime_only: row.daytime_only,
+    ...draftSettingsOf(row),
     version: row.version,
     seed_hash: row.draft_seed === null ? null : sha256(row.draft_seed),
     seed: status === 'waiting' ? null : row.draft_seed,

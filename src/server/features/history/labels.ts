@@ -4,6 +4,7 @@ import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import { labelsOf } from '#contract/settings/setting-table.ts'
 import { poolSettingTable } from '#contract/settings/settings.ts'
 import { contestSettingLabels } from '#contract/survivor/contest-settings.ts'
+import { draftSettingLabels } from '#contract/two-team/draft-settings.ts'
 import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
 
 /**
@@ -22,8 +23,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   season_start_date: poolSettingLabels.season_start_date,
   max_participants: 'Places',
   weeks: 'Weeks',
-  pick_seconds: 'Pick clock',
-  daytime_only: 'Clocks rest at night',
+  ...draftSettingLabels,
   paused: 'Paused',
   ...contestSettingLabels,
   second_chance_offered: 'Second chance offered',

@@ -1,6 +1,7 @@
 import type { Contest } from '#contract/contests/contests.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type { proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
+import { draftSettingsOf } from '#contract/two-team/draft-settings.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { startNextSeason } from '#rules/contests/next-season.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
@@ -124,20 +125,18 @@ async function createLike(
   { caller, source, seasonYear, one }: { caller: Caller; source: ContestRow; seasonYear: string; one: Wanted[number] },
 ): Promise<number> {
   const named = { contest_name: one.contest_name, season_year: seasonYear }
-  const { max_participants, pick_seconds, daytime_only } = source
   if (source.contest_type === 'survivor') {
     const season_start_date = one.season_start_date ?? (await firstDayOf({ ...deps, db: tx }, seasonYear))
     const settings = { ...settingsToCopy(source), season_start_date }
     return (await createSurvivorIn(tx, deps, { actor: caller, wanted: { ...named, ...settings } })).contest_id
   }
   // The table holds only sizes that a draft can have.
-  const size = max_participants as 2 | 4 | 8 | 16 | 32
+  const size = source.max_participants as 2 | 4 | 8 | 16 | 32
   const wanted = {
     ...named,
     contest_type: 'two_team',
     max_participants: size,
-    pick_seconds,
-    daytime_only,
+    ...draftSettingsOf(source),
     starts_at: one.starts_at ?? null,
   } as const
   return (await createTwoTeam({ ...deps, db: tx }, caller, wanted)).contest_id

@@ -1,4 +1,5 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import { draftSettingsOf, usualDraftSettings } from '#contract/two-team/draft-settings.ts'
 import { refuseClock } from '#rules/two-team/draft-clock.ts'
 import { refuseTiebreaker } from '#rules/two-team/tiebreaker.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -42,8 +43,8 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
   return deps.db.transaction().execute(async (tx) => {
     const { tiebreaker_of } = wanted
     refuseStart(deps, wanted.starts_at)
-    const { pick_seconds = null, daytime_only = false } = wanted
-    refuse(refuseClock({ pick_seconds, daytime_only }))
+    const settings = draftSettingsOf(usualDraftSettings, wanted)
+    refuse(refuseClock(settings))
     const { entrants, ...beginning } =
       tiebreaker_of === undefined
         ? beginEmpty(wanted)
@@ -60,7 +61,7 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
     const fields = {
       ...beginning,
       ...exclusion,
-      ...{ pick_seconds, daytime_only },
+      ...settings,
       starts_at: wanted.starts_at ?? null,
     }
     const contestId = await insertContest(tx, {

@@ -1,5 +1,6 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { draftSettingsOf, usualDraftSettings } from '#contract/two-team/draft-settings.ts'
 import type { updateContest as updateCall } from '#contract/two-team/two-team.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { type ContestStatus, refuseEdit, refuseSize } from '#rules/contests/contests.ts'
@@ -104,8 +105,7 @@ export async function createContest(
   return inTransaction(deps.db, async (tx) => {
     await refuseSeasonThatIsOver(tx, deps, wanted.season_year)
     refuseStart(deps, wanted.starts_at)
-    const { pick_seconds = null, daytime_only = false } = wanted
-    refuse(refuseClock({ pick_seconds, daytime_only }))
+    refuse(refuseClock(draftSettingsOf(usualDraftSettings, wanted)))
     const contestId = await insertContest(tx, {
       ...wanted,
       created_at: deps.now(),
@@ -139,16 +139,15 @@ export async function updateContest(
     )
     refuse(refuseSize({ ...wanted, contest }))
     const { excluded_team_id: _, starts_at = contest.starts_at, ...fields } = wanted
-    const { pick_seconds: clock = contest.pick_seconds, daytime_only: rests = contest.daytime_only } = wanted
-    refuse(refuseClock({ pick_seconds: clock, daytime_only: rests }))
+    refuse(refuseClock(draftSettingsOf(contest, wanted)))
     const hasNewStart = starts_at !== contest.starts_at
     if (hasNewStart) refuseStart(deps, starts_at)
     const set = { ...fields, starts_at, ...(await exclusionFor(tx, { contest, wanted })) }
     await changeContest(tx, { contestId, from: 'waiting', set: hasNewStart ? { ...set, missed_start_at: null } : set })
     if (hasNewStart && starts_at !== null) await notifyOfStart(tx, deps, { ...contest, ...wanted, starts_at })
-    const { contest_name, season_year, max_participants, pick_seconds, daytime_only, excluded_team_id } = contest
+    const { contest_name, season_year, max_participants, excluded_team_id } = contest
     const before = {
-      ...{ contest_name, season_year, max_participants, pick_seconds, daytime_only, excluded_team_id },
+      ...{ contest_name, season_year, max_participants, ...draftSettingsOf(contest), excluded_team_id },
       starts_at: contest.starts_at,
     }
     await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: set })

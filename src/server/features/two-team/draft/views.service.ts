@@ -1,5 +1,6 @@
 import type { DraftState } from '#contract/live.ts'
 import { type CurrentPick, type Draft, draftTeam, readDraft as readDraftCall } from '#contract/two-team/draft.ts'
+import { draftSettingsOf } from '#contract/two-team/draft-settings.ts'
 import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/two-team/draft.ts'
 import { atOneMoment, inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,8 +66,7 @@ function viewState(deps: Deps, facts: DraftFacts): Omit<Draft, 'teams'> {
     order: facts.drafters,
     picks: facts.picks.map((pick) => toPick(facts, pick)),
     current: turn && toTurn(facts, turn),
-    pick_seconds: contest.pick_seconds,
-    daytime_only: contest.daytime_only,
+    ...draftSettingsOf(contest),
     pick_deadline: contest.pick_deadline,
     paused: pausedOf(contest),
     server_now: deps.now(),
@@ -123,8 +123,8 @@ function toTurn(facts: DraftFacts, turn: Turn): NonNullable<Draft['current']> {
 export async function readCurrentPick(deps: Deps, contestId: number): Promise<CurrentPick> {
   const { current, status, total_picks, ...state } = await readRunningDraft(deps, contestId)
   if (!current) throw new Refusal({ code: 'contest_not_drafting', status })
-  const { pick_seconds, daytime_only, pick_deadline, paused, server_now } = state
-  return { ...current, total_picks, pick_seconds, daytime_only, pick_deadline, paused, server_now }
+  const { pick_deadline, paused, server_now } = state
+  return { ...current, total_picks, ...draftSettingsOf(state), pick_deadline, paused, server_now }
 }
 
 /** The teams with a copy left, by abbreviation, and whether the caller can take them. */

@@ -1,3 +1,4 @@
+import type { DraftSettings } from '#contract/two-team/draft-settings.ts'
 import { pickClockWords } from '#rules/two-team/draft-clock.ts'
 import { seasonProblem as seasonShapeProblem } from '../forms/contest-checks.ts'
 import { instantAt } from '../forms/eastern-wall-clock.ts'
@@ -34,13 +35,8 @@ const clocks = [30, MINUTE, 2 * MINUTE, 5 * MINUTE].concat([1, 2, 4, 8, 12, 24].
 const NO_CLOCK = 'No clock'
 
 /** '12 hours', '4 hours, 8 AM to 11 PM ET'. */
-export const restingClockWords = ({
-  pick_seconds,
-  daytime_only,
-}: {
-  pick_seconds: number | null
-  daytime_only: boolean
-}) => `${clockWords(pick_seconds)}${daytime_only ? ', 8 AM to 11 PM ET' : ''}`
+export const restingClockWords = ({ pick_seconds, daytime_only }: DraftSettings) =>
+  `${clockWords(pick_seconds)}${daytime_only ? ', 8 AM to 11 PM ET' : ''}`
 
 export const clockWords = (seconds: number | null): string => (seconds === null ? NO_CLOCK : pickClockWords(seconds))
 
@@ -66,7 +62,7 @@ export const mayRest = ({
   pick_seconds !== '' && (daytime_only || Number(pick_seconds) >= HOUR)
 
 /** How the clocks of the draft run, as it is sent. */
-export const clockOf = (values: Pick<ContestValues, 'pick_seconds' | 'daytime_only'>) => ({
+export const clockOf = (values: Pick<ContestValues, 'pick_seconds' | 'daytime_only'>): DraftSettings => ({
   pick_seconds: values.pick_seconds === '' ? null : Number(values.pick_seconds),
   daytime_only: values.daytime_only && mayRest(values),
 })
