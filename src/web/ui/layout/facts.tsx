@@ -7,8 +7,8 @@ export const Facts = ({ facts, large = false }: { facts: readonly Fact[]; large?
   <dl className={`wrap ${classes.facts}`} data-large={large || undefined}>
     {facts.map(([name, value]) => (
       <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
+        <dt className="faint">{name}</dt>
+        <dd className="strong figures">{value}</dd>
       </div>
     ))}
   </dl>

@@ -6,10 +6,10 @@ import classes from './fold.module.css'
 export function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   const [opened, setOpened] = useState(isOpen)
   return (
-    <details className={classes.fold} open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+    <details open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary className={`row apart surface ${classes.summary}`}>
-        <h2 className={`strong ${classes.title}`}>{title}</h2>
-        <IconChevronDown size={18} aria-hidden className={classes.mark} />
+        <h2 className="strong text-md">{title}</h2>
+        <IconChevronDown size={18} aria-hidden className="chevron" />
       </summary>
       {opened && <div className={`stack-md ${classes.body}`}>{children}</div>}
     </details>

@@ -28,7 +28,7 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
       {lead !== undefined && <div className={classes.lead}>{lead}</div>}
       <header className={`wrap apart ${classes.head}`}>
         <div className={`yields ${classes.words}`}>
-          {eyebrow !== undefined && <p className={`faint ${classes.eyebrow}`}>{eyebrow}</p>}
+          {eyebrow !== undefined && <p className={`faint below-xxs ${classes.eyebrow}`}>{eyebrow}</p>}
           <h1 className={`heavy ${classes.title}`}>{keepTogether(title)}</h1>
           {intro !== undefined && <p className={`soft pretty above-xs ${classes.intro}`}>{intro}</p>}
           {switcher}

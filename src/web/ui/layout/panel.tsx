@@ -26,7 +26,7 @@ export function Panel({ title, tone = 'plain', intro, aside, flush = false, chil
       aria-labelledby={id}
     >
       <header className={`wrap apart ${classes.head}`}>
-        <h2 className={`heavy ${classes.title}`} id={id}>
+        <h2 className={`heavy text-lg ${classes.title}`} id={id}>
           {title}
         </h2>
         {aside !== undefined && <div className={`wrap-xs ${classes.aside}`}>{aside}</div>}

@@ -29,7 +29,7 @@ export function StatCard({ label, value, isWords = isLong(value), of, detail }: 
         <span key={key} className={`heavy ${classes.value}`} data-words={isWords || undefined}>
           {value}
         </span>
-        {of !== undefined && <span className={`pale ${classes.of}`}> / {of}</span>}
+        {of !== undefined && <span className="pale text-lg"> / {of}</span>}
         {detail !== undefined && <div className={`hint ${classes.detail}`}>{detail}</div>}
       </dd>
     </div>

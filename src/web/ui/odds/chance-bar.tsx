@@ -16,7 +16,7 @@ export function ChanceBar({ chance, label, bare = false }: Props) {
   if (chance === null) return null
   const words = percentWords(chance)
   return (
-    <span className={`row strong figures yields ${classes.chance}`}>
+    <span className={`row strong figures yields text-sm tight ${classes.chance}`}>
       <VisuallyHidden>
         <meter aria-label={label} aria-valuetext={words} value={chance}>
           {words}

@@ -24,7 +24,7 @@ export function ChanceRing({ chance, label }: { chance: number; label: string })
           strokeLinecap={chance > 0 ? 'round' : 'butt'}
         />
       </svg>
-      <span className={`strong figures ${classes.words}`} aria-hidden>
+      <span className={`strong figures text-xs ${classes.words}`} aria-hidden>
         {words}
       </span>
     </span>

@@ -61,7 +61,7 @@ function PersonRow<Row>({ row, lead, name, chips, state, below, spoken = [] }: R
     <>
       {lead !== undefined && <Headed part={lead} row={row} className={classes.lead} />}
       <span className={`stack yields ${classes.who}`}>
-        <span className={`strong ${classes.name}`}>{name(row)}</span>
+        <span className="strong tight">{name(row)}</span>
         {summary !== null && (
           <span className={`row wrap hint figures ${classes.chips}`} aria-hidden={spoken.length > 0 || undefined}>
             {summary}

@@ -109,20 +109,20 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
               </span>
             ))}
             {ends.map(({ header, cell }) => (
-              <span key={header} className={classes.end}>
+              <span key={header} className="pushed">
                 {cell(row)}
               </span>
             ))}
           </div>
           {rest.length > 0 && (
-            <dl className={`wrap above-xs ${classes.facts}`}>
+            <dl className={`wrap above-xs text-sm ${classes.facts}`}>
               {rest
                 .map(({ header, cell }) => ({ header, shown: cell(row) }))
                 .filter(({ shown }) => shown !== null)
                 .map(({ header, shown }) => (
                   <div key={header}>
-                    <dt>{header}</dt>
-                    <dd>{shown}</dd>
+                    <dt className="pale">{header}</dt>
+                    <dd className="figures">{shown}</dd>
                   </div>
                 ))}
             </dl>

@@ -1,4 +1,4 @@
 import classes from './you.module.css'
 
 /** Marks the reader's own row. */
-export const You = () => <span className={`strong whole accent ${classes.you}`}>You</span>
+export const You = () => <span className={`strong whole accent text-xs ${classes.you}`}>You</span>

@@ -23,7 +23,7 @@ export function Celebration({ contest }: Props) {
     <div className={classes.celebration} onAnimationEnd={(event) => event.target === event.currentTarget && end()}>
       <div className={classes.streamers} aria-hidden>
         {PIECES.map((piece) => (
-          <span key={piece} className={classes.piece} data-tone={TONES[piece % TONES.length]} style={placeOf(piece)} />
+          <span key={piece} className={classes.piece} style={lookOf(piece)} />
         ))}
       </div>
       <Button variant="default" size="sm" className={classes.dismiss} onClick={end}>
@@ -36,7 +36,8 @@ export function Celebration({ contest }: Props) {
 const isFirstTime = (contest: Props['contest']) => localStorage.getItem(keyOf(contest)) !== contest.completed_at
 
 /** Two irrational ratios spread the streamers so that no two fall together. */
-const placeOf = (piece: number): CSSProperties & Record<`--${string}`, number> => ({
+const lookOf = (piece: number): CSSProperties & Record<`--${string}`, number> => ({
+  background: `var(--puck-${TONES[piece % TONES.length]})`,
   '--at': (piece * 0.618) % 1,
   '--turn': (piece * 0.4142) % 1,
 })

@@ -8,7 +8,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
       <div className={classes.mark} aria-hidden>
         <FaceOffCircle />
       </div>
-      <p className={`strong ${classes.title}`}>{title}</p>
+      <p className={`strong text-lg ${classes.title}`}>{title}</p>
       {children !== undefined && <div className={classes.next}>{children}</div>}
     </div>
   )

@@ -18,8 +18,8 @@ export function ErrorState({ message, title, onRetry }: Props) {
       <div className={classes.mark} data-tone="bad">
         <IconAlertTriangle size={40} stroke={1.5} aria-hidden />
       </div>
-      {title !== undefined && <h2 className={`strong ${classes.title}`}>{title}</h2>}
-      <p className={title === undefined ? `strong ${classes.title}` : classes.next}>{message}</p>
+      {title !== undefined && <h2 className={`strong text-lg ${classes.title}`}>{title}</h2>}
+      <p className={title === undefined ? `strong text-lg ${classes.title}` : classes.next}>{message}</p>
       {onRetry !== undefined && (
         <Button variant="default" onClick={onRetry}>
           Try Again

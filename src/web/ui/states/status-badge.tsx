@@ -49,9 +49,15 @@ export type Status = keyof typeof looks
 export function StatusBadge({ status, word }: { status: Status; word?: string }) {
   const { word: usual, tone, icon: Icon } = looks[status]
   return (
-    <span className={`inline strong whole firm ${classes.badge}`} data-tone={tone}>
+    <span className={`inline strong whole firm text-xs ${classes.badge}`} style={colorsOf(tone)}>
       <Icon size="1.15em" aria-hidden />
       <span className={classes.word}>{word ?? usual}</span>
     </span>
   )
 }
+
+const colorsOf = (tone: Tone) => ({
+  background: `var(--puck-${tone}-soft)`,
+  borderColor: `var(--puck-${tone}-line)`,
+  color: `var(--puck-${tone})`,
+})

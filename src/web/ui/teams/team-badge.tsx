@@ -20,7 +20,7 @@ export function TeamBadge({ abbreviation, color1, color2, size = 'md', name, use
   const paint = { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
   return (
     <span
-      className={`whole firm ${classes.badge}`}
+      className={`whole firm text-sm ${classes.badge}`}
       data-size={size}
       data-used={used || undefined}
       style={paint}
