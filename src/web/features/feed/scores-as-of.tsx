@@ -26,7 +26,7 @@ export function ScoresAsOf() {
   if (data === undefined || asOf === null) return null
   const isOld = Date.parse(data.server_now) - Date.parse(asOf) >= DAY
   return (
-    <p className={`row ${classes.line}`} role="status">
+    <p className={`row text-sm ${classes.line}`} role="status">
       <IconClockExclamation size={16} aria-hidden />
       <span>
         Scores as of {isOld ? deadlineWords(asOf) : clockWords(asOf)}. No news from the NHL since then. Scores will

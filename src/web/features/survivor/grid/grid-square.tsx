@@ -10,7 +10,7 @@ const signs: Partial<Record<Square['look'], string>> = { excused: 'EXC', withdra
 export function GridSquare({ square: { look, team, words, isRuled } }: { square: Square }) {
   return (
     <span
-      className={classes.square}
+      className={`text-xs ${classes.square}`}
       data-look={look}
       data-ruled={isRuled || undefined}
       role="img"

@@ -28,7 +28,7 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
     <div className={classes.current}>
       <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
       <div>
-        <p className={`strong good ${classes.label}`}>{labelOf(pick, isPlanned)}</p>
+        <p className={`strong good text-xs ${classes.label}`}>{labelOf(pick, isPlanned)}</p>
         <p className={`strong ${classes.team}`}>{pick.team_name}</p>
         {team !== undefined && (
           <>
@@ -55,7 +55,7 @@ export function PickLine({ contestId, pick, isPlanned }: Props) {
     <>
       <div className={`row-sm touch ${classes.line}`}>
         <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
-        <span className={`strong good ${classes.label}`}>{labelOf(pick, isPlanned)}</span>
+        <span className={`strong good text-xs ${classes.label}`}>{labelOf(pick, isPlanned)}</span>
         {!isFrozen && <TakeBack contestId={contestId} pick={pick} />}
       </div>
       <EnteredForYou pick={pick} />

@@ -52,7 +52,7 @@ export function LockedCard({ contest, week, pick, livesLeft }: Props) {
         <div className={cards.row}>
           <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
           <div>
-            <p className={`row wrap strong ${classes.team}`}>
+            <p className={`row wrap strong text-lg ${classes.team}`}>
               {pick.team_name}
               {pick.is_late && <StatusBadge status="late" />}
             </p>
@@ -82,8 +82,8 @@ export function LockedCard({ contest, week, pick, livesLeft }: Props) {
 
 const Figure = ({ label, value }: { label: string; value: string | number }) => (
   <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
+    <dt className="faint">{label}</dt>
+    <dd className="figures heavy">{value}</dd>
   </div>
 )
 

@@ -17,9 +17,9 @@ export function SheetLine({ contestId, week, strip }: Props) {
   return (
     <div className={`row touch ${classes.line}`}>
       <Step to={strip[at - 1]} Icon={IconChevronLeft} />
-      <strong className={classes.week}>{weekTitle(week)}</strong>
+      <strong className={`heavy ${classes.week}`}>{weekTitle(week)}</strong>
       <Step to={strip[at + 1]} Icon={IconChevronRight} />
-      <span className={`hint wrap figures yields ${classes.facts}`}>
+      <span className={`hint wrap figures yields pushed ${classes.facts}`}>
         {week.is_locked ? (
           <StatusBadge status="locked" />
         ) : (

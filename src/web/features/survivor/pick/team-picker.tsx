@@ -154,12 +154,12 @@ type UsedTeamsProps = { teams: Teams['used_teams']; titleOf: WeekNames['titleOf'
 function UsedTeams({ teams, titleOf }: UsedTeamsProps) {
   if (teams.length === 0) return null
   return (
-    <details className={classes.used}>
-      <summary className={`row-sm apart strong touch ${classes.summary}`}>
+    <details>
+      <summary className="row-sm apart strong touch">
         <span>Your Previously Used Teams</span>
         <span className={`inline figures pale ${classes.end}`}>
           {teams.length}
-          <IconChevronDown size={18} aria-hidden className={classes.mark} />
+          <IconChevronDown size={18} aria-hidden className="chevron" />
         </span>
       </summary>
       <ul className={`wrap-sm ${classes.list}`}>

@@ -139,15 +139,15 @@ function TeamRow({ team, group, isChosen, isPicked, onChoose, titleOf }: RowProp
           ))}
         </span>
         {isPicked && (
-          <span className={`inline strong good ${classes.mine}`}>
+          <span className={`inline strong good text-xs ${classes.mine}`}>
             <IconCheck size="1.1em" /> Your pick
           </span>
         )}
         {team.picked_for !== null && (
-          <span className={`inline strong accent ${classes.elsewhere}`}>{titleOf(team.picked_for)}</span>
+          <span className={`inline strong accent text-xs ${classes.elsewhere}`}>{titleOf(team.picked_for)}</span>
         )}
       </span>
-      <span className={`hint figures whole ${classes.games}`} aria-hidden>
+      <span className={`hint figures whole tight ${classes.games}`} aria-hidden>
         <span>{team.games_this_week}G</span> · <NeedWords wins={team.wins_needed} />
       </span>
       <span className={`yields ${classes.chance}`} aria-hidden>
@@ -163,7 +163,7 @@ const NeedWords = ({ wins }: { wins: number }) =>
 
 /** 'TOR' on a light chip at home, '@TOR' on a dark one away. */
 const OpponentChip = ({ is_home, opponent }: TeamGame) => (
-  <span className={`strong ${classes.opponent}`} data-away={!is_home || undefined}>
+  <span className={`strong text-xs ${classes.opponent}`} data-away={!is_home || undefined}>
     {!is_home && '@'}
     {opponent}{' '}
   </span>

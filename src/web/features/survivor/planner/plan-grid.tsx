@@ -225,15 +225,15 @@ const WeekHead = ({ week, column, title, isChosen, onWeek }: HeadProps) => (
   <th scope="col" aria-colindex={column} aria-sort={isChosen ? 'descending' : undefined}>
     <button
       type="button"
-      className={`stack soft bare ${classes.head}`}
+      className={`stack soft bare tight ${classes.head}`}
       aria-pressed={isChosen}
       onClick={() => onWeek(week.week_number)}
     >
-      <span className={`inline strong ${classes.headTitle}`}>
+      <span className={`inline strong text-xs ${classes.headTitle}`}>
         {title}
         {week.is_locked && <IconLock size="1em" aria-label="Locked" />}
       </span>
-      <span className={`whole ${classes.headDay}`}>{tinyDayWords(week.start_date)}</span>
+      <span className={`whole text-xs ${classes.headDay}`}>{tinyDayWords(week.start_date)}</span>
     </button>
   </th>
 )
@@ -301,18 +301,18 @@ function CellFigures({ spot: { cell, state }, chance }: { spot: PlanSpot; chance
   const word = state === 'used' ? 'used' : cell.games === 0 && chance === null ? '–' : null
   if (word !== null) {
     return (
-      <span className={classes.small} aria-hidden>
+      <span className={`text-xs ${classes.small}`} aria-hidden>
         {word}
       </span>
     )
   }
   return (
     <>
-      <span className={`inline strong ${classes.figure}`} aria-hidden>
+      <span className="inline strong text-sm" aria-hidden>
         {state === 'picked' && <IconCheck size="1em" />}
         {chance === null ? `${cell.games}G` : percentWords(chance)}
       </span>
-      <span className={classes.small} aria-hidden>
+      <span className={`text-xs ${classes.small}`} aria-hidden>
         {chance === null ? '' : `${cell.games}G`}
         {cell.wins_needed > 1 ? ` ${cell.wins_needed}W` : ''}
       </span>

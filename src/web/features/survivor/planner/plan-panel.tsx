@@ -23,7 +23,7 @@ export function PlanPanel({ plan, acts }: Props) {
   if (isPhone) {
     return (
       <section className={`row wrap apart ${classes.plan}`} aria-labelledby={id}>
-        <h2 className={classes.planTitle} id={id}>
+        <h2 className={`text-md ${classes.planTitle}`} id={id}>
           {planTitle(plan)}
         </h2>
         <Acts plan={plan} acts={acts} />

@@ -35,7 +35,7 @@ export function PlanWeek({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
           <IconChevronLeft size={22} />
         </Step>
         <div className="yields centered" aria-live="polite">
-          <h2 className={classes.weekTitle} id="plan-week">
+          <h2 className="text-lg tight" id="plan-week">
             {titleOf(week.week_number)}
           </h2>
           <p className="small">
@@ -93,8 +93,12 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
       <span className={`row-xxs wrap yields ${sheet.middle}`} aria-hidden>
         <span className="row-xxs wrap yields">
           {cell.opponents.map((opponent, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same opponent may come twice, and the order is what the row shows.
-            <span key={index} className={`strong ${sheet.opponent}`} data-away={opponent.startsWith('@') || undefined}>
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same opponent may come twice, and the order is what the row shows.
+              key={index}
+              className={`strong text-xs ${sheet.opponent}`}
+              data-away={opponent.startsWith('@') || undefined}
+            >
               {opponent}
             </span>
           ))}
@@ -103,9 +107,9 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
           <span
             className={
               state === 'picked'
-                ? `inline strong good ${sheet.mine}`
+                ? `inline strong good text-xs ${sheet.mine}`
                 : state === 'moves'
-                  ? `inline strong accent ${sheet.elsewhere}`
+                  ? `inline strong accent text-xs ${sheet.elsewhere}`
                   : 'small'
             }
           >
@@ -122,7 +126,7 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
       <span className={`stack ${classes.chance}`} aria-hidden>
         <ChanceBar chance={cell.survival_chance} label={`${team.abbreviation} to survive`} bare />
         {cell.wins_needed > 1 && (
-          <span className={`strong whole warn ${classes.need}`}>{cell.wins_needed}W needed</span>
+          <span className={`strong whole warn text-xs ${classes.need}`}>{cell.wins_needed}W needed</span>
         )}
       </span>
     </button>

@@ -42,7 +42,7 @@ export function ChampionCard({ contest, champions }: Props) {
               <dd>{champion.teams_used}</dd>
             </div>
           </dl>
-          <h3 className={classes.heading}>Winning Path</h3>
+          <h3 className={`text-md ${classes.heading}`}>Winning Path</h3>
           <ol className={classes.path}>
             {champion.teams_used_list.map((team) => (
               <li key={team.week_number} className={`row apart figures ${classes.step}`}>

@@ -163,7 +163,7 @@ function List({ title, isFolded, count, week, lives = 1, people, myself, lead, c
   return (
     <section className={classes.list}>
       {!isFolded && (
-        <h3 className={`apart strong ${classes.title}`}>
+        <h3 className={`apart strong text-sm ${classes.title}`}>
           {title} <span className="figures pale">{week === undefined ? count : `${week} · ${count}`}</span>
         </h3>
       )}

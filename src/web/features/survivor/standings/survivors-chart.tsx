@@ -29,7 +29,13 @@ export function SurvivorsChart({ all, alive, titleOf }: Props) {
         {y.ticks(4).map((tick) => (
           <g key={tick}>
             <line className={chart.rule} x1={FRAME.left} x2={FRAME.width - FRAME.right} y1={y(tick)} y2={y(tick)} />
-            <text className={`figures ${chart.tick}`} x={FRAME.left - 6} y={y(tick)} dy="0.35em" textAnchor="end">
+            <text
+              className={`figures text-xs ${chart.tick}`}
+              x={FRAME.left - 6}
+              y={y(tick)}
+              dy="0.35em"
+              textAnchor="end"
+            >
               {tick}
             </text>
           </g>
@@ -37,13 +43,24 @@ export function SurvivorsChart({ all, alive, titleOf }: Props) {
         <path className={classes.ground} d={ground ?? undefined} />
         <path className={classes.edge} d={edge ?? undefined} />
         <circle className={classes.dot} cx={across(last)} cy={up(last)} r="4" />
-        <text className={`figures heavy ${classes.value}`} x={across(last)} y={up(last)} dy="-0.7em" textAnchor="end">
+        <text
+          className={`figures heavy text-md ${classes.value}`}
+          x={across(last)}
+          y={up(last)}
+          dy="-0.7em"
+          textAnchor="end"
+        >
           {last.alive}
         </text>
-        <text className={`figures ${chart.tick}`} x={FRAME.left} y={FRAME.height - 6}>
+        <text className={`figures text-xs ${chart.tick}`} x={FRAME.left} y={FRAME.height - 6}>
           Start
         </text>
-        <text className={`figures ${chart.tick}`} x={FRAME.width - FRAME.right} y={FRAME.height - 6} textAnchor="end">
+        <text
+          className={`figures text-xs ${chart.tick}`}
+          x={FRAME.width - FRAME.right}
+          y={FRAME.height - 6}
+          textAnchor="end"
+        >
           {titleOf(last.week_number)}
         </text>
       </svg>

@@ -65,7 +65,7 @@ function Story({ contest, week }: { contest: ListedSurvivorContest; week: number
         foot={isPhone && <ToolsRow contest={contest} here="story" picks={story.me?.fate === 'survived'} week={week} />}
         aside={
           <>
-            <span className={`strong cut yields grows ${classes.of}`}>
+            <span className="strong cut yields grows text-sm">
               {weekTitle(story)} · {story.contest_name}
             </span>
             {story.me && <ShareButton contestId={contestId} week={week} />}

@@ -11,7 +11,7 @@ export const RulingChips = ({ rulings = [], team }: { rulings?: WeekRuling[] | u
   rulings.map((ruling) => (
     <span key={ruling.kind} className="inline wrap-xxs">
       <StatusBadge status="ruling" word={rulingWords(ruling, team)} />
-      <span className={classes.reason}>“{ruling.reason}”</span>
+      <span className={`text-sm ${classes.reason}`}>“{ruling.reason}”</span>
     </span>
   ))
 
@@ -28,7 +28,7 @@ export function OwnRulings({ contestId, rulings, mine }: Props) {
           <li key={`${ruling.week_number} ${ruling.kind}`}>
             <strong>{titleOf(ruling.week_number)}</strong>{' '}
             <StatusBadge status="ruling" word={rulingWords(ruling, teamIn(ruling.week_number))} />
-            <span className={classes.reason}>
+            <span className={`text-sm ${classes.reason}`}>
               {ruling.made_by}: “{ruling.reason}”
             </span>
           </li>

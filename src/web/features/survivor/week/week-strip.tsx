@@ -35,7 +35,7 @@ export function WeekStrip({ strip, shown, mine, picks }: Props) {
         {strip.map((week) => {
           const isShown = week.week_number === shown?.week_number
           return (
-            <li key={week.id}>
+            <li key={week.id} className="firm">
               <Link
                 to={`?${withWeek(search, week.week_number)}`}
                 className={`row-xxs apart surface centered ${classes.week}`}
@@ -44,7 +44,7 @@ export function WeekStrip({ strip, shown, mine, picks }: Props) {
                 ref={week.week_number === entrance ? scrollHere : undefined}
                 preventScrollReset
               >
-                <span className={`strong ${classes.title}`}>{weekTitle(week)}</span>
+                <span className={`strong text-sm ${classes.title}`}>{weekTitle(week)}</span>
                 <Mark week={week} pick={mine.find((of) => of.week_number === week.week_number) ?? null} picks={picks} />
                 <span className="small figures">{whenWords(week)}</span>
               </Link>
