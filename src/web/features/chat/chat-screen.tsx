@@ -34,7 +34,7 @@ export function ChatScreen() {
       title="Pool Chat"
       aside={
         <>
-          <p className={`inline strong warn ${classes.status}`} role="status" data-connected={isConnected}>
+          <p className={`inline strong warn text-sm ${classes.status}`} role="status" data-connected={isConnected}>
             <Status isConnected={isConnected} isQuiet={isPhone} />
           </p>
           {isPhone && isConnected && <Typing />}
@@ -42,7 +42,7 @@ export function ChatScreen() {
             {isPhone && <OnlineCount isOpen={isListing} onOpen={setListing} />}
             <button
               type="button"
-              className={classes.tool}
+              className={`text-sm ${classes.tool}`}
               aria-expanded={isSearching}
               onClick={() => setSearching(!isSearching)}
             >

@@ -97,7 +97,7 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
       </div>
       <Link
         to={`?message=${message.id}`}
-        className={`inline strong accent touch ${classes.show}`}
+        className={`inline strong accent touch text-sm ${classes.show}`}
         aria-label={`Show in the chat: ${name}, ${at}`}
         onClick={onShow}
       >

@@ -74,7 +74,7 @@ export function Composer({ chat, answering, isConnected, hasBar = false }: Props
 function Answering({ message, onCancel }: { message: ChatMessage; onCancel: () => void }) {
   const name = useNameIn(quoteOf(message))
   return (
-    <div className={`row-xs ${classes.answering}`}>
+    <div className={`row-xs below-xxs ${classes.answering}`}>
       <p className="hint cut yields grows">
         Replying to <bdi className={`strong ${classes.name}`}>{name === 'You' ? 'yourself' : name}</bdi>{' '}
         <span dir="auto">{message.message}</span>

@@ -4,7 +4,7 @@ import { gradientOf } from './message-words.ts'
 /** The first character of a name on one of six gradients. */
 export const Avatar = ({ name, small = false }: { name: string; small?: boolean }) => (
   <span
-    className={`strong firm ${classes.avatar}`}
+    className={`strong firm text-sm ${classes.avatar}`}
     data-gradient={gradientOf(name)}
     data-small={small || undefined}
     aria-hidden

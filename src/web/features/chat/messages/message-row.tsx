@@ -143,7 +143,7 @@ export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoin
           )}
         </div>
         {line.failed !== null && (
-          <p className={`row wrap ${classes.failed}`} role="alert">
+          <p className={`row wrap text-sm ${classes.failed}`} role="alert">
             <span className={classes.reason}>
               <IconAlertCircle size={16} stroke={1.8} aria-hidden />
               {line.failed}

@@ -37,4 +37,4 @@ export function useNameIn({ userId, userName }: Quote): string {
   return userId === user.id ? 'You' : userName
 }
 
-const Sign = () => <IconCornerUpLeft size={14} stroke={1.8} aria-hidden className={classes.sign} />
+const Sign = () => <IconCornerUpLeft size={14} stroke={1.8} aria-hidden />

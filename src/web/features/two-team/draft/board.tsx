@@ -90,7 +90,7 @@ function Name({ drafter: { participant_name, user_id, auto_pick }, present, isRu
       <PresenceLight present={present} userId={user_id} />
       {participant_name}
       {user_id === user.id && <You />}
-      {auto_pick && isRunning && <span className={`strong accent ${classes.auto}`}>auto-pick</span>}
+      {auto_pick && isRunning && <span className={`strong accent text-xs ${classes.auto}`}>auto-pick</span>}
     </>
   )
 }

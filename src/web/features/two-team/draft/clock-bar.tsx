@@ -29,8 +29,8 @@ export function ClockBar({ room, acts, children }: Props) {
       <div className={`row ${classes.line}`}>
         {current !== null && <Clock key={current.pick_number} draft={draft} />}
         <div className={`yields ${classes.words}`}>
-          <h2 className={`heavy ${classes.who}`}>{titleOf(room)}</h2>
-          <p className={`wrap soft figures ${classes.facts}`}>
+          <h2 className={`heavy text-md tight ${classes.who}`}>{titleOf(room)}</h2>
+          <p className={`wrap soft figures text-xs ${classes.facts}`}>
             {current === null ? (
               'Loading the standings.'
             ) : (
@@ -46,7 +46,7 @@ export function ClockBar({ room, acts, children }: Props) {
         <div className="row firm">{acts}</div>
       </div>
       {paused !== null && (
-        <p className={`row-xs strong warn ${classes.paused}`}>
+        <p className={`row-xs strong warn text-sm ${classes.paused}`}>
           <IconPlayerPauseFilled size={16} aria-hidden /> An admin paused the draft. Picks are on hold until it resumes.
         </p>
       )}
@@ -92,7 +92,7 @@ function Ticking({ until, serverNow, seconds }: { until: string; serverNow: stri
       style={style}
     >
       {left === 0 ? (
-        <span className={classes.inWords}>Time is up</span>
+        <span className="text-md">Time is up</span>
       ) : (
         <>
           <VisuallyHidden>pick ends in </VisuallyHidden>
@@ -106,4 +106,4 @@ function Ticking({ until, serverNow, seconds }: { until: string; serverNow: stri
 
 /** Words are set smaller than figures: when the last hour begins, the bar stays as high as it is and nothing below it moves. */
 const TimeLeft = ({ left }: { left: number }) =>
-  left <= HOUR ? clockSpanWords(left) : <span className={classes.inWords}>{spanWords(left)}</span>
+  left <= HOUR ? clockSpanWords(left) : <span className="text-md">{spanWords(left)}</span>

@@ -34,7 +34,7 @@ export function ConfirmBar({ chosen, pickNumber, isPaused, pick }: Props) {
         {chosen !== null && (
           <>
             <TeamBadge abbreviation={chosen.abbreviation} />
-            <span className={`strong ${classes.name}`}>{chosen.team_name}</span>
+            <span className="strong tight">{chosen.team_name}</span>
           </>
         )}
       </div>

@@ -58,12 +58,12 @@ export function DraftTab({ contest, draft }: { contest: Contest; draft: Draft })
   )
 }
 
-/** '5 of 8 here' while that is known. */
+/** '5 of 8 here' while that is known; on a phone the lights beside the names say it. */
 function Here({ present, order }: { present: Present; order: Draft['order'] }) {
   if (present === null) return null
   const here = order.filter(({ user_id }) => user_id !== null && present.has(user_id)).length
   return (
-    <span className={`strong figures good ${classes.here}`}>
+    <span className={`at-desk strong figures good text-xs ${classes.here}`}>
       {here}/{order.length} here
     </span>
   )

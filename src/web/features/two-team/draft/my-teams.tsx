@@ -26,7 +26,7 @@ export function MyTeams({ room: { draft }, participantId }: Props) {
                 <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
               )}
               <span className="stack yields">
-                <span className={`strong ${classes.name}`}>
+                <span className="strong tight">
                   {pick?.team_name ?? (isCurrent ? 'Your pick now' : 'Still to come')}
                 </span>
                 <span className={`small figures ${classes.facts}`}>

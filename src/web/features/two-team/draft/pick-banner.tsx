@@ -28,7 +28,7 @@ export function PickBanner({ draft, myId }: Props) {
   // CSS variables are styles that React's types do not list.
   const paint = { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
   return (
-    <p key={pick.pick_number} className={`heavy ${classes.banner}`} style={paint} aria-hidden data-pick-banner>
+    <p key={pick.pick_number} className={`heavy text-lg ${classes.banner}`} style={paint} aria-hidden data-pick-banner>
       <span className={`cut ${classes.words}`}>{pickWords(draft, pick, myId)}</span>
     </p>
   )

@@ -37,7 +37,7 @@ export const PickTape = ({ draft, present, myId }: Props) => (
             <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
           </span>
         )}
-        <span className={`cut ${classes.who}`} title={drafter.participant_name}>
+        <span className={`cut text-xs tight ${classes.who}`} title={drafter.participant_name}>
           {drafter.participant_id === myId ? 'You' : shortName(draft.order, drafter)}
         </span>
       </li>

@@ -36,7 +36,7 @@ export function QueueRow({ team, place, handle, style, isDragged = false, onRemo
     <li className={`row-xxs ${classes.row}`} style={style} data-dragged={isDragged || undefined}>
       {place !== undefined && <Handle team={team} place={place} handle={handle} />}
       <TeamBadge abbreviation={abbreviation} name={name} size="sm" used={!isFree} />
-      <span className={`strong yields ${classes.name}`}>
+      <span className={`strong yields text-sm tight ${classes.name}`}>
         {name}
         {!isFree && ' (gone)'}
       </span>
@@ -89,7 +89,7 @@ function Arrows({ team: { id, name }, place: { index, count, onMove } }: PartPro
   const isOnline = useIsOnline()
   const move = (by: -1 | 1) => {
     onMove(index + by)
-    // Moving the row takes the focus from its button, and a phone has no button for moving down.
+    // Moving the row takes the focus from its button, and a phone, where a finger drags and names need the room, has no button for moving down.
     const parts = by === -1 ? (['up', 'down', 'handle'] as const) : (['down', 'up', 'handle'] as const)
     const buttons = parts.map((part) => document.getElementById(buttonOf(id, part)))
     buttons.find((button) => button?.checkVisibility() && !button.hasAttribute('disabled'))?.focus()
@@ -106,7 +106,7 @@ function Arrows({ team: { id, name }, place: { index, count, onMove } }: PartPro
       </ActionIcon>
       <ActionIcon
         id={buttonOf(id, 'down')}
-        className={classes.down}
+        className="at-desk"
         aria-label={`Move ${name} down`}
         disabled={index === count - 1 || !isOnline}
         onClick={() => move(1)}

@@ -160,8 +160,8 @@ function Overview({ room: { draft, pool, teams } }: { room: Pick<Room, 'draft' |
       .reduce((sum, { copies_left }) => sum + copies_left, 0)
   return (
     <section aria-label="Draft Overview" className={`wrap ${classes.overview}`}>
-      <h2 className={`heavy ${classes.title}`}>Draft Overview</h2>
-      <dl className={`wrap figures ${classes.facts}`}>
+      <h2 className="heavy text-md">Draft Overview</h2>
+      <dl className={`wrap figures text-sm ${classes.facts}`}>
         <Fact name="Eastern Remaining" figure={left('Eastern')} />
         <Fact name="Western Remaining" figure={left('Western')} />
         <Fact name="Picked" figure={`${draft.picks.length} / ${poolSize(pool, draft.copies_of_each_team)}`} />
@@ -172,7 +172,7 @@ function Overview({ room: { draft, pool, teams } }: { room: Pick<Room, 'draft' |
 
 const Fact = ({ name, figure }: { name: string; figure: number | string }) => (
   <div className={classes.fact}>
-    <dt>{name}</dt>
-    <dd>{figure}</dd>
+    <dt className="soft">{name}</dt>
+    <dd className="strong">{figure}</dd>
   </div>
 )

@@ -62,7 +62,7 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
     <>
       <TeamBadge abbreviation={team.abbreviation} />
       <span className="stack yields">
-        <span className={`strong ${classes.name}`}>{team.team_name}</span>
+        <span className={`strong tight ${classes.name}`}>{team.team_name}</span>
         <span className={`wrap small figures ${classes.facts}`}>
           {facts.join(' · ')}
           {team.refused !== null && <span className="strong">{refusals[team.refused]}</span>}

@@ -31,9 +31,9 @@ export function DrawProof({
           {seed === null ? 'Step by step' : 'Check it step by step'}
         </Anchor>
       </p>
-      <dl>
+      <dl className="stack-xs">
         <div>
-          <dt>SHA-256 of the seed</dt>
+          <dt className="tiny">SHA-256 of the seed</dt>
           <dd>
             <code>{seed_hash}</code>
           </dd>
@@ -41,13 +41,13 @@ export function DrawProof({
         {seed !== null && (
           <>
             <div>
-              <dt>Seed</dt>
+              <dt className="tiny">Seed</dt>
               <dd>
                 <code>{seed}</code>
               </dd>
             </div>
             <div>
-              <dt>Numbers</dt>
+              <dt className="tiny">Numbers</dt>
               <dd>{participants.map((of) => `${of.participant_name}: ${of.participant_id}`).join(', ')}</dd>
             </div>
           </>

@@ -67,7 +67,7 @@ function Drawn({ contest }: { contest: DrawnContest }) {
       <Fold title="Check it yourself">
         <Steps isDrawn />
         <Panel title="The Figures of This Contest">
-          <dl className={`stack-sm ${classes.figures}`}>
+          <dl className="stack-sm">
             <Figure name="SHA-256 of the seed" value={contest.seed_hash} />
             <Figure name="Seed" value={contest.seed} />
           </dl>
@@ -112,11 +112,11 @@ function Verdict({ checked }: { checked: Checked | undefined }) {
 const NotYet = ({ hash }: { hash: string }) => (
   <>
     <Panel title="The Order Will Be Drawn at Random">
-      <p className={classes.first}>
+      <p className="pretty below-sm">
         It’s drawn from a secret seed when the draft starts. Save the seed’s hash now, and you can check afterward that
         nobody changed it.
       </p>
-      <dl className={`stack-sm ${classes.figures}`}>
+      <dl className="stack-sm">
         <Figure name="SHA-256 of the seed" value={hash} />
       </dl>
     </Panel>
@@ -135,16 +135,16 @@ const Recomputed = ({ rows }: Pick<Checked, 'rows'>) => (
 const Steps = ({ isDrawn }: { isDrawn: boolean }) => (
   <Panel title="How It Works">
     <ol className={`stack-sm ${classes.steps}`}>
-      <li>
+      <li className="pretty">
         When the contest was created, the server generated a seed of 32 random bytes. It published the seed’s SHA-256
         hash, but not the seed. No one can work out the seed from its hash, and no other seed has the same hash. So the
         seed {isDrawn ? 'was' : 'is'} set before anyone joined.
       </li>
-      <li>
+      <li className="pretty">
         When the draft starts, each participant's number is appended to the seed and hashed: SHA-256 of{' '}
         <code>seed:number</code>. The smallest hash picks first, the next smallest second, and so on.
       </li>
-      <li>
+      <li className="pretty">
         Then the seed is shown. If you saved its hash, you can see that it’s the same seed, and anyone can compute the
         order again.
       </li>
@@ -154,7 +154,7 @@ const Steps = ({ isDrawn }: { isDrawn: boolean }) => (
 
 const Figure = ({ name, value }: { name: string; value: string }) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="small">{name}</dt>
     <dd>
       <code>{value}</code>
     </dd>
@@ -182,8 +182,8 @@ function ByHand({ command }: { command: string }) {
         </Button>
       }
     >
-      <pre className={classes.command}>{command}</pre>
-      <p className={`hint above-sm ${classes.text}`}>
+      <pre className={`text-sm ${classes.command}`}>{command}</pre>
+      <p className="hint pretty above-sm">
         On a Mac, write <code>shasum -a 256</code> instead of <code>sha256sum</code>.
       </p>
     </Panel>
@@ -204,7 +204,10 @@ const DrawTable = ({ rows }: Pick<Checked, 'rows'>) => (
     columns={[
       { header: 'Participant', place: 'title', cell: ({ participant_name }) => participant_name },
       { header: 'Number', numeric: true, cell: ({ participant_id }) => participant_id },
-      { header: 'SHA-256 of seed:number', cell: ({ hash }) => <code className={classes.hash}>{hash}</code> },
+      {
+        header: 'SHA-256 of seed:number',
+        cell: ({ hash }) => <code className={`text-xs ${classes.hash}`}>{hash}</code>,
+      },
       { header: 'Computed', numeric: true, cell: ({ place }) => place },
       { header: 'Shown', numeric: true, cell: ({ shown }) => shown ?? 'none' },
     ]}

@@ -5,7 +5,6 @@ import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
 import { focusTab } from '#web/features/two-team/draft/focus-tab.ts'
 import { spotsWords, startWords } from '#web/features/two-team/draft/phases.ts'
-import classes from '../two-team.module.css'
 import { draftContestsQuery, useJoin, useLeave } from '../two-team.queries.ts'
 
 export function JoinCard({ contest }: { contest: Contest }) {
@@ -25,13 +24,11 @@ export function JoinCard({ contest }: { contest: Contest }) {
     >
       <FeeNote contestId={contest.contest_id} />
       {contest.tiebreaker_of !== null && (
-        <p className={`hint ${classes.note}`}>Only those tied for first place can take part.</p>
+        <p className="hint below-sm">Only those tied for first place can take part.</p>
       )}
-      {isFull && <p className={`hint ${classes.note}`}>This contest is full.</p>}
+      {isFull && <p className="hint below-sm">This contest is full.</p>}
       {isOver && (
-        <p className={`hint ${classes.note}`}>
-          The {contest.season_year} season is over, so there’s nothing left to draft.
-        </p>
+        <p className="hint below-sm">The {contest.season_year} season is over, so there’s nothing left to draft.</p>
       )}
     </JoinPanel>
   )

@@ -76,13 +76,13 @@ function Seats({ contest: { contest_id, participants, max_participants } }: { co
           data-here={(user_id !== null && present?.has(user_id)) || undefined}
         >
           <Avatar name={participant_name} />
-          <span className={classes.name}>{participant_name}</span>
+          <span className={`text-xs tight ${classes.name}`}>{participant_name}</span>
         </li>
       ))}
       {freeSeats.map((seat) => (
         <li key={`free-${seat}`} className={`row-xxs yields centered ${classes.seat}`} aria-hidden>
           <span className={classes.free} />
-          <span className={classes.name}>Open</span>
+          <span className={`text-xs tight ${classes.name}`}>Open</span>
         </li>
       ))}
     </ul>

@@ -93,13 +93,13 @@ type Chosen = {
 /** A select would cut a long name off, so the name is written out, and the select lies over it unseen. */
 const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
   <div className={`row-xxs apart yields touch ${classes.person}`}>
-    <span className={`strong yields ${classes.name}`} aria-hidden>
+    <span className="strong yields tight" aria-hidden>
       {chosen.participant_name}
     </span>
     <IconSelector size={16} stroke={1.7} className={classes.mark} aria-hidden />
     <select
       aria-label={label}
-      className={classes.select}
+      className={`text-md ${classes.select}`}
       value={chosen.participant_id}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
@@ -151,7 +151,7 @@ function linesOf({ is_tiebreaker, status }: Contest, two: readonly LeaderboardRo
   return [
     {
       what: is_tiebreaker ? 'Playoff wins' : 'Total wins',
-      cell: (row) => <strong className={classes.total}>{winsOf(row)}</strong>,
+      cell: (row) => <strong className={`heavy ${classes.total}`}>{winsOf(row)}</strong>,
     },
     { what: 'Teams', cell: Teams },
     ...(hasPace ? [{ what: 'On pace for', cell: ({ pace }: LeaderboardRow) => pace }] : []),

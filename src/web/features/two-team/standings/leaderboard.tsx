@@ -103,14 +103,14 @@ const nameFor =
 const totalWins = {
   header: 'Total Wins',
   numeric: true,
-  cell: ({ total_wins }: LeaderboardRow) => <strong className={classes.total}>{total_wins}</strong>,
+  cell: ({ total_wins }: LeaderboardRow) => <strong className="heavy text-md">{total_wins}</strong>,
 }
 
 const playoffWins = {
   header: 'Playoff Wins',
   numeric: true,
   cell: ({ total_playoff_wins }: LeaderboardRow) => (
-    <strong className={classes.total}>{total_playoff_wins ?? 0}</strong>
+    <strong className="heavy text-md">{total_playoff_wins ?? 0}</strong>
   ),
 }
 
@@ -190,9 +190,9 @@ function ForecastNote({ contestId, rows, mover }: ForecastNoteProps) {
   return (
     <div className={`hint stack-xs ${classes.note}`}>
       {magic !== null && <p className={`strong ${classes.magic}`}>{magic}</p>}
-      {mover !== null && <p>{mover}</p>}
+      {mover !== null && <p className="hint">{mover}</p>}
       {hasForecast && (
-        <p>
+        <p className="hint">
           {rows.some(({ expected_wins }) => expected_wins !== null) ? 'Expected wins and title' : 'Title'} chances are
           estimates.{' '}
           <Anchor

@@ -48,7 +48,7 @@ type Teams = { contest: Contest; row: LeaderboardRow; out: ReadonlySet<number> }
 export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams }, out }: Teams) => (
   <>
     {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
-      <span key={team_id} className={`inline whole ${classes.team}`}>
+      <span key={team_id} className={`inline whole text-xs ${classes.team}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="xs" used={out.has(team_id)} />
         {wins}
         {games_today.map((game) => (
@@ -65,7 +65,7 @@ export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams
 export function Totals({ row, hasForecast }: { row: LeaderboardRow; hasForecast: boolean }) {
   return (
     <span className={`stack ${classes.totals}`}>
-      <strong className={classes.total}>{row.total_playoff_wins ?? row.total_wins}</strong>
+      <strong className="heavy text-md">{row.total_playoff_wins ?? row.total_wins}</strong>
       <span className={`inline small ${classes.below}`} aria-hidden>
         {hasForecast ? (
           <>

@@ -44,7 +44,7 @@ export function RaceChart({ race, only }: { race: Race; only?: readonly number[]
   const lines = only === undefined ? all : all.filter(({ participant_id }) => only.includes(participant_id))
   return (
     <figure className={chart.figure}>
-      <div className={`wrap ${classes.choices}`}>
+      <div className={`wrap below-sm ${classes.choices}`}>
         {hasChoice(lines) && <LineChoice lines={lines} shown={shown} onChange={setShown} />}
         {race.last_day !== null && (
           <Switch
@@ -137,15 +137,21 @@ function Drawing({ days, lastDay, lines, width }: Drawn) {
         .map((tick) => (
           <g key={tick}>
             <line className={chart.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
-            <text className={`figures ${chart.tick}`} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+            <text
+              className={`figures text-xs ${chart.tick}`}
+              x={FRAME.left - 8}
+              y={y(tick)}
+              dy="0.35em"
+              textAnchor="end"
+            >
               {tick}
             </text>
           </g>
         ))}
-      <text className={`figures ${chart.tick}`} x={FRAME.left} y={FRAME.height - 6}>
+      <text className={`figures text-xs ${chart.tick}`} x={FRAME.left} y={FRAME.height - 6}>
         Start
       </text>
-      <text className={`figures ${chart.tick}`} x={right} y={FRAME.height - 6} textAnchor="end">
+      <text className={`figures text-xs ${chart.tick}`} x={right} y={FRAME.height - 6} textAnchor="end">
         {shortDayWords(lastDay ?? days.at(-1) ?? '')}
       </text>
       {drawn.toSorted(byProminence).map(({ participant_id, role, end, points, finish }) => (
@@ -163,7 +169,7 @@ function Drawing({ days, lastDay, lines, width }: Drawn) {
         return (
           <g key={participant_id} data-role={role}>
             <path className={classes.lead} d={`M${right + 6},${y(end)}L${right + 16},${height}`} />
-            <text className={`figures ${classes.label}`} x={right + 20} y={height} dy="0.35em">
+            <text className={`figures text-xs ${classes.label}`} x={right + 20} y={height} dy="0.35em">
               {Math.round(end)} {role === 'own' ? 'You' : shortName(participant_name, names.letters)}
             </text>
           </g>
