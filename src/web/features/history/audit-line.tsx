@@ -51,7 +51,7 @@ export const AuditLineItem = ({ line, to }: Props) => (
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return null
   return (
-    <ul className={`above-xs ${classes.changes}`}>
+    <ul className={`above-xs text-sm ${classes.changes}`}>
       {changes.map(({ what, before, after }) => (
         <li key={what}>
           <span className={`firm pale ${classes.what}`}>{what}</span>
@@ -59,7 +59,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
             {before !== null && (
               <>
                 <VisuallyHidden>was </VisuallyHidden>
-                <del>
+                <del className="pale">
                   <Value text={before} />
                 </del>
                 {after === null ? <span> removed</span> : <IconArrowRight size="1em" aria-hidden />}
@@ -68,7 +68,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
             {after !== null && (
               <>
                 {before !== null && <VisuallyHidden>, is now </VisuallyHidden>}
-                <ins>
+                <ins className="strong">
                   <Value text={after} />
                 </ins>
               </>

@@ -73,9 +73,7 @@ const MoreButton = ({ isOpen, onPress }: { isOpen: boolean; onPress: () => void 
     variant="default"
     aria-expanded={isOpen}
     aria-controls={MORE}
-    rightSection={
-      <IconChevronDown className={classes.chevron} data-open={isOpen || undefined} size="1.1em" aria-hidden />
-    }
+    rightSection={<IconChevronDown className="chevron" data-open={isOpen || undefined} size="1.1em" aria-hidden />}
     onClick={onPress}
   >
     More

@@ -36,10 +36,10 @@ export function Setup() {
       <summary className={`row-xs heavy ${classes.title}`}>
         <IconListCheck size={20} aria-hidden />
         Set up your pool
-        <span className={`hint ${classes.count}`}>
+        <span className={`hint pushed ${classes.count}`}>
           {done} of {steps.length} done
         </span>
-        <IconChevronDown className={classes.chevron} size={20} aria-hidden />
+        <IconChevronDown className="chevron soft" size={20} aria-hidden />
       </summary>
       <ol className={classes.steps}>
         {steps.map(({ step, is_done }) => (

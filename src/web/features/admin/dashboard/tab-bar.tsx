@@ -31,15 +31,11 @@ function PhoneTabs() {
     summary.current?.focus()
   }
   return (
-    <details
-      className={`surface ${classes.phoneTabs}`}
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details className="surface" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary ref={summary} className={`row-xs strong touch ${classes.current}`}>
         <span className={`faint ${classes.word}`}>Section</span>
         {current?.label}
-        <IconChevronDown className={classes.chevron} size="1.2em" aria-hidden />
+        <IconChevronDown className={`chevron ${classes.chevron}`} size="1.2em" aria-hidden />
       </summary>
       <nav className={`stack ruled ${classes.list}`} aria-label="Admin sections">
         <Tabs onGo={go} />

@@ -40,7 +40,7 @@ export function Waiting() {
       )}
       {!isNothing && (
         <section className={classes.waiting} aria-labelledby="what-waits">
-          <h2 id="what-waits" className={`row-xs ${classes.title}`}>
+          <h2 id="what-waits" className="row-xs text-md below-xs">
             <IconHourglassHigh size={20} aria-hidden />
             {countWords(items)}
           </h2>

@@ -77,6 +77,8 @@ function Line({ auditId }: { auditId: number }) {
 const StoredData = ({ title, value }: { title: string; value: unknown }) => (
   <>
     <h3>{title}</h3>
-    <pre className={classes.raw}>{value === null || value === undefined ? 'none' : JSON.stringify(value, null, 2)}</pre>
+    <pre className={`text-xs ${classes.raw}`}>
+      {value === null || value === undefined ? 'none' : JSON.stringify(value, null, 2)}
+    </pre>
   </>
 )

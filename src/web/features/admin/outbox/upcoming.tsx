@@ -34,7 +34,7 @@ function Week({ week }: { week: UpcomingWeek }) {
           ? 'Everyone has picked.'
           : `${without_pick.length} without a pick: ${without_pick.map(nameWithChannel).join(', ')}.`}
       </p>
-      <ul>
+      <ul className="above-xs">
         {passed.map(({ kind, at, mails }) => (
           <li key={kind}>
             <strong>{mailKinds[kind].label}</strong> <Instant at={at} deadline />

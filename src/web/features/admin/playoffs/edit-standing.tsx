@@ -41,7 +41,7 @@ export function EditStanding({ standing, isNewest, onClose }: Props) {
         ))}
       </div>
       {hasConflict && (
-        <p className={`strong hint ${classes.faster}`} role="alert">
+        <p className="strong text-sm warn" role="alert">
           Someone else just changed this line, shown above. Saving replaces it with yours.
         </p>
       )}

@@ -56,7 +56,7 @@ function SettingsForm() {
       <SeasonFields form={form} />
       <DeadlineFields form={form} />
       {theirs.length > 0 && (
-        <p className={`strong hint pretty ${classes.faster}`} role="alert">
+        <p className="strong text-sm pretty warn" role="alert">
           Someone else just changed {theirs.join('; ')}. Your changes are still here, not saved yet.
         </p>
       )}

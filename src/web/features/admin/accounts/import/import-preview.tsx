@@ -14,7 +14,7 @@ export function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImp
   const shown = lines.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, MANY)
   return (
     <section aria-label="What the import would do">
-      <p role="status" className={classes.summary}>
+      <p role="status" className="below-sm">
         {[
           counted(new_users, 'new user'),
           ...(existing > 0 ? [`${existing} already here`] : []),
@@ -23,7 +23,7 @@ export function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImp
         . {wrong > 0 && <strong>Fix these lines and try again. Nothing was imported.</strong>}
       </p>
       {contests.map(({ contest_id, contest_name, joining, message }) => (
-        <p key={contest_id} role="status" className={classes.summary}>
+        <p key={contest_id} role="status" className="below-sm">
           {message === null ? `${contest_name}: ${joining} will join.` : <strong>{message}</strong>}
         </p>
       ))}
@@ -35,7 +35,7 @@ export function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImp
           keyOf={({ line, email }) => `${line} ${email}`}
         />
       </div>
-      {lines.length > MANY && <p className={classes.summary}>… and {counted(lines.length - MANY, 'more line')}.</p>}
+      {lines.length > MANY && <p className="below-sm">… and {counted(lines.length - MANY, 'more line')}.</p>}
     </section>
   )
 }

@@ -17,7 +17,6 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import classes from '../accounts.module.css'
 import { userQuery, usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
@@ -108,9 +107,9 @@ function DeletedUsers() {
   if (users.length === 0) return null
   return (
     <Panel title="Deleted">
-      <ul className={`stack-xs ${classes.deleted}`}>
+      <ul className="stack-xs">
         {users.map(({ id, name, restorable_until }) => (
-          <li key={id}>
+          <li key={id} className="row-xs wrap apart">
             <span>
               <strong>{name}</strong>, can be brought back until <Instant at={restorable_until} />
             </span>

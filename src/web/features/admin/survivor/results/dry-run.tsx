@@ -36,7 +36,7 @@ export function DryRunPreview(props: Props) {
   const isAsking = data === undefined && error === null
   return (
     <section
-      className={`above-md ${classes.preview}`}
+      className={`above-md text-sm ${classes.preview}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
       tabIndex={0}
       aria-label="What would happen now"

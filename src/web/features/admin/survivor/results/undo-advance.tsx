@@ -93,7 +93,7 @@ function EffectWords({ undoing, contestId }: { undoing: Undoing; contestId: numb
   const { lines, champions, week_number, pauses_auto_advance } = undoing
   const week = nameOf(week_number)
   return (
-    <div className={`above-md ${classes.effect}`}>
+    <div className={`above-md text-sm ${classes.effect}`}>
       {champions.length > 0 && <p>{titleGoesWords(champions)}</p>}
       <p>
         {weekTitle(week)} is the current week again, and its results are taken back.

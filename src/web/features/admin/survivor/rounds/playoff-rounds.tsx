@@ -15,7 +15,7 @@ export function PlayoffRounds({ contest }: { contest: SurvivorContest }) {
   const next = rounds.find(isLater)
   return (
     <section className="above-lg" aria-labelledby={`rounds-of-${contest.contest_id}`}>
-      <h3 id={`rounds-of-${contest.contest_id}`} className={`heavy ${classes.title}`}>
+      <h3 id={`rounds-of-${contest.contest_id}`} className="heavy text-lg below-sm">
         Playoff Rounds
       </h3>
       <ul className={classes.rounds}>

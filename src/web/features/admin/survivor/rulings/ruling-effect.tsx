@@ -12,7 +12,7 @@ export function RulingEffect({ contestId, week, effect }: { contestId: number; w
   const nameOf = useWeekName(contestId)
   const { lines, weeks, counts_now } = effect
   return (
-    <section className={`above-md ${classes.effect}`} aria-label="What would change">
+    <section className={`above-md text-sm ${classes.effect}`} aria-label="What would change">
       <h3>What would change</h3>
       {!counts_now && <p>Counts when {weekWords(week)} is processed.</p>}
       {counts_now && lines.length === 0 && <p>No one goes out or comes back.</p>}

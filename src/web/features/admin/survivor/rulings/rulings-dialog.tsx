@@ -54,10 +54,10 @@ function RulingList({ contest: { contest_id, status }, onNew, onTakeBack }: List
       {rulings.length === 0 && (
         <p>No rulings yet. A ruling excuses, revives or withdraws a member, or corrects a pick.</p>
       )}
-      <ul className={classes.rulings}>
+      <ul className={`stack-md ${classes.rulings}`}>
         {rulings.map((ruling) => (
-          <li key={ruling.ruling_id}>
-            <div>
+          <li key={ruling.ruling_id} className="row-sm apart">
+            <div className="yields">
               <strong>{ruling.participant_name}</strong>, {weekTitle(nameOf(ruling.week_number))}: {doneWords(ruling)}
               <p className="hint pretty">
                 {ruling.made_by}
@@ -68,6 +68,7 @@ function RulingList({ contest: { contest_id, status }, onNew, onTakeBack }: List
               <Button
                 size="sm"
                 variant="default"
+                flex="none"
                 onClick={() => onTakeBack(ruling)}
                 aria-label={`Take back the ruling about ${ruling.participant_name}`}
               >

@@ -47,7 +47,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
 
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={`stack-xs yields ${classes.step}`}>
-    <h4>{title}</h4>
+    <h4 className="faint strong">{title}</h4>
     {children}
   </div>
 )

@@ -61,7 +61,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
       />
       <Marks week={week} draft={draft} onClear={() => onChange({ ...draft, lock: '' })} />
       {problem !== null && (
-        <p id={problemId} className={classes.weekProblem} role="alert">
+        <p id={problemId} className={`text-sm ${classes.weekProblem}`} role="alert">
           {problem}
         </p>
       )}
