@@ -65,7 +65,7 @@ export function AskForLink({ purpose, typed, onType }: Props) {
     <LoginCard title={words[purpose].title} subtitle={words[purpose].subtitle}>
       {said !== null && (
         <Alert
-          className={classes.notice}
+          className="below-md"
           color={said.failed ? 'red' : 'ice'}
           icon={<IconInfoCircle aria-hidden />}
           role={said.failed ? 'alert' : 'status'}

@@ -5,7 +5,6 @@ import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { InvitedContests } from './invited-contests.tsx'
 import { invitationQuery } from './login-options.queries.ts'
-import classes from './login-screen.module.css'
 
 type Options = AnswerOf<typeof authOptions>
 
@@ -20,7 +19,7 @@ export function InvitationNotice({
   }
   if (invitation === 'open') {
     return (
-      <Alert className={classes.notice} icon={<IconMailOpened aria-hidden />} role="status">
+      <Alert className="below-md" icon={<IconMailOpened aria-hidden />} role="status">
         <Invitation code={code} />
       </Alert>
     )
@@ -46,7 +45,7 @@ function Invitation({ code }: { code: string }) {
 }
 
 const Notice = ({ children }: { children: string }) => (
-  <Alert className={classes.notice} color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+  <Alert className="below-md" color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
     {children}
   </Alert>
 )

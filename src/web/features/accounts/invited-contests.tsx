@@ -1,13 +1,12 @@
 import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { Instant } from '#web/ui/time/time.tsx'
-import classes from './invited-contests.module.css'
 
 /** The contests of an invitation, each with its season, its start and its spots. */
 export const InvitedContests = ({ contests }: { contests: readonly InvitedContest[] }) => (
-  <ul className={`stack-xs above-xs ${classes.contests}`} aria-label="Contests">
+  <ul className="stack-xs above-xs" aria-label="Contests">
     {contests.map((contest) => (
-      <li key={contest.contest_id}>
+      <li key={contest.contest_id} className="stack">
         <strong>{contest.contest_name}</strong>
         <span>
           <ContestWords contest={contest} />

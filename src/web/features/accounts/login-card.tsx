@@ -10,8 +10,8 @@ export const LoginCard = ({ title, subtitle, children }: { title: string; subtit
   return (
     <div className={`grows ${classes.rink}`}>
       <section className={`surface lifted ${classes.card}`} aria-labelledby="login-title">
-        <div className={`row-sm apart ${classes.top}`}>
-          <p className={`row-xs yields heavy ${classes.brand}`}>
+        <div className="row-sm apart below-md">
+          <p className={`row-xs yields heavy text-lg ${classes.brand}`}>
             <Mark size={30} />
             {poolName}
           </p>

@@ -106,7 +106,7 @@ function Notices({ problem, failed, invite, options }: NoticesProps) {
   if (problem !== null)
     return (
       <Alert
-        className={classes.notice}
+        className="below-md"
         color="red"
         icon={<IconAlertCircle aria-hidden />}
         role="alert"
@@ -118,7 +118,7 @@ function Notices({ problem, failed, invite, options }: NoticesProps) {
   return (
     <>
       {ended === true && (
-        <Alert className={classes.notice} color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+        <Alert className="below-md" color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
           Your session has ended. Sign in to pick up where you left off.
         </Alert>
       )}
@@ -184,7 +184,7 @@ type DemoProps = { logins: NonNullable<LoginOptions['demo']>['logins']; login: L
 
 const DemoLogins = ({ logins, login }: DemoProps) => (
   <div className={`ruled ${classes.demo}`}>
-    <h2 className={`faint centered ${classes.demoTitle}`}>This is a demo. Look around as</h2>
+    <h2 className={`faint centered below-sm ${classes.demoTitle}`}>This is a demo. Look around as</h2>
     <div className={classes.demoLogins}>
       {logins.map((one) => (
         <div key={one.email}>

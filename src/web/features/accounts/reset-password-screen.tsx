@@ -12,7 +12,6 @@ import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { newPasswordProblem } from './field-checks.ts'
 import { LoginCard } from './login-card.tsx'
-import classes from './login-screen.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useFields } from './use-fields.ts'
 
@@ -31,7 +30,7 @@ export function ResetPasswordScreen() {
   if (isSet) {
     return (
       <LoginCard title="New Password" subtitle="Use it from now on to sign in">
-        <Alert className={classes.notice} color="green" icon={<IconCircleCheck aria-hidden />} role="status">
+        <Alert className="below-md" color="green" icon={<IconCircleCheck aria-hidden />} role="status">
           Your new password is saved. You have been signed out everywhere else.
         </Alert>
         <ToSignIn />
@@ -42,7 +41,7 @@ export function ResetPasswordScreen() {
     const isOver = error instanceof Failure && error.status === 404
     return (
       <LoginCard title="New Password" subtitle="This link does not work">
-        <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+        <Alert className="below-md" color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
           {wordsOf(error, 'Failed to check the link')}
         </Alert>
         {isOver ? (

@@ -12,7 +12,6 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { LoginCard } from './login-card.tsx'
-import classes from './login-screen.module.css'
 
 /** Signs in with an emailed link, on a button press: mail scanners open links, and opening one must not use it up (A10). */
 export function SignInLinkScreen() {
@@ -67,7 +66,7 @@ function useWantedPath(): string {
 }
 
 const Problem = ({ text }: { text: string }) => (
-  <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+  <Alert className="below-md" color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
     {text}
   </Alert>
 )

@@ -57,7 +57,7 @@ function Seasons() {
 const ChampionsSkeleton = () => (
   <LoadingScreen>
     <div>
-      <Skeleton className={`heavy ${classes.season}`} height="1.9rem" width="11rem" />
+      <Skeleton className={`heavy below-sm ${classes.season}`} height="1.9rem" width="11rem" />
       <div className={classes.contests}>
         <PanelSkeleton lines={4} />
         <PanelSkeleton lines={4} />

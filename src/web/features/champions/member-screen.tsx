@@ -73,7 +73,7 @@ const JudgedCard = ({ title, tone, pick }: { title: string; tone: 'good' | 'bad'
   <Panel title={title} tone={tone} intro={whenWords(pick)}>
     <div className={`row ${classes.judged}`}>
       <TeamBadge abbreviation={pick.abbreviation} size="lg" />
-      <p>{judgedWords(pick)}</p>
+      <p className="pretty">{judgedWords(pick)}</p>
     </div>
   </Panel>
 )

@@ -20,7 +20,7 @@ export function SeasonSection({ season_year, contests }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={`heavy ${classes.season}`}>
+      <h2 id={id} className={`heavy below-sm ${classes.season}`}>
         {season_year} season
       </h2>
       <ul className={classes.contests}>
@@ -41,7 +41,7 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
   return (
     <li className={`stack surface yields lifted ${classes.contest}`} data-won={champions.length > 0 || undefined}>
       <p className="faint">{contestTypes[contest_type].label}</p>
-      <h3 className={classes.contestName}>{contest_name}</h3>
+      <h3 className="text-md">{contest_name}</h3>
       {champions.length === 0 ? <NoChampion contest={contest} /> : <Champions contest={contest} decider={decider} />}
       <p className="faint">
         {counted(participants, 'player')}

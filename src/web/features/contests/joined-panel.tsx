@@ -39,7 +39,7 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, ch
   return (
     <>
       <Panel title="You’re in" tone="good" intro={intro} aside={aside}>
-        <div className={classes.told}>
+        <div className="below-md">
           <p className="row-xs">
             <IconCircleCheck size={22} aria-hidden className={classes.good} />
             <span>

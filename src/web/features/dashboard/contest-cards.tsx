@@ -41,7 +41,7 @@ export function SurvivorCard({
         </>
       )}
       {next && mine?.action?.to !== weekAddress(contest, next) && (
-        <p className={`row-xs ${classes.next}`}>
+        <p className="row-xs below-sm">
           {weekTitle(next)}:{' '}
           {next.pick === null ? (
             <StatusBadge status="no_pick" word="No pick yet" />
@@ -101,7 +101,7 @@ const contestAddress = ({ contest_id }: TwoTeamContest) => `${paths.twoTeam}?con
 function CaseLines({ mine, isEndTold = false }: OfCase) {
   if (mine === null) return null
   return (
-    <div className={`stack-xxs ${classes.told}`}>
+    <div className="stack-xxs below-sm">
       {!isEndTold && <p className="strong">{mine.title}</p>}
       <p className="soft pretty">{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}

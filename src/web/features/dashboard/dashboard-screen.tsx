@@ -141,12 +141,12 @@ const DashboardSkeleton = () => (
 /** A phone folds the figures and one of the cards. */
 const BelowSkeleton = () => (
   <>
-    <div className={classes.atDesk}>
+    <div className="at-desk">
       <StatSkeleton />
     </div>
     <div className={classes.cards}>
       <PanelSkeleton />
-      <div className={classes.atDesk}>
+      <div className="at-desk">
         <PanelSkeleton />
       </div>
     </div>

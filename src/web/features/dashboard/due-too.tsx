@@ -27,7 +27,7 @@ function Due({ item, serverNow }: { item: UrgentItem; serverNow: string }) {
   const isTurn = item.kind === 'on_the_clock'
   const Icon = isTurn ? IconBolt : IconLock
   return (
-    <Link to={path} className={`row-xs ${classes.line}`}>
+    <Link to={path} className={`row-xs text-sm ${classes.line}`}>
       <Icon size={20} stroke={1.8} aria-hidden />
       <span className={`soft yields grows ${classes.words}`}>
         <strong>{isTurn ? 'You’re on the clock' : `Pick for ${item.week}`}</strong> {contest_name}

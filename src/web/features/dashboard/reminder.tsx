@@ -13,10 +13,10 @@ export function Reminder({ analytics, children }: Props & { children?: ReactNode
   const { survivor, next_deadline_at, next_deadline_for } = analytics
   if (survivor === null || nextPick(survivor) === null || next_deadline_at === null) return null
   return (
-    <aside className={`soft surface ${classes.reminder}`} aria-label="Weekly Reminder">
+    <aside className={`row-sm soft surface ${classes.reminder}`} aria-label="Weekly Reminder">
       <IconBell size={20} stroke={1.75} aria-hidden />
       <div>
-        <p>
+        <p className="pretty">
           <strong>Weekly Reminder:</strong> The {next_deadline_for} survivor pick is due by{' '}
           <strong>
             <Instant at={next_deadline_at} deadline />

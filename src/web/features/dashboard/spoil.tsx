@@ -16,7 +16,7 @@ export function Spoil({ survivor, twoTeam }: { survivor: SurvivorContest; twoTea
     <ul className={classes.due} aria-label="Who you can spoil">
       {spoiled.map(({ team, opponent, names }) => (
         <li key={team}>
-          <Link to={weekAddress(survivor, survivor)} className={`row-xs ${classes.line}`}>
+          <Link to={weekAddress(survivor, survivor)} className={`row-xs text-sm ${classes.line}`}>
             <IconSwords size={20} stroke={1.8} aria-hidden />
             <span className={`soft yields grows ${classes.words}`}>
               <strong>

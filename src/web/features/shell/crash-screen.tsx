@@ -14,9 +14,11 @@ export function CrashScreen({ error }: FallbackProps) {
     <div className={`stack-sm centered ${classes.screen}`}>
       <p className="strong accent">Whistle on the play</p>
       <h1 className="display">Unexpected Application Error!</h1>
-      <p className={`soft pretty ${classes.words}`}>Something went wrong on this page. Nothing you saved is lost.</p>
+      <p className={`soft pretty below-xs ${classes.words}`}>
+        Something went wrong on this page. Nothing you saved is lost.
+      </p>
       {error instanceof Error && (
-        <details className={`faint ${classes.detail}`}>
+        <details className={`faint below-xs ${classes.detail}`}>
           <summary>What went wrong, in detail</summary>
           {error.message}
         </details>
@@ -36,7 +38,7 @@ function MissingScreen() {
   return (
     <div className={`stack-sm centered ${classes.screen}`} role="alert">
       <h1 className="display">This page couldn’t be loaded</h1>
-      <p className={`soft pretty ${classes.words}`}>
+      <p className={`soft pretty below-xs ${classes.words}`}>
         {isOnline
           ? 'There may be a new version of the app.'
           : 'You’re offline, and this page isn’t on your device yet. It loads once you’re back online.'}

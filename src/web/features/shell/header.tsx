@@ -40,7 +40,7 @@ export function Header() {
         <nav className={classes.links} aria-label="Main">
           <Links />
         </nav>
-        <div className={`row-xxs yields ${classes.tools}`}>
+        <div className={`row-xxs yields pushed ${classes.tools}`}>
           {isAdmin && (
             <Suspense>
               <DemoClock />
@@ -58,7 +58,7 @@ export function Header() {
             aria-label={`${initialsOf(user)}: open menu`}
             onClick={() => drawer.current?.showModal()}
           >
-            <span className={`strong accent ${classes.avatar}`} aria-hidden>
+            <span className={`strong accent text-xs ${classes.avatar}`} aria-hidden>
               {initialsOf(user)}
             </span>
           </ActionIcon>

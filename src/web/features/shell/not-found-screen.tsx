@@ -10,7 +10,7 @@ export function NotFoundScreen() {
     <div className={`stack-sm centered ${classes.screen}`}>
       <p className="strong accent">404</p>
       <h1 className="display">Oops! Page not found</h1>
-      <p className={`soft pretty ${classes.words}`}>We can’t find that page. It may have moved.</p>
+      <p className={`soft pretty below-xs ${classes.words}`}>We can’t find that page. It may have moved.</p>
       <Button component={Link} to={paths.home}>
         Return to Home
       </Button>

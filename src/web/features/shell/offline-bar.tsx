@@ -19,7 +19,7 @@ export function OfflineBar() {
   return (
     <div role="status">
       {(!isOnline || since !== null) && (
-        <p className={`row-xs ${classes.bar}`} ref={reserve}>
+        <p className={`row-xs text-sm ${classes.bar}`} ref={reserve}>
           <IconCloudOff size={16} aria-hidden />
           <span>
             {isOnline ? 'The pool can’t be reached.' : 'You are offline.'}{' '}

@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <footer className={`tiny ruled centered ${classes.footer}`}>
         {state === 'signed-in' && (
-          <p className={classes.links}>
+          <p className={`below-xxs ${classes.links}`}>
             {moreLinks.map(({ to, label }) => (
               <Link key={to} to={to}>
                 {label}

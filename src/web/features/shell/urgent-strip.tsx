@@ -65,7 +65,7 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
   const Icon = isTurn ? IconBolt : IconLock
   return (
     <aside className={`ruled ${classes.strip}`} aria-label="Urgent" data-soon={isSoon || undefined}>
-      <Link className={`row-xs strong accent ${classes.link}`} to={item.path}>
+      <Link className={`row-xs strong accent text-sm tight ${classes.link}`} to={item.path}>
         <Icon size={20} stroke={1.8} aria-hidden />
         <span>
           {words}
@@ -75,7 +75,7 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
             </span>
           )}
         </span>
-        <span className={`inline firm ${classes.act}`}>
+        <span className={`inline firm pushed ${classes.act}`}>
           Pick now
           <IconChevronRight size={18} stroke={1.8} aria-hidden />
         </span>

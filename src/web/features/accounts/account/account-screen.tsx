@@ -27,7 +27,7 @@ export function AccountScreen() {
   const shown = tabs.find(({ path }) => path === pathname)
   return (
     <Page title="Account" tab={shown === undefined ? 'Account' : `${shown.label} · Account`} width="read">
-      <nav className={`wrap apart ${classes.tabs}`} aria-label="Account sections">
+      <nav className={`wrap apart text-sm ${classes.tabs}`} aria-label="Account sections">
         {tabs.map(({ path, label }) => (
           <TabLink key={path} to={path} end>
             {label}

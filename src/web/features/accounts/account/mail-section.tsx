@@ -90,11 +90,11 @@ function History({ userId }: { userId: number }) {
   return (
     <details className={`above-md ${classes.history}`}>
       <summary>Recent emails and notifications</summary>
-      <ul>
+      <ul className="stack-xs">
         {history.map((mail) => (
-          <li key={mail.mail_key}>
+          <li key={mail.mail_key} className="stack">
             <span>{mail.subject}</span>
-            <small>
+            <small className="small">
               {mail.channel === 'push' && 'Notification: '}
               {wordsOf(mail)} <Instant at={mail.sent_at ?? mail.created_at} />
             </small>

@@ -25,7 +25,7 @@ export function ProfileTab() {
       title="Your Name"
       intro="What others see in contests and in the chat"
       aside={
-        <Link className={`inline strong accent touch ${classes.link}`} to={memberPath(user.id)}>
+        <Link className={`inline strong accent touch text-sm ${classes.link}`} to={memberPath(user.id)}>
           Your statistics
         </Link>
       }

@@ -12,7 +12,6 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import classes from './sessions-section.module.css'
 
 const sessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
@@ -45,13 +44,13 @@ export function SessionsSection() {
   return (
     <Panel title="Signed In">
       <div className="stack-sm">
-        <ul className={`stack-xs ${classes.list}`}>
+        <ul className="stack-xs">
           {sessions.map((session) => (
-            <li key={session.id}>
-              <div className={`stack yields ${classes.session}`}>
+            <li key={session.id} className="row-sm apart touch">
+              <div className="stack yields">
                 <span>{session.device}</span>
-                <small>{signedInWords[session.signed_in_by]}</small>
-                <small>
+                <small className="small">{signedInWords[session.signed_in_by]}</small>
+                <small className="small">
                   {session.is_this ? (
                     'This device'
                   ) : (

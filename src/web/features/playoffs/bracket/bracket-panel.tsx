@@ -48,7 +48,7 @@ function CupChances({ bracket }: { bracket: Bracket }) {
   if (teams.length < 2) return null
   return (
     <section className={`ruled ${classes.cup}`} aria-labelledby="cup-chances">
-      <h3 id="cup-chances" className={classes.title}>
+      <h3 id="cup-chances" className={`text-sm ${classes.title}`}>
         Chances to win the Stanley Cup
       </h3>
       <ol className={classes.teams}>

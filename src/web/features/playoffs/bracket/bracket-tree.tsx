@@ -39,7 +39,7 @@ export function BracketTree({ bracket, opened, markOf }: Props) {
       </div>
       <div className={classes.tree} ref={swipe}>
         {champion !== null && (
-          <p className={`row-sm ${classes.champion}`} data-open={round === rounds.length || undefined}>
+          <p className={`row-sm below-md ${classes.champion}`} data-open={round === rounds.length || undefined}>
             <TeamBadge abbreviation={champion.abbreviation} size="lg" />
             <span>
               <strong>{champion.team_name}</strong> win the Stanley Cup
@@ -69,7 +69,7 @@ function Round({ round, isOpen, before, children }: RoundProps) {
     <section className={classes.round} data-open={isOpen || undefined} aria-label={TITLES[round.round - 1]}>
       {halvesOf(round).map(({ title, series }) => (
         <div key={title} className={classes.half}>
-          {title !== null && <h3 className={`hint strong ${classes.conference}`}>{title}</h3>}
+          {title !== null && <h3 className={`hint strong below-xs ${classes.conference}`}>{title}</h3>}
           <ul className={classes.list}>
             {series.map((each) => {
               const index = round.series.indexOf(each)

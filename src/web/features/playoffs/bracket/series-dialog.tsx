@@ -18,7 +18,7 @@ export function SeriesDialog({
   useFocusBack()
   return (
     <Modal opened onClose={onClose} title={teams.map((team) => team?.team_name).join(' vs ')} size="md">
-      <p className={`strong ${classes.state}`}>{state}</p>
+      <p className="strong below-sm">{state}</p>
       {!is_decided && <Chances teams={teams} />}
       <ul className={`figures ${classes.games}`}>
         {games.map((game) => (
@@ -40,14 +40,14 @@ function Chances({ teams }: Pick<BracketSeries, 'teams'>) {
   const known = teams.flatMap((team) => (team !== null && team.series_chance !== null ? team : []))
   if (known.length === 0) return null
   return (
-    <dl className={classes.chances}>
+    <dl className={`text-sm below-sm ${classes.chances}`}>
       {known.map(({ team_id, abbreviation, series_chance, cup_chance }) => (
         <Fragment key={team_id}>
-          <dt>{abbreviation} wins the series</dt>
+          <dt className="soft">{abbreviation} wins the series</dt>
           <dd>
             <ChanceBar chance={series_chance} label={`${abbreviation} to win the series`} />
           </dd>
-          <dt>{abbreviation} wins the Cup</dt>
+          <dt className="soft">{abbreviation} wins the Cup</dt>
           <dd>
             <ChanceBar chance={cup_chance} label={`${abbreviation} to win the Stanley Cup`} />
           </dd>
