@@ -35,18 +35,18 @@ function Drawing({ tenths, width }: { tenths: readonly Tenth[]; width: number })
       {ticks.map((tick) => (
         <g key={tick}>
           <line className={chart.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
-          <text className={`figures text-xs ${chart.tick}`} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+          <text className={chart.tick} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
             {inPercent(tick)}
           </text>
-          <text className={`figures text-xs ${chart.tick}`} x={x(tick)} y={floor + 18} textAnchor="middle">
+          <text className={chart.tick} x={x(tick)} y={floor + 18} textAnchor="middle">
             {inPercent(tick)}
           </text>
         </g>
       ))}
-      <text className={`figures text-xs ${chart.tick}`} x={0} y={12}>
+      <text className={chart.tick} x={0} y={12}>
         Home team won
       </text>
-      <text className={`figures text-xs ${chart.tick}`} x={right} y={FRAME.height - 6} textAnchor="end">
+      <text className={chart.tick} x={right} y={FRAME.height - 6} textAnchor="end">
         We said
       </text>
       <line className={classes.asSaid} x1={x(low)} y1={y(low)} x2={x(high)} y2={y(high)} />

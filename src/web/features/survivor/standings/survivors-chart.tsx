@@ -29,13 +29,7 @@ export function SurvivorsChart({ all, alive, titleOf }: Props) {
         {y.ticks(4).map((tick) => (
           <g key={tick}>
             <line className={chart.rule} x1={FRAME.left} x2={FRAME.width - FRAME.right} y1={y(tick)} y2={y(tick)} />
-            <text
-              className={`figures text-xs ${chart.tick}`}
-              x={FRAME.left - 6}
-              y={y(tick)}
-              dy="0.35em"
-              textAnchor="end"
-            >
+            <text className={chart.tick} x={FRAME.left - 6} y={y(tick)} dy="0.35em" textAnchor="end">
               {tick}
             </text>
           </g>
@@ -52,15 +46,10 @@ export function SurvivorsChart({ all, alive, titleOf }: Props) {
         >
           {last.alive}
         </text>
-        <text className={`figures text-xs ${chart.tick}`} x={FRAME.left} y={FRAME.height - 6}>
+        <text className={chart.tick} x={FRAME.left} y={FRAME.height - 6}>
           Start
         </text>
-        <text
-          className={`figures text-xs ${chart.tick}`}
-          x={FRAME.width - FRAME.right}
-          y={FRAME.height - 6}
-          textAnchor="end"
-        >
+        <text className={chart.tick} x={FRAME.width - FRAME.right} y={FRAME.height - 6} textAnchor="end">
           {titleOf(last.week_number)}
         </text>
       </svg>

@@ -137,21 +137,15 @@ function Drawing({ days, lastDay, lines, width }: Drawn) {
         .map((tick) => (
           <g key={tick}>
             <line className={chart.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
-            <text
-              className={`figures text-xs ${chart.tick}`}
-              x={FRAME.left - 8}
-              y={y(tick)}
-              dy="0.35em"
-              textAnchor="end"
-            >
+            <text className={chart.tick} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
               {tick}
             </text>
           </g>
         ))}
-      <text className={`figures text-xs ${chart.tick}`} x={FRAME.left} y={FRAME.height - 6}>
+      <text className={chart.tick} x={FRAME.left} y={FRAME.height - 6}>
         Start
       </text>
-      <text className={`figures text-xs ${chart.tick}`} x={right} y={FRAME.height - 6} textAnchor="end">
+      <text className={chart.tick} x={right} y={FRAME.height - 6} textAnchor="end">
         {shortDayWords(lastDay ?? days.at(-1) ?? '')}
       </text>
       {drawn.toSorted(byProminence).map(({ participant_id, role, end, points, finish }) => (
