@@ -44,11 +44,11 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
       {news !== null && <span className={`small figures ${classes.news}`}>{news}</span>}
     </>
   )
-  if (games.length === 0) return <div className={`stack-xxs yields ${classes.card}`}>{inside}</div>
+  if (games.length === 0) return <div className={`yields ${classes.card}`}>{inside}</div>
   return (
     <button
       type="button"
-      className={`stack-xxs yields ${classes.card}`}
+      className={`yields ${classes.card}`}
       data-today={games.some(({ is_today }) => is_today) || undefined}
       data-live={games.some(({ game_state }) => isLive(game_state)) || undefined}
       onClick={() => onOpen(letter)}
