@@ -38,7 +38,7 @@ const columns: Column<MemberResult>[] = [
     place: 'end',
     cell: (result) => (
       <span className={`inline ${classes.result}`}>
-        {result.is_title && <IconTrophy size={20} stroke={1.6} aria-hidden className={classes.trophy} />}
+        {result.is_title && <IconTrophy size={20} stroke={1.6} aria-hidden className="warn" />}
         {resultWords(result)}
       </span>
     ),

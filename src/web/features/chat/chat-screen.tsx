@@ -42,7 +42,7 @@ export function ChatScreen() {
             {isPhone && <OnlineCount isOpen={isListing} onOpen={setListing} />}
             <button
               type="button"
-              className={`text-sm ${classes.tool}`}
+              className={`text-sm control ${classes.tool}`}
               aria-expanded={isSearching}
               onClick={() => setSearching(!isSearching)}
             >

@@ -21,7 +21,7 @@ export function OnlineUsers() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
         <ul className={`grows ${classes.people}`} tabIndex={0} aria-label="Online users">
           {online.map(({ userId, username, role }) => (
-            <li key={userId} className={`row-xs text-sm ${classes.person}`}>
+            <li key={userId} className="row-xs text-sm control">
               <Avatar name={username} small />
               <bdi className="cut">{username}</bdi>
               {userId === user.id && <You />}
@@ -38,7 +38,12 @@ export function OnlineUsers() {
 export function OnlineCount({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const count = useOnline()?.length ?? 0
   return (
-    <button type="button" className={`text-sm ${chat.tool}`} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+    <button
+      type="button"
+      className={`text-sm control ${chat.tool}`}
+      aria-expanded={isOpen}
+      onClick={() => onOpen(!isOpen)}
+    >
       <IconUsers size={20} stroke={1.8} aria-hidden />
       <span aria-hidden>{count}</span>
       <VisuallyHidden>{titleOf(count)}</VisuallyHidden>

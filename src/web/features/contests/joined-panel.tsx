@@ -41,7 +41,7 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, ch
       <Panel title="You’re in" tone="good" intro={intro} aside={aside}>
         <div className="below-md">
           <p className="row-xs">
-            <IconCircleCheck size={22} aria-hidden className={classes.good} />
+            <IconCircleCheck size={22} aria-hidden className="good" />
             <span>
               You have joined as <strong>{name}</strong>
             </span>

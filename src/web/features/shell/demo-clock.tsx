@@ -47,7 +47,7 @@ function JumpMenu() {
     <>
       <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <button type="button" ref={target} className={`inline strong whole accent text-sm ${classes.target}`}>
+          <button type="button" ref={target} className={`inline strong whole accent text-sm control ${classes.target}`}>
             <IconClockPlay size={18} stroke={1.6} aria-hidden />
             <span>
               Demo<span className={classes.rest}>: jump to…</span>

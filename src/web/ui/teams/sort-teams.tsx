@@ -22,7 +22,7 @@ export function SortTeams<Order extends string>({ orders, order, onOrder, isWide
         <button
           key={each}
           type="button"
-          className={`hint strong ${classes.order}`}
+          className={`hint strong control ${classes.order}`}
           aria-pressed={each === order}
           onClick={() => onOrder(each)}
         >

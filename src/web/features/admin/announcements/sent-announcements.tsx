@@ -62,7 +62,7 @@ function Sent({ announcement }: { announcement: Announcement }) {
       <p className={classes.text} dir="auto">
         {text}
       </p>
-      <div className={`row wrap apart hint above-xs ${classes.about}`}>
+      <div className={`row wrap apart hint above-xs control ${classes.about}`}>
         <span>
           {author_name} to {whomWords(announcement)}, <Instant at={sent_at} />
         </span>

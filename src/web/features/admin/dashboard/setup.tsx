@@ -33,7 +33,7 @@ export function Setup() {
   const hasContest = steps.some(({ step, is_done }) => step === 'contests' && is_done)
   return (
     <details key={String(isHome)} className={classes.setup} open={isHome && !hasContest}>
-      <summary className={`row-xs heavy ${classes.title}`}>
+      <summary className="row-xs heavy control">
         <IconListCheck size={20} aria-hidden />
         Set up your pool
         <span className={`hint pushed ${classes.count}`}>
@@ -81,7 +81,7 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
         {!isDone && links.length > 0 && (
           <span className={`row wrap ${classes.links}`}>
             {links.map(({ label, to }) => (
-              <Anchor key={to} component={Link} to={to}>
+              <Anchor key={to} component={Link} to={to} className="inline strong control">
                 {label}
               </Anchor>
             ))}
@@ -98,11 +98,11 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
 }
 
 function Sign({ isDone, isWarning }: { isDone: boolean; isWarning: boolean }) {
-  if (isDone) return <IconCircleCheck className={classes.done} size={20} aria-hidden />
+  if (isDone) return <IconCircleCheck className="good" size={20} aria-hidden />
   return isWarning ? (
     <IconAlertTriangle className={classes.warning} size={20} aria-hidden />
   ) : (
-    <IconCircle className={classes.open} size={20} aria-hidden />
+    <IconCircle className="pale" size={20} aria-hidden />
   )
 }
 

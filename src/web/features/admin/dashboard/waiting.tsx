@@ -17,7 +17,7 @@ export function Waiting() {
   const isSetUp = useQuery({ ...setupQuery, select: ({ is_shown }) => !is_shown }).data
   if (isError) {
     return (
-      <p className={`row-xs soft ${classes.nothing}`} role="alert">
+      <p className="row-xs soft" role="alert">
         <IconAlertTriangle size={20} aria-hidden />
         We couldn't check what needs you
         <Button size="sm" variant="default" loading={isFetching} onClick={() => refetch()}>
@@ -33,7 +33,7 @@ export function Waiting() {
   return (
     <>
       {isNothing && isSetUp !== false && (
-        <p className={`row-xs soft ${classes.nothing}`} role="status">
+        <p className="row-xs soft" role="status">
           <IconCircleCheck size={20} aria-hidden />
           You're all caught up
         </p>
@@ -66,9 +66,9 @@ export function WaitingCount() {
   const items = data?.items.filter((item) => !informs(item)) ?? []
   if (items.length === 0) return null
   return (
-    <p className={`row-xs soft ${classes.nothing}`}>
+    <p className="row-xs soft">
       <IconHourglassHigh size={20} aria-hidden />
-      <Anchor component={Link} to={paths.admin}>
+      <Anchor component={Link} to={paths.admin} className="inline strong control">
         {countWords(items)}
       </Anchor>
     </p>
@@ -85,7 +85,7 @@ const isOnChecklist = ({ kind }: WaitingItem) => kind === 'local_admin' || kind 
 const Lines = ({ items, serverNow }: { items: readonly WaitingItem[]; serverNow: string }) => (
   <ul className={classes.lines}>
     {items.map((item) => (
-      <li key={JSON.stringify(item)}>
+      <li key={JSON.stringify(item)} className="row wrap">
         <WaitingLine item={item} serverNow={serverNow} />
       </li>
     ))}
@@ -99,7 +99,7 @@ function WaitingLine({ item, serverNow }: Props) {
   const { path, title, detail } = waitingKindOf(item)
   return (
     <>
-      <Anchor component={Link} to={path}>
+      <Anchor component={Link} to={path} className="inline strong control">
         {/* The link is a row of boxes: words and instant are one of them, or the space between them would be lost. */}
         <span>
           <Words parts={title} serverNow={serverNow} />

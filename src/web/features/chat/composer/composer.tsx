@@ -98,7 +98,7 @@ const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer
         id={optionOf(index)}
         role="option"
         aria-selected={index === chosen}
-        className={`row ${classes.suggestion}`}
+        className={`row control ${classes.suggestion}`}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => complete(name)}
       >

@@ -112,7 +112,7 @@ const LoadMore = ({ className, label, ...button }: LoadMoreProps) => (
 )
 
 const JumpToLatest = ({ unseen, onPress }: { unseen: number; onPress: () => unknown }) => (
-  <button type="button" className={`inline strong accent lifted text-sm ${classes.jump}`} onClick={onPress}>
+  <button type="button" className={`inline strong accent lifted text-sm control ${classes.jump}`} onClick={onPress}>
     <IconArrowDown size={16} stroke={1.8} aria-hidden />
     {unseen > 0 ? `Jump to latest (${unseen} new)` : 'Jump to latest'}
   </button>

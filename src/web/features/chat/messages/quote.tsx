@@ -9,7 +9,7 @@ export function QuoteLine({ quote }: { quote: Quote }) {
   const name = useNameIn(quote)
   if (quote.message === null) {
     return (
-      <p className={`row hint ${classes.quote}`}>
+      <p className={`row hint control ${classes.quote}`}>
         <Sign />
         <span className={`cut yields ${classes.text}`}>Deleted message</span>
       </p>
@@ -18,7 +18,7 @@ export function QuoteLine({ quote }: { quote: Quote }) {
   return (
     <Link
       to={`?message=${quote.id}`}
-      className={`row hint ${classes.quote}`}
+      className={`row hint control ${classes.quote}`}
       aria-label={`In reply to ${name}: ${quote.message}`}
       preventScrollReset
     >

@@ -21,7 +21,7 @@ export function Reactions({ chat, message }: { chat: Chat; message: ChatMessage 
         <button
           key={emoji}
           type="button"
-          className={`figures text-sm ${classes.sign}`}
+          className={`figures text-sm control ${classes.sign}`}
           aria-pressed={isMine}
           aria-label={`${emoji} ${count}`}
           onClick={() => react(chat, { message, emoji, on: !isMine })}

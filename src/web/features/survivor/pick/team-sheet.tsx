@@ -122,7 +122,7 @@ function TeamRow({ team, group, isChosen, isPicked, onChoose, titleOf }: RowProp
     <label className={`ruled ${classes.row}`}>
       <input
         type="radio"
-        className={classes.radio}
+        className={`covers ${classes.radio}`}
         name={group}
         value={team.team_id}
         checked={isChosen}

@@ -22,7 +22,7 @@ export function ChampionCard({ contest, champions }: Props) {
       {champions.map((champion) => (
         <article key={champion.participant_id} className={classes.champion}>
           <p className="row-sm display">
-            <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
+            <IconTrophy size={36} stroke={1.5} aria-hidden className="warn" />
             {champion.participant_name}
             <Lives left={champion.lives_left} of={contest.lives} />
           </p>

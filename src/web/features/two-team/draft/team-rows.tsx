@@ -79,7 +79,7 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
         <label className={`row yields ${classes.team}`}>
           <input
             type="radio"
-            className={classes.radio}
+            className={`covers ${classes.radio}`}
             name={group}
             value={team.team_id}
             checked={team.team_id === choice.chosen}

@@ -40,11 +40,7 @@ function Draw() {
   return (
     <Page title={TITLE} eyebrow={`${contest_name} · ${season_year} season`} width="read">
       {isDrawn(contest) ? <Drawn contest={contest} /> : <NotYet hash={contest.seed_hash} />}
-      <Anchor
-        component={Link}
-        className={`inline ${classes.back}`}
-        to={`${paths.twoTeam}?contest=${contest.contest_id}`}
-      >
+      <Anchor component={Link} className="inline control" to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
         Back to the Two-Team Contest
       </Anchor>
     </Page>

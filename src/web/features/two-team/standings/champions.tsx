@@ -32,7 +32,7 @@ export function Champions({ contest, rows }: Props) {
       <ul className={`stack-sm ${classes.first}`}>
         {first.map((row) => (
           <li key={row.participant_id}>
-            <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
+            <IconTrophy size={36} stroke={1.5} aria-hidden className="warn" />
             <span className="display">{row.participant_name}</span>
             <span className="soft figures">1st place, {counted(winsOf(row), 'win')}</span>
           </li>

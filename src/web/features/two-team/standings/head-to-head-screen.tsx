@@ -96,10 +96,10 @@ const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
     <span className="strong yields tight" aria-hidden>
       {chosen.participant_name}
     </span>
-    <IconSelector size={16} stroke={1.7} className={classes.mark} aria-hidden />
+    <IconSelector size={16} stroke={1.7} className="pale" aria-hidden />
     <select
       aria-label={label}
-      className={`text-md ${classes.select}`}
+      className={`covers ${classes.select}`}
       value={chosen.participant_id}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >

@@ -69,7 +69,7 @@ export function Totals({ row, hasForecast }: { row: LeaderboardRow; hasForecast:
       <span className={`inline small ${classes.below}`} aria-hidden>
         {hasForecast ? (
           <>
-            <IconTrophy size={12} stroke={1.8} className={classes.trophy} />
+            <IconTrophy size={12} stroke={1.8} className="pale" />
             {titleWords(row)}
           </>
         ) : (
