@@ -9,9 +9,15 @@ import { readFeed } from '#contract/feed/freshness.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { givenPhone } from '../../../../test/harness/screens/phone.ts'
+import {
+  SAMPLE_LOCK,
+  SAMPLE_NOW,
+  sampleAnalytics,
+  sampleSurvivor,
+  sampleTwoTeam,
+} from '../../../../test/harness/screens/sample-analytics.ts'
 import { QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-import { SAMPLE_LOCK, SAMPLE_NOW, sampleAnalytics, sampleSurvivor, sampleTwoTeam } from './sample-analytics.ts'
 
 givenPhone()
 const answers = givenAnswers()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { winsNeeded } from '#rules/survivor/team-weeks.ts'
-import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
+import { sampleContest, sampleWeek } from '../../../../test/harness/screens/sample-contest.ts'
 import { fewOf } from './rule-section.ts'
 import { type PoolFacts, survivorRules } from './survivor-rules.ts'
 

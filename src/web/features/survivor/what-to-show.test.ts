@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { sampleContest, samplePick, sampleWeek } from '../../../../test/harness/screens/sample-contest.ts'
 import { chooseContest } from './choose-contest.ts'
-import { sampleContest, samplePick, sampleWeek } from './sample-contest.ts'
 import { aliveFirstMine, latestOutFirst } from './standings/status-lists.ts'
 import type { MyPick } from './survivor.queries.ts'
 import type { ShownWeek } from './week/shown-week.ts'

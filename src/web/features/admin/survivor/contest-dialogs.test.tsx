@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listSeasons } from '#contract/settings/seasons.ts'
 import { createSurvivorContest, previewStartDate, updateSurvivorContest } from '#contract/survivor/survivor.ts'
-import { sampleContest } from '#web/features/survivor/sample-contest.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { sampleContest } from '../../../../../test/harness/screens/sample-contest.ts'
 import { CreateContestDialog, EditContestDialog } from './contest-dialogs.tsx'
 
 const answers = givenAnswers()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startSurvivor } from '#contract/survivor/survivor.ts'
-import { sampleContest } from '#web/features/survivor/sample-contest.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { sampleContest } from '../../../../../test/harness/screens/sample-contest.ts'
 import { StartContest } from './start-contest.tsx'
 
 const answers = givenAnswers()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleTwoTeam } from '../sample-analytics.ts'
+import { sampleTwoTeam } from '../../../../../test/harness/screens/sample-analytics.ts'
 import { needWords, spoiledBy } from './spoil.ts'
 
 const game = (opponent_abbrev: string, game_state = 'FUT') => ({

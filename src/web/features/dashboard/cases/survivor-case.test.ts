@@ -4,7 +4,7 @@ import {
   sampleSurvivor as contest,
   SAMPLE_LOCK as LOCK,
   SAMPLE_NOW as NOW,
-} from '../sample-analytics.ts'
+} from '../../../../../test/harness/screens/sample-analytics.ts'
 import type { Case, Pick, SurvivorContest } from './case.ts'
 import { nextPick, weekAddress } from './next-pick.ts'
 import { survivorCase } from './survivor-case.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleTwoTeam as contest, SAMPLE_NOW as NOW } from '../sample-analytics.ts'
+import { sampleTwoTeam as contest, SAMPLE_NOW as NOW } from '../../../../../test/harness/screens/sample-analytics.ts'
 import { type Case, calm, leading, type TwoTeamContest } from './case.ts'
 import { leadWords, twoTeamCase } from './two-team-case.ts'
 

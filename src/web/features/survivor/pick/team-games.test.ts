@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { standingWords, tallyWords } from '#web/features/survivor/week/pick-status.ts'
-import { samplePick } from '../sample-contest.ts'
+import { samplePick } from '../../../../../test/harness/screens/sample-contest.ts'
 import type { Game } from '../survivor.queries.ts'
 import { gamesOf } from './team-games.ts'
 

@@ -5,7 +5,7 @@ import { availableTeams, makePick, myPicks, type PickReceipt, type WeekTeam } fr
 import { survivorStandings } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
-import { sampleContest, samplePick, sampleWeek } from '../sample-contest.ts'
+import { sampleContest, samplePick, sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
 import { myPicksQuery } from '../survivor.queries.ts'
 import { TeamPicker } from './team-picker.tsx'
 

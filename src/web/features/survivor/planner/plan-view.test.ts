@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { samplePlan } from '../../../../../test/harness/screens/sample-plan.ts'
 import { countOpen, outlookOf, rankTeams, viewPlan, weekToShow } from './plan-view.ts'
-import { samplePlan } from './sample-plan.ts'
 
 const view = viewPlan(samplePlan)
 

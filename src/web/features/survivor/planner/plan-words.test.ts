@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { samplePlan } from '../../../../../test/harness/screens/sample-plan.ts'
 import { type PlanSpot, viewPlan } from './plan-view.ts'
 import { cannotPlanWords, filledWords, outlookWords, planTitle, spotWords, stateWords } from './plan-words.ts'
-import { samplePlan } from './sample-plan.ts'
 
 const titleOf = (week: number) => `Week ${week}`
 

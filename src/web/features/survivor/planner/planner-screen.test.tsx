@@ -6,9 +6,9 @@ import { listSurvivorContests, survivorStandings } from '#contract/survivor/surv
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { givenPhone } from '../../../../../test/harness/screens/phone.ts'
-import { sampleContest } from '../sample-contest.ts'
+import { sampleContest } from '../../../../../test/harness/screens/sample-contest.ts'
+import { samplePlan } from '../../../../../test/harness/screens/sample-plan.ts'
 import { PlannerScreen } from './planner-screen.tsx'
-import { samplePlan } from './sample-plan.ts'
 
 const answers = givenAnswers()
 const [BOS, DET, NYR] = [6, 17, 3]

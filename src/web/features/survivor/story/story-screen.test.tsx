@@ -4,7 +4,7 @@ import { type StoryTeam, type WeekStory, weekStoryCall } from '#contract/survivo
 import { listSurvivorContests } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
-import { sampleContest } from '../sample-contest.ts'
+import { sampleContest } from '../../../../../test/harness/screens/sample-contest.ts'
 import { StoryScreen } from './story-screen.tsx'
 
 const answers = givenAnswers()

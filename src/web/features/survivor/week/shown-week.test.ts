@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { BoardPick } from '#contract/survivor/picks.ts'
-import { sampleWeek } from '../sample-contest.ts'
+import { sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
 import { sharesOf } from './shares.ts'
 import { weeksToOpen } from './shown-week.ts'
 import { weekMark } from './week-mark.ts'

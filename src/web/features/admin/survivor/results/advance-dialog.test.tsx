@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { dryRun } from '#contract/survivor/advance.ts'
 import { advanceWeek, processResults, survivorWeeks, weekReadiness } from '#contract/survivor/weeks.ts'
-import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { sampleContest, sampleWeek } from '../../../../../../test/harness/screens/sample-contest.ts'
 import { AdvanceDialog } from './advance-dialog.tsx'
 import { OutOfDate } from './out-of-date.tsx'
 

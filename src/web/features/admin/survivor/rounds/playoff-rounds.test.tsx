@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type PlayoffRound, playoffRounds } from '#contract/survivor/rounds.ts'
-import { sampleContest } from '#web/features/survivor/sample-contest.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { sampleContest } from '../../../../../../test/harness/screens/sample-contest.ts'
 import { PlayoffRounds } from './playoff-rounds.tsx'
 
 const answers = givenAnswers()

@@ -9,9 +9,9 @@ import {
 } from '#contract/survivor/rulings.ts'
 import { survivorParticipants } from '#contract/survivor/survivor.ts'
 import { survivorWeeks } from '#contract/survivor/weeks.ts'
-import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { sampleContest, sampleWeek } from '../../../../../../test/harness/screens/sample-contest.ts'
 import { RulingsDialog } from './rulings-dialog.tsx'
 
 const answers = givenAnswers()

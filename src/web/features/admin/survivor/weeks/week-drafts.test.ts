@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { Failure } from '#web/api/failure.ts'
-import { sampleWeek } from '#web/features/survivor/sample-contest.ts'
+import { sampleWeek } from '../../../../../../test/harness/screens/sample-contest.ts'
 import { draftOf, problemIn, problemOf, type WeekDraft, wantedWeeks } from './week-drafts.ts'
 
 const week = (week_number: number, facts: Partial<ContestWeek>) =>

@@ -1,9 +1,9 @@
 import { fireEvent, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveSurvivorWeeks, survivorWeeks } from '#contract/survivor/weeks.ts'
-import { sampleContest, sampleWeek } from '#web/features/survivor/sample-contest.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { sampleContest, sampleWeek } from '../../../../../../test/harness/screens/sample-contest.ts'
 import { WeeksDialog } from './weeks-dialog.tsx'
 
 const answers = givenAnswers()

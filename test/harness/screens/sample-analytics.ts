@@ -1,6 +1,6 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { samplePick } from '#web/features/survivor/sample-contest.ts'
-import type { Pick, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+import type { Pick, SurvivorContest, TwoTeamContest } from '#web/features/dashboard/cases/case.ts'
+import { samplePick } from './sample-contest.ts'
 
 /** What tests of the dashboard start from: noon before the lock of week 6, and nobody has picked. */
 export const SAMPLE_NOW = '2025-11-11T17:00:00.000Z'

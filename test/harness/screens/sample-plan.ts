@@ -1,5 +1,5 @@
 import type { PlannerCell, PlannerTeam, PlannerWeek } from '#contract/survivor/planner.ts'
-import type { Planner } from './planner.queries.ts'
+import type { Planner } from '#web/features/survivor/planner/planner.queries.ts'
 
 /** A plan for tests: week 1 is over, week 2 is running, weeks 3 and 4 are open. */
 const week = (week_number: number, of: Partial<PlannerWeek>): PlannerWeek => ({
