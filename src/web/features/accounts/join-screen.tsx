@@ -1,11 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Checkbox, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { InvitedContest } from '#contract/accounts/invitations.ts'
+import { joinTogether } from '#contract/accounts/joining.ts'
+import { counted } from '#rules/counted.ts'
+import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
-import { JoinPanel } from './join-panel.tsx'
+import { ContestWords } from './invited-contests.tsx'
 import { invitationQuery, openContestsQuery } from './login-options.queries.ts'
+import { afterJoining, tellJoined } from './use-login.ts'
 
 /** Where a member joins with one button: the contests of an invitation (A1), or those of a season (Y1). */
 export function JoinScreen() {
@@ -38,3 +48,52 @@ function Season({ season }: { season: string | null }) {
     return <EmptyState title="You're all set">There's no contest left to join right now.</EmptyState>
   return <JoinPanel title="Contests" intro="You can leave a contest until it starts." contests={contests} />
 }
+
+type Props = { title: string; intro: string; contests: readonly InvitedContest[] }
+
+/** The contests that can be joined, all ticked, and one button that joins those that still are, all or none. */
+function JoinPanel({ title, intro, contests }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const isTicked = (of: InvitedContest) => canJoin(of) && !left.has(of.contest_id)
+  const chosen = contests.filter(isTicked)
+  const join = async () => {
+    try {
+      const contest_ids = chosen.map(({ contest_id }) => contest_id)
+      const { contests } = await call(joinTogether, { body: { contest_ids } })
+      tellJoined(contests)
+      await navigate(afterJoining(contests))
+    } catch (failure) {
+      toastFailure(failure, 'Failed to join contest')
+    } finally {
+      await client.invalidateQueries()
+    }
+  }
+  const tick = (contestId: number, isTicked: boolean) =>
+    setLeft((before) =>
+      isTicked ? new Set([...before].filter((id) => id !== contestId)) : new Set([...before, contestId]),
+    )
+  return (
+    <Panel title={title} tone="accent" intro={intro}>
+      <Stack gap="md" mt="xs">
+        {contests.map((of) => (
+          <Checkbox
+            key={of.contest_id}
+            label={<strong>{of.contest_name}</strong>}
+            description={<ContestWords contest={of} />}
+            checked={isTicked(of)}
+            disabled={!canJoin(of)}
+            onChange={({ currentTarget }) => tick(of.contest_id, currentTarget.checked)}
+          />
+        ))}
+        <BusyButton fullWidth busyLabel="Joining..." disabled={chosen.length === 0} onPress={join}>
+          Join {counted(chosen.length, 'Contest')}
+        </BusyButton>
+      </Stack>
+    </Panel>
+  )
+}
+
+const canJoin = ({ status, current_participants, max_participants }: InvitedContest) =>
+  status === 'waiting' && current_participants < max_participants

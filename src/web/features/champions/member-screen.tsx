@@ -1,21 +1,23 @@
 import { Anchor } from '@mantine/core'
+import { IconTrophy } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import type { JudgedPick, MemberStatistics } from '#contract/champions/champions.ts'
+import type { JudgedPick, MemberResult, MemberStatistics } from '#contract/champions/champions.ts'
+import { lastedWords } from '#rules/champions/lasted-words.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
-import { paths } from '#web/paths.ts'
+import { pastContestPath, paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './champions.module.css'
 import { CHAMPIONS, statisticsQuery } from './champions.queries.ts'
-import { MemberResults } from './member-results.tsx'
-import { judgedWords, whenWords } from './words.ts'
+import { judgedWords, resultWords, whenWords } from './words.ts'
 
 /** A member over the years (Y3), open to every member. */
 export function MemberScreen() {
@@ -85,3 +87,58 @@ const MemberSkeleton = () => (
     <PanelSkeleton lines={5} />
   </LoadingScreen>
 )
+
+/** Each contest of a member, newest first. */
+const MemberResults = ({ results }: { results: readonly MemberResult[] }) => (
+  <Panel flush title="Contests">
+    <PeopleTable
+      caption="Contests with their results"
+      columns={columns}
+      rows={results}
+      keyOf={({ contest_id }) => contest_id}
+    />
+  </Panel>
+)
+
+const columns: Column<MemberResult>[] = [
+  {
+    header: 'Contest',
+    place: 'title',
+    cell: ({ contest_id, contest_name }) => (
+      <Anchor component={Link} to={pastContestPath(contest_id)} inherit>
+        {contest_name}
+      </Anchor>
+    ),
+  },
+  { header: 'Season', cell: ({ season_year }) => season_year },
+  {
+    header: 'Result',
+    place: 'end',
+    cell: (result) => (
+      <span className={`inline ${classes.result}`}>
+        {result.is_title && <IconTrophy size={20} stroke={1.6} aria-hidden className="warn" />}
+        {resultWords(result)}
+      </span>
+    ),
+  },
+  {
+    header: 'Survived',
+    cell: ({ weeks_survived, slots_survived }) =>
+      weeks_survived === null ? null : lastedWords({ weeks: weeks_survived, slots: slots_survived ?? 0 }),
+  },
+  {
+    header: 'Teams',
+    cell: ({ teams }) =>
+      teams.length === 0 ? null : (
+        <ul className={`wrap ${classes.path}`}>
+          {teams.map(({ abbreviation, wins }) => (
+            <li key={abbreviation} className={`inline figures ${classes.team}`}>
+              <TeamBadge abbreviation={abbreviation} size="sm" />
+              {wins}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  { header: 'Wins', numeric: true, cell: ({ wins }) => wins },
+]

@@ -1,15 +1,21 @@
+import { IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import type { UrgentItem } from '#contract/dashboard/urgent.ts'
 import { OtherContests } from '#web/features/contests/other-contests.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { Countdown } from '#web/ui/time/countdown.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
-import { DueToo } from './due-too.tsx'
+import due from './due-too.module.css'
 import { Reminder, SoonDue } from './reminder.tsx'
+import { urgentQuery } from './urgent.queries.ts'
 
 // Few see it, and it reads everyone's picks.
 const Spoil = lazy(async () => ({ default: (await import('./spoil.tsx')).Spoil }))
@@ -136,5 +142,37 @@ function Figures({ analytics, isCounted = false }: { analytics: Analytics; isCou
       <StatCard label="Total Players" value={totalPlayers} />
       <StatCard label="Next Deadline" value={next_deadline_at === null ? 'Nothing due' : nextDeadline} />
     </StatGrid>
+  )
+}
+
+/** What is due in other contests than that of the hero, a line for each. The strip of the other screens is silent here. */
+function DueToo({ but }: { but: number | null }) {
+  const { data } = useQuery(urgentQuery)
+  const items = data?.items.filter(({ contest_id }) => contest_id !== but) ?? []
+  if (data === undefined || items.length === 0) return null
+  return (
+    <ul className={due.due} aria-label="Also due">
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.contest_id}`}>
+          <Due item={item} serverNow={data.server_now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Due({ item, serverNow }: { item: UrgentItem; serverNow: string }) {
+  const { contest_name, deadline, path } = item
+  const isTurn = item.kind === 'on_the_clock'
+  const Icon = isTurn ? IconBolt : IconLock
+  return (
+    <Link to={path} className={`row-xs text-sm ${due.line}`}>
+      <Icon size={20} stroke={1.8} aria-hidden />
+      <span className={`soft yields grows ${due.words}`}>
+        <strong>{isTurn ? 'You’re on the clock' : `Pick for ${item.week}`}</strong> {contest_name}
+      </span>
+      {deadline !== null && <Countdown until={deadline} serverNow={serverNow} verb={isTurn ? 'ends' : 'locks'} bare />}
+      <IconChevronRight size={18} stroke={1.8} aria-hidden />
+    </Link>
   )
 }

@@ -1,17 +1,18 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconUserCircle, IconX } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
 import { UnreadBadge, UnreadCount } from '#web/features/chat/unread-badge.tsx'
+import { usePoolName } from '#web/features/sessions/pool-name.ts'
 import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { moreLinks, navigation, paths } from '#web/paths.ts'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
+import { setTabPool } from '#web/ui/layout/tab-title.ts'
 import classes from './header.module.css'
 import { useLastContest } from './last-contest.ts'
-import { PoolName } from './pool-name.tsx'
 
 // Loaded separately so they do not delay the first screen.
 const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')).DemoClock }))
@@ -137,4 +138,11 @@ function SignOut({ className }: { className?: string }) {
       Logout
     </button>
   )
+}
+
+/** The pool's name, in the tab too. */
+function PoolName() {
+  const name = usePoolName()
+  useEffect(() => setTabPool(name), [name])
+  return name
 }

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Anchor, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { ContestSwitch } from '#web/features/contests/contest-switch.tsx'
@@ -8,13 +8,12 @@ import { RulesLink } from '#web/features/contests/rules-link.tsx'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.tsx'
-import { paths } from '#web/paths.ts'
+import { gridPath, paths } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './contest-page.module.css'
-import { GridLink } from './grid/grid-link.tsx'
 import { JoinCard, JoinedCard, OnlyWhoIsOutCard } from './join-cards.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
 import { LockedCard, LockedPart } from './pick/locked-card.tsx'
@@ -220,3 +219,10 @@ function stageOf({ status, awaiting_round, current_week, round, game_number }: S
   if (awaiting_round !== null) return 'Playoff Tiebreaker'
   return weekTitle({ week_number: current_week, round, game_number })
 }
+
+/** Leads from a contest to everyone's picks of the season. */
+const GridLink = ({ contestId }: { contestId: number }) => (
+  <Anchor component={Link} size="sm" to={gridPath(contestId)}>
+    Season Grid
+  </Anchor>
+)

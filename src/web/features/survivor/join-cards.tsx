@@ -2,9 +2,9 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
-import { Starts } from '#web/features/contests/starts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { Countdown } from '#web/ui/time/countdown.tsx'
 import classes from './cards.module.css'
 import { useJoin, useLeave } from './survivor.queries.ts'
 
@@ -74,3 +74,7 @@ export function JoinedCard({ contest, name, serverNow }: Props & { name: string 
     </JoinedPanel>
   )
 }
+
+/** When a waiting contest starts by itself (S14, D4). */
+const Starts = ({ at, serverNow }: { at: string | null; serverNow: string }) =>
+  at === null ? null : <Countdown until={at} serverNow={serverNow} verb="Starts" over="Starting..." />

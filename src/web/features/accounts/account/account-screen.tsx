@@ -1,14 +1,26 @@
+import { Text } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { calendarAddress, newCalendarAddress } from '#contract/calendar/calendar.ts'
+import { exportMyData } from '#contract/exports/exports.ts'
+import { call, callForFile } from '#web/api/call.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
+import { useOwnNews } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { CopyField } from '#web/ui/acts/copy-field.tsx'
+import { saveFile } from '#web/ui/acts/save-file.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabLink } from '#web/ui/layout/tab-link.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './account-screen.module.css'
-import { CalendarAddress } from './calendar-address.tsx'
 import { DeviceSection, OtherDevices } from './device-section.tsx'
 import { MailSection } from './mail-section.tsx'
-import { MyData } from './my-data.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInTab } from './sign-in-tab.tsx'
@@ -70,5 +82,77 @@ function DataTab() {
       <CalendarAddress />
       <MyData />
     </>
+  )
+}
+
+/** Everything the pool has stored about the reader, as a file to download. */
+const MyData = () => (
+  <Panel title="Your Data">
+    <div className="stack-sm">
+      <Text size="sm">Your account, entries, picks, messages and emails in one file.</Text>
+      <BusyButton variant="default" busyLabel="Downloading..." onPress={download}>
+        Download My Data
+      </BusyButton>
+    </div>
+  </Panel>
+)
+
+async function download() {
+  try {
+    saveFile(await callForFile(exportMyData))
+  } catch (error) {
+    toastFailure(error, 'Failed to download your data')
+  }
+}
+
+const addressQuery = queryOptions({
+  queryKey: ['calendar'],
+  queryFn: async ({ signal }) => (await call(calendarAddress, {}, { signal })).url,
+  throwOnError: false,
+})
+
+/** The secret address that a calendar app reads the member's deadlines and games from. A new one ends the old one. */
+function CalendarAddress() {
+  const client = useQueryClient()
+  const { data: url, isError, refetch } = useQuery(addressQuery)
+  useOwnNews(['account'], addressQuery.queryKey)
+  const [isSure, setSure] = useState(false)
+  if (url === undefined)
+    return isError ? (
+      <ErrorState message="Failed to load your calendar address" onRetry={() => refetch()} />
+    ) : (
+      <PanelSkeleton lines={2} />
+    )
+  const renew = async () => {
+    if (url !== null && !isSure) {
+      setSure(true)
+      return
+    }
+    try {
+      const answer = await call(newCalendarAddress, {})
+      client.setQueryData(addressQuery.queryKey, answer.url)
+      if (url !== null) toastSuccess('The old calendar address no longer works')
+    } catch (error) {
+      toastFailure(error, 'Failed to create a calendar address')
+    }
+    setSure(false)
+  }
+  return (
+    <Panel title="Calendar">
+      <div className="stack-sm">
+        {url === null ? (
+          <Text size="sm">See your pick deadlines and your teams’ games in your own calendar.</Text>
+        ) : (
+          <CopyField
+            label="Calendar Address"
+            value={url}
+            description="Subscribe to this address in your calendar. Keep it secret: it shows your deadlines and teams."
+          />
+        )}
+        <BusyButton variant="default" busyLabel="Working..." onPress={renew}>
+          {url === null ? 'Get Calendar Address' : isSure ? 'Yes, replace the old address' : 'New Calendar Address'}
+        </BusyButton>
+      </div>
+    </Panel>
   )
 }

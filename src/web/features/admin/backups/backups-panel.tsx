@@ -1,23 +1,31 @@
-import { Button } from '@mantine/core'
+import { Button, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type BackupFile, type listBackups, makeBackup } from '#contract/backups/backups.ts'
+import { useState } from 'react'
+import { type BackupFile, downloadBackup, type listBackups, makeBackup } from '#contract/backups/backups.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { sizeWords } from '#rules/size-words.ts'
-import { call } from '#web/api/call.ts'
+import { call, callForFile } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { CopyField } from '#web/ui/acts/copy-field.tsx'
+import { useFocusBack } from '#web/ui/acts/focus-back.ts'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import { saveFile } from '#web/ui/acts/save-file.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
+import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { fullWords, Instant } from '#web/ui/time/time.tsx'
 import { useRefreshing } from '../acts/use-act.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
+import { DialogForm } from '../forms/dialog-form.tsx'
 import { fromNow } from '../status/job-words.ts'
 import { backupsQuery } from './backups.queries.ts'
-import { DownloadDialog } from './download-dialog.tsx'
-import { RestorePanel } from './restore-panel.tsx'
+import classes from './restore-panel.module.css'
+import { restoreSteps } from './restore-steps.ts'
 
 type Backups = AnswerOf<typeof listBackups>
 
@@ -108,4 +116,80 @@ function BackUpNow() {
       Back Up Now
     </BusyButton>
   )
+}
+
+/** A backup is the whole pool, so an unattended browser must not be able to take it away. */
+function DownloadDialog({ backup, onClose }: { backup: BackupFile; onClose: () => void }) {
+  useFocusBack()
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (text) => (text === '' ? 'Enter your current password' : null) },
+  })
+  const download = async ({ password }: { password: string }) => {
+    saveFile(await callForFile(downloadBackup, { params: { name: backup.name }, body: { password } }))
+    toastSuccess('Backup downloaded')
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Download Backup">
+      <DialogForm
+        form={form}
+        onSubmit={download}
+        onClose={onClose}
+        submitLabel="Download"
+        busyLabel="Downloading..."
+        failure="Failed to download the backup"
+      >
+        <Text>
+          The file holds everything: picks nobody may see yet, email addresses and password hashes. Keep it where only
+          you can read it.
+        </Text>
+        <PasswordField
+          label="Your Password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+      </DialogForm>
+    </Modal>
+  )
+}
+
+/** How to go back to a backup, step by step with the commands of this installation. A restore stops the pool, so no button can do it. */
+function RestorePanel({ data }: { data: Backups }) {
+  const [newest] = data.backups
+  const [chosen, setChosen] = useState<string | null>(null)
+  const name = data.backups.find((one) => one.name === chosen)?.name ?? newest?.name
+  return (
+    <Fold title="Restore a Backup">
+      <Stack gap="md">
+        <p className="pretty">
+          Going back undoes everything since: picks, passwords and results. Type these commands on the server, in
+          PuckPool's folder.
+        </p>
+        {newest !== undefined && (
+          <NativeSelect
+            label="Backup"
+            data={data.backups.map((one) => ({ value: one.name, label: fullWords(one.made_at) }))}
+            value={name ?? ''}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        )}
+        <ol className={`stack-sm ${classes.steps}`}>
+          {restoreSteps(data, name ?? 'FILE.backup').map(({ text, command }) => (
+            <li key={text}>{command === null ? text : <CopyField label={text} value={command} />}</li>
+          ))}
+        </ol>
+        <Text size="sm" c="dimmed">
+          {secretWords(data)} On another machine, put that secret in place, download the backup and restore it there the
+          same way.
+        </Text>
+      </Stack>
+    </Fold>
+  )
+}
+
+function secretWords({ database, data_dir }: Backups): string {
+  const place = database === 'embedded' ? `${data_dir}/app-secret, or APP_SECRET if you set it` : 'APP_SECRET'
+  return `A backup holds everything except the pool's secret (${place}). Keep a copy of it too: open picks are sealed with it, and without it everyone has to sign in again.`
 }

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { GameDates } from '#contract/games/games.ts'
 import { counted } from '#rules/counted.ts'
 import { useLive } from '#web/live/use-live.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -13,14 +15,16 @@ import { dayWords } from '#web/ui/time/time.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { UpdateGames } from '../feed/update-games.tsx'
 import { UpdatesOff } from '../feed/updates-off.tsx'
+import { Pager } from '../layout/pager.tsx'
 import { TabHead } from '../layout/tab-head.tsx'
 import { OutOfDate } from '../survivor/results/out-of-date.tsx'
 import { contestsQuery } from '../survivor/survivor-admin.queries.ts'
 import { GameDialog } from './game-dialog.tsx'
+import { teamOptions } from './game-form.ts'
 import { type GameKind, gameKinds } from './game-kinds.ts'
+import classes from './games.module.css'
 import { datesQuery, GAMES, pageQuery } from './games.queries.ts'
 import { TITLE_ID } from './games-title.ts'
-import { GamesToolbar } from './games-toolbar.tsx'
 import { pageAsked, pageCount, spanOf } from './pages.ts'
 import { ScoreRow } from './score-row.tsx'
 
@@ -109,3 +113,61 @@ function GamesPage({ kind, dates, page, team }: Props) {
 
 /** Stands in for a page that does not exist and matches no games. */
 const NO_DAYS = { start: '1917-01-01', end: '1917-01-01' }
+
+type ToolbarProps = { dates: GameDates; team: string | undefined; page: number; pages: number }
+
+/** Which season, team and page of games to show; the address keeps them. */
+function GamesToolbar({ dates, team, page, pages }: ToolbarProps) {
+  const [, go] = useSearch()
+  const shown = spanOf(dates.dates, page)?.start ?? null
+  return (
+    <div className={classes.toolbar}>
+      <NativeSelect
+        label="Season"
+        data={dates.seasons}
+        value={dates.season_year}
+        onChange={({ currentTarget }) => go({ season: currentTarget.value, page: null, date: null })}
+      />
+      <NativeSelect
+        label="Team"
+        data={[{ value: '', label: 'All Teams' }, ...teamOptions(dates)]}
+        value={team ?? ''}
+        onChange={({ currentTarget }) => go({ team: currentTarget.value || null, page: null, date: shown })}
+      />
+      {dates.dates.length > 0 && (
+        <>
+          <JumpToDate
+            // Another season or team starts from its own first day, not from the one typed before.
+            key={`${dates.season_year} ${team}`}
+            dates={dates.dates}
+            shown={shown}
+            onJump={(date) => go({ date, page: null })}
+          />
+          <Pager label="Pages" page={page} pages={pages} onTurn={(to) => go({ page: to, date: null })} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type JumpProps = { dates: GameDates['dates']; shown: string | null; onJump: (date: string) => void }
+
+/** Says the first day shown, until another one is typed: the day and the team always belong together. */
+function JumpToDate({ dates, shown, onJump }: JumpProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextInput
+      label="Jump to Date"
+      type="date"
+      value={typed ?? shown ?? ''}
+      min={dates[0]?.game_date}
+      max={dates.at(-1)?.game_date}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        // A half-typed year arrives as year 2; the NHL starts in 1917.
+        if (value >= '1917') onJump(value)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}

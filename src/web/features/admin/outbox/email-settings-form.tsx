@@ -1,19 +1,24 @@
-import { Group, Switch, TextInput } from '@mantine/core'
+import { Alert, Anchor, Group, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useForm } from '@mantine/form'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EmailSettings } from '#contract/outbox/email-settings.ts'
+import type { MailDelivery } from '#contract/outbox/notifications.ts'
 import { type readEmailSettings, updateEmailSettings } from '#contract/outbox/notifications.ts'
+import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { focusFirst } from '#web/features/accounts/field-checks.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { timeWords } from '#web/ui/time/time.tsx'
-import { DeliveryNote, OwnAddressNote } from './delivery-note.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 import { checks } from './email-settings-checks.ts'
@@ -108,3 +113,43 @@ const ReminderFields = ({ form }: ReminderFieldsProps) => (
     </div>
   </Panel>
 )
+
+type NoteProps = { delivery: MailDelivery /** The mail server, where there is one. */; server: string }
+
+/** Whether mail goes out with the saved settings, and what stops it. */
+function DeliveryNote({ delivery: { way, provider, problem }, server }: NoteProps) {
+  if (problem === null) {
+    return <p className="hint above-sm">Email goes out through {provider === 'smtp' ? server : 'Mailjet'}.</p>
+  }
+  const Icon = way === 'keep' ? IconInfoCircle : IconAlertTriangle
+  return (
+    <Alert className="above-md" color={way === 'keep' ? 'ice' : 'yellow'} icon={<Icon aria-hidden />}>
+      {sentenceOf({ way, problem })}
+    </Alert>
+  )
+}
+
+/** The first admin's address is made up until they enter their own. */
+function OwnAddressNote() {
+  const { email } = useUser()
+  if (!isOnlyLocal(email)) return null
+  return (
+    <Alert className="above-md" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+      The pool can't email you: {email} isn't a real address.{' '}
+      <Anchor inherit component={Link} to={`${paths.account}/sign-in`}>
+        Enter your own
+      </Anchor>
+    </Alert>
+  )
+}
+
+function sentenceOf({ way, problem }: { way: MailDelivery['way']; problem: string }): string {
+  switch (way) {
+    case 'keep':
+      return `${problem}, so messages stay in the outbox.`
+    case 'wait':
+      return problem
+    case 'send':
+      return `Trouble with the last email: ${problem}`
+  }
+}

@@ -4,8 +4,9 @@ import { type CSSProperties, memo, type RefObject, useRef } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { You } from '#web/ui/people/you.tsx'
-import { GridSquare } from './grid-square.tsx'
-import { type GridColumn, type GridTeam, squareOf } from './grid-squares.ts'
+import { badgeColours } from '#web/ui/teams/team-colours.ts'
+import marks from './grid-square.module.css'
+import { type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
 import classes from './season-grid.module.css'
 import { Aside, Gap, scrollFrame } from './season-weeks.tsx'
 
@@ -192,3 +193,36 @@ const MemberRow = memo(function MemberRow({
     </tr>
   )
 })
+
+/** Short words of squares without a team. */
+const signs: Partial<Record<Square['look'], string>> = { excused: 'EXC', withdrawn: 'WD' }
+
+/** A member's week: the team on its colors, struck where it lost; a dashed square without a pick. */
+function GridSquare({ square: { look, team, words, isRuled } }: { square: Square }) {
+  return (
+    <span
+      className={`text-xs ${marks.square}`}
+      data-look={look}
+      data-ruled={isRuled || undefined}
+      role="img"
+      aria-label={words}
+      title={words}
+      style={team === null ? undefined : paint(team.abbreviation)}
+    >
+      {team?.abbreviation ?? signs[look] ?? '–'}
+    </span>
+  )
+}
+
+const paints = new Map<string, CSSProperties>()
+
+/** Worked out once for each team: a screen full of squares has thirteen rows of twenty-six. */
+function paint(abbreviation: string): CSSProperties {
+  const known = paints.get(abbreviation)
+  if (known) return known
+  const { ground, edge, text } = badgeColours({ abbreviation })
+  // CSS variables are styles that React's types do not list.
+  const made = { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
+  paints.set(abbreviation, made)
+  return made
+}

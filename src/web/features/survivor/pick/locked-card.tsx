@@ -7,11 +7,13 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { Day, startWords } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
-import { type MyPick, myPicksQuery, picksQuery, whilePlaying } from '../survivor.queries.ts'
+import { type Game, type MyPick, myPicksQuery, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import { EnteredForYou } from './entered-by.tsx'
 import classes from './locked-card.module.css'
-import { TeamGamesList } from './team-games-list.tsx'
+import { gamesOf, type TeamGame } from './team-games.ts'
+import list from './team-games-list.module.css'
 
 /** `livesLeft` where the contest gives more than one (S18). */
 type Mine = { pick: MyPick; livesLeft: number | undefined }
@@ -91,4 +93,42 @@ function toneOf({ status }: MyPick) {
   if (status === 'Safe' || status === 'Survived') return 'good'
   if (status === 'Cannot Win' || status === 'Life Lost') return 'warn'
   return status === 'Eliminated' ? 'bad' : 'accent'
+}
+
+type GamesProps = { games: readonly Game[]; teamId: number; isSlot: boolean }
+
+/** The games as a list, with their results. */
+function TeamGamesList({ games, ...side }: GamesProps) {
+  return (
+    <ul className={list.list}>
+      {gamesOf(games, side).map((game) => (
+        <li key={game.game_id} className={`figures ruled ${list.game}`}>
+          <span className="soft">
+            <Day day={game.game_date} short />
+          </span>
+          <span className="strong">
+            {game.where} {game.opponent}
+          </span>
+          <span className={`soft ${list.outcome}`} data-won={game.result === null ? undefined : game.result === 'W'}>
+            <Outcome game={game} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Outcome({ game }: { game: TeamGame }) {
+  if (game.state === 'postponed') return <>Postponed</>
+  if (game.state === 'cancelled') return <>Cancelled</>
+  if (game.state === 'live') return [`Live ${game.score ?? ''}`.trim(), game.clock ?? []].flat().join(', ')
+  if (game.state === 'final') {
+    return (
+      <>
+        <strong>{game.result ?? 'Final'}</strong> {game.score}
+      </>
+    )
+  }
+  if (game.start_time === null) return <>Time to be announced</>
+  return <time dateTime={game.start_time}>{startWords(game.start_time, game.game_date)}</time>
 }

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { PickedCount } from '#web/features/survivor/week/picked-count.tsx'
-import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -14,9 +14,12 @@ import { Instant } from '#web/ui/time/time.tsx'
 import { PlannerLink } from '../planner/planner-link.tsx'
 import type { MyPick } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
+import { PickedCount } from '../week/picked-count.tsx'
+import type { ShownWeek } from '../week/shown-week.ts'
+import { withWeek } from '../week/week-strip.tsx'
 import { CurrentPick, PickedAt, PickLine } from './current-pick.tsx'
 import classes from './pick-card.module.css'
-import { SheetLine } from './sheet-line.tsx'
+import line from './sheet-line.module.css'
 import { TeamPicker } from './team-picker.tsx'
 
 type Props = {
@@ -101,3 +104,42 @@ const Deadline = ({ contestId, week }: { contestId: number; week: ShownWeek }) =
     )}
   </div>
 )
+
+type LineProps = { contestId: number; week: ShownWeek; strip: readonly ContestWeek[] }
+
+/** All that a phone says above the teams: '‹ Week 7 › · locks in 39:20 · 4 of 9 in'. */
+function SheetLine({ contestId, week, strip }: LineProps) {
+  const at = strip.findIndex(({ week_number }) => week_number === week.week_number)
+  return (
+    <div className={`row touch ${line.line}`}>
+      <Step to={strip[at - 1]} Icon={IconChevronLeft} />
+      <strong className={`heavy ${line.week}`}>{weekTitle(week)}</strong>
+      <Step to={strip[at + 1]} Icon={IconChevronRight} />
+      <span className={`hint wrap figures yields pushed ${line.facts}`}>
+        {week.is_locked ? (
+          <StatusBadge status="locked" />
+        ) : (
+          <>
+            {week.lock_time !== null && <Countdown until={week.lock_time} serverNow={week.server_now} bare />}
+            <PickedCount contestId={contestId} week={week.week_number} word="in" />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Step({ to, Icon }: { to: ContestWeek | undefined; Icon: typeof IconChevronLeft }) {
+  const [search] = useSearchParams()
+  if (to === undefined) return <span className={`firm accent touch ${line.step}`} />
+  return (
+    <Link
+      className={`firm accent touch ${line.step}`}
+      to={`?${withWeek(search, to.week_number)}`}
+      aria-label={weekTitle(to)}
+      preventScrollReset
+    >
+      <Icon size={20} aria-hidden />
+    </Link>
+  )
+}

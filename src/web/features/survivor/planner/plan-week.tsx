@@ -10,7 +10,7 @@ import { outlookOf, type PlanSpot, type PlanView, rankTeams } from './plan-view.
 import { outlookWords, spotWords, stateWords } from './plan-words.ts'
 import classes from './planner.module.css'
 import type { Planner } from './planner.queries.ts'
-import { Spark } from './spark.tsx'
+import spark from './spark.module.css'
 
 export type PlanProps = {
   plan: Planner
@@ -154,3 +154,25 @@ function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void
     },
   }
 }
+
+/** A bar's width and the step to the next one, and how high the best is, in the picture's own units. */
+const [BAR, STEP, HEIGHT] = [4, 6, 12]
+/** So that the worst chance can still be seen, and a week that it can't be picked in is a dot. */
+const [LEAST, DOT] = [2, 1]
+
+/** A team's next weeks as bars, the first of them the one that is looked at. Its words say the same. */
+const Spark = ({ shades }: { shades: readonly (number | null)[] }) => (
+  <svg
+    className={`firm ${spark.spark}`}
+    viewBox={`0 0 ${shades.length * STEP - (STEP - BAR)} ${HEIGHT}`}
+    width={shades.length * STEP - (STEP - BAR)}
+    height={HEIGHT}
+    aria-hidden
+  >
+    {shades.map((shade, nth) => {
+      const height = shade === null ? DOT : LEAST + shade * (HEIGHT - LEAST)
+      // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+      return <rect key={nth} x={nth * STEP} y={HEIGHT - height} width={BAR} height={height} rx={DOT} />
+    })}
+  </svg>
+)

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { isLive } from '#rules/games/games.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
 import { averageChance, boldestPick } from '#rules/survivor/sweat-chances.ts'
@@ -15,12 +16,14 @@ import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { weekdayWords } from '#web/ui/time/time.tsx'
 import { EstimateNote } from '../estimate-note.tsx'
 import { pickersWords } from '../story/story-words.ts'
 import { type Game, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from '../week/shown-week.ts'
 import { DecidingGames } from './deciding-games.tsx'
-import { LiveLine } from './live-line.tsx'
+import { whenWords } from './game-words.ts'
+import line from './live-line.module.css'
 import classes from './sweat-chances.module.css'
 import { type Sweater, sweaters } from './sweaters.ts'
 
@@ -130,3 +133,30 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
     </p>
   )
 }
+
+type LineProps = { game: Game; teamId: number; today: string; isSlot: boolean }
+
+/** '1–2 vs TOR · 2nd 12:34' with the team's own goals first; tonight's game: '@ MTL 7:00 PM'; or only the day of the next one. */
+function LiveLine({ game, teamId, ...look }: LineProps) {
+  const isHome = game.home_team_id === teamId
+  const against = isHome ? `vs ${game.away_abbrev}` : `@ ${game.home_abbrev}`
+  if (!isLive(game.game_state) && game.game_date !== look.today) return <span>· {weekdayWords(game.game_date)}</span>
+  if (!isLive(game.game_state)) {
+    return (
+      <span>
+        {against} {whenWords(game, look)}
+      </span>
+    )
+  }
+  const [own, other] = isHome ? [game.home_score, game.away_score] : [game.away_score, game.home_score]
+  return (
+    <span className={line.live} data-ahead={compare(own ?? 0, other ?? 0)}>
+      <strong>
+        {own ?? 0}–{other ?? 0}
+      </strong>{' '}
+      {against} · {whenWords(game, look)}
+    </span>
+  )
+}
+
+const compare = (own: number, other: number) => (own === other ? 'level' : own > other ? 'leads' : 'trails')

@@ -1,15 +1,21 @@
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import type { Draft } from '#contract/two-team/draft.ts'
+import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { PeopleRows } from '#web/ui/people/people-rows.tsx'
+import { You } from '#web/ui/people/you.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { type Room, seatOf } from '../draft/room.ts'
 import { RoomView } from '../draft/room-view.tsx'
 import { useTurnSound } from '../draft/turn-sound.ts'
 import { tabWords } from '../draft/turn-words.ts'
-import { MY_SEAT } from './mock-draft.ts'
-import { MockResult } from './mock-result.tsx'
+import classes from './mock.module.css'
+import { MY_SEAT, mockStandings } from './mock-draft.ts'
 import type { Mock } from './mock-store.ts'
 
 type Props = { mock: Mock; again: () => void; leave: () => void }
@@ -64,5 +70,48 @@ export function MockRoom({ mock, again, leave }: Props) {
     >
       {isOver ? <MockResult draft={draft} /> : !leads && <RoomView room={room} acts={null} />}
     </Page>
+  )
+}
+
+/** How the draft would have gone by last season's wins. */
+function MockResult({ draft }: { draft: Draft }) {
+  const rows = mockStandings(draft)
+  const mine = rows.find(({ participant_id }) => participant_id === MY_SEAT)
+  return (
+    <Panel
+      flush
+      title={
+        mine === undefined
+          ? 'The draft is complete'
+          : `${mine.teams.map(({ abbreviation }) => abbreviation).join(' and ')}`
+      }
+      intro={
+        mine &&
+        `Your teams won ${counted(mine.wins, 'game')} last season. That's number ${mine.rank} of ${rows.length} in this draft.`
+      }
+    >
+      <PeopleRows
+        caption="Result"
+        rows={rows}
+        keyOf={({ participant_id }) => participant_id}
+        isMine={({ participant_id }) => participant_id === MY_SEAT}
+        lead={{
+          header: 'Rank',
+          cell: ({ rank }) => <span className={`strong figures pale ${classes.rank}`}>{rank}</span>,
+        }}
+        name={({ participant_id, participant_name }) => (
+          <>
+            {participant_name}
+            {participant_id === MY_SEAT && <You />}
+          </>
+        )}
+        chips={({ teams }) =>
+          teams.map(({ abbreviation, team_name, pick_number }) => (
+            <TeamBadge key={pick_number} abbreviation={abbreviation} name={team_name} size="sm" />
+          ))
+        }
+        state={{ header: 'Wins Last Season', cell: ({ wins }) => <strong>{wins}</strong> }}
+      />
+    </Panel>
   )
 }

@@ -1,15 +1,16 @@
+import { Button, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { contestOfDraw, fieldQuery } from '../two-team.queries.ts'
 import { LARGEST, type MockSetup, SMALLEST } from './mock-draft.ts'
 import { MockRoom } from './mock-room.tsx'
-import { type MockWishes, SetupPanel } from './mock-setup.tsx'
 import { type Mock, openMock } from './mock-store.ts'
 
 /** A draft to practice: alone against scripts, at any time, and stored nowhere. */
@@ -65,3 +66,49 @@ const MockSkeleton = () => (
     <PanelSkeleton lines={4} />
   </LoadingScreen>
 )
+
+type MockWishes = Pick<MockSetup, 'size' | 'seconds'>
+
+type SetupProps = { size: number; onStart: (wishes: MockWishes) => void }
+
+const clocks = [
+  { value: '', label: 'No clock' },
+  { value: '15', label: '15 seconds' },
+  { value: '30', label: '30 seconds' },
+  { value: '60', label: '1 minute' },
+  { value: '120', label: '2 minutes' },
+]
+
+const sizes = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => String(SMALLEST + index))
+
+/** How large the mock draft is, and how fast. */
+function SetupPanel({ size, onStart }: SetupProps) {
+  const [wanted, setWanted] = useState(String(size))
+  const [clock, setClock] = useState('30')
+  return (
+    <Panel title="Set Up Your Draft">
+      <form
+        className="stack-md"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onStart({ size: Number(wanted), seconds: clock === '' ? null : Number(clock) })
+        }}
+      >
+        <NativeSelect
+          label="Participants"
+          description="With more than 16, each team is there twice."
+          value={wanted}
+          data={sizes}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
+        <NativeSelect
+          label="Your Pick Clock"
+          value={clock}
+          data={clocks}
+          onChange={({ currentTarget }) => setClock(currentTarget.value)}
+        />
+        <Button type="submit">Start Mock Draft</Button>
+      </form>
+    </Panel>
+  )
+}

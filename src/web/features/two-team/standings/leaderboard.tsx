@@ -1,7 +1,9 @@
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { bracketQuery } from '#web/features/playoffs/bracket/bracket.queries.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -11,7 +13,6 @@ import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { useTeamsOut } from '../tiebreaker/teams-out.ts'
 import { expectedWords, isForecast, magicWords, titleWords } from './forecast-words.ts'
 import { GamesToday } from './games-today.tsx'
 import classes from './leaderboard.module.css'
@@ -207,4 +208,11 @@ function ForecastNote({ contestId, rows, mover }: ForecastNoteProps) {
       )}
     </div>
   )
+}
+
+/** The teams that have lost a series and win no more games; none outside of a tiebreaker, or while it isn't known. */
+function useTeamsOut({ season_year, is_tiebreaker }: Contest): ReadonlySet<number> {
+  const { data: bracket } = useQuery({ ...bracketQuery(season_year), enabled: is_tiebreaker, throwOnError: false })
+  const teams = bracket?.rounds.flatMap((round) => round.series.flatMap((series) => series.teams)) ?? []
+  return new Set(teams.flatMap((team) => (team?.is_out ? team.team_id : [])))
 }

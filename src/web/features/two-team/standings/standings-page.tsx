@@ -1,22 +1,32 @@
+import { Anchor } from '@mantine/core'
+import { IconTrophy } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { News } from '#contract/live.ts'
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { counted, plural } from '#rules/counted.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { DrawLine } from '#web/features/two-team/recap/draw-line.tsx'
 import { PairsTable } from '#web/features/two-team/recap/pairs-table.tsx'
 import { recapQuery } from '#web/features/two-team/recap/recap.queries.ts'
 import { RecapLink, TalkPanel } from '#web/features/two-team/recap/talk-panel.tsx'
 import { useLive } from '#web/live/use-live.ts'
+import { pastContestPath } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { ShareButton } from '#web/ui/share/share-button.tsx'
+import { Celebration } from '#web/ui/states/celebration.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
 import { TiebreakerBracket } from '../tiebreaker/tiebreaker-bracket.tsx'
 import { leaderboardQuery, raceQuery } from '../two-team.queries.ts'
-import { Champions } from './champions.tsx'
+import honors from './champions.module.css'
 import { Leaderboard } from './leaderboard.tsx'
+import { Medal } from './medal.tsx'
 import { RacePanel } from './race-panel.tsx'
 import { hasWins } from './ranks.ts'
 import classes from './standings-page.module.css'
@@ -70,5 +80,51 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
       {/* The same people once more: on a phone for whoever asks, from the first win on. */}
       {board !== false && isPhone && isUnderWay ? <Fold title="The Draft">{board}</Fold> : board}
     </>
+  )
+}
+
+type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
+
+/** First, second and third place of a completed contest. Ties share a place (D7). */
+function Champions({ contest, rows }: Props) {
+  const first = rows.filter(({ rank }) => rank === 1)
+  const others = rows.filter(({ rank }) => rank === 2 || rank === 3)
+  const winsOf = (row: LeaderboardRow) => (contest.is_tiebreaker ? (row.total_playoff_wins ?? 0) : row.total_wins)
+  const user = useUser()
+  const isMine = first.some(({ user_id }) => user_id === user.id)
+  return (
+    <Panel
+      title={plural(first.length, 'Champion')}
+      tone="good"
+      intro={contest.contest_name}
+      aside={isMine && <ShareButton contestId={contest.contest_id} />}
+    >
+      <Celebration contest={contest} />
+      <ul className={`stack-sm ${honors.first}`}>
+        {first.map((row) => (
+          <li key={row.participant_id}>
+            <IconTrophy size={36} stroke={1.5} aria-hidden className="warn" />
+            <span className="display">{row.participant_name}</span>
+            <span className="soft figures">1st place, {counted(winsOf(row), 'win')}</span>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <ul className={`stack-sm ruled above-md ${honors.others}`}>
+          {others.map((row) => (
+            <li key={row.participant_id}>
+              <Medal rank={row.rank} />
+              <strong>{row.participant_name}</strong>
+              <span className="soft figures">
+                {row.rank === 2 ? '2nd' : '3rd'} place, {counted(winsOf(row), 'win')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Anchor component={Link} to={pastContestPath(contest.contest_id)} underline="always" inherit>
+        Full story
+      </Anchor>
+    </Panel>
   )
 }
