@@ -23,3 +23,19 @@ export function untilRefresh({ deadlines, serverNow, arrivedAt, wallNow, atMost 
     .map((at) => Date.parse(String(at)) - now + A_MOMENT)
   return Math.min(atMost, ...waits.map((wait) => Math.max(wait, SHORTEST)))
 }
+
+type Held<Answer> = { state: { data: Answer | undefined; dataUpdatedAt: number } }
+
+/** The `refetchInterval` of a query whose answer changes at deadlines. Without an answer it is asked again after `atMost` too. */
+export const refreshAt =
+  <Answer extends { server_now: string }>(deadlinesOf: (answer: Answer) => Asked['deadlines'], atMost: number) =>
+  ({ state: { data, dataUpdatedAt } }: Held<Answer>): number =>
+    data === undefined
+      ? atMost
+      : untilRefresh({
+          deadlines: deadlinesOf(data),
+          serverNow: data.server_now,
+          arrivedAt: dataUpdatedAt,
+          wallNow: Date.now(),
+          atMost,
+        })

@@ -8,7 +8,6 @@ import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -64,8 +63,6 @@ function JoinPanel({ title, intro, contests }: Props) {
       const { contests } = await call(joinTogether, { body: { contest_ids } })
       tellJoined(contests)
       await navigate(afterJoining(contests))
-    } catch (failure) {
-      toastFailure(failure, 'Failed to join contest')
     } finally {
       await client.invalidateQueries()
     }
@@ -87,7 +84,13 @@ function JoinPanel({ title, intro, contests }: Props) {
             onChange={({ currentTarget }) => tick(of.contest_id, currentTarget.checked)}
           />
         ))}
-        <BusyButton fullWidth busyLabel="Joining..." disabled={chosen.length === 0} onPress={join}>
+        <BusyButton
+          fullWidth
+          busyLabel="Joining..."
+          disabled={chosen.length === 0}
+          onPress={join}
+          failure="Failed to join contest"
+        >
           Join {counted(chosen.length, 'Contest')}
         </BusyButton>
       </Stack>

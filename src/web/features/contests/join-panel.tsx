@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
@@ -28,14 +28,10 @@ export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children
   const isOnline = useIsOnline()
   const name = fullName(user)
   const press = async () => {
-    try {
-      await join.mutateAsync(name)
-      toastSuccess('Successfully joined the contest!')
-      noteJoined()
-      onJoined?.()
-    } catch (error) {
-      toastFailure(error, 'Failed to join contest')
-    }
+    await join.mutateAsync(name)
+    toastSuccess('Successfully joined the contest!')
+    noteJoined()
+    onJoined?.()
   }
   return (
     <Panel title={title} tone="accent" intro={intro}>
@@ -48,6 +44,7 @@ export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children
         busy={join.isPending}
         disabled={isFull || !isOnline}
         onPress={press}
+        failure="Failed to join contest"
       >
         Join Contest
       </BusyButton>

@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
@@ -28,13 +28,9 @@ type Props = {
 export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, children }: Props) {
   const isOnline = useIsOnline()
   const press = async () => {
-    try {
-      await leave.mutateAsync()
-      toastSuccess('Successfully left the contest')
-      onLeft?.()
-    } catch (error) {
-      toastFailure(error, 'Failed to leave contest')
-    }
+    await leave.mutateAsync()
+    toastSuccess('Successfully left the contest')
+    onLeft?.()
   }
   return (
     <>
@@ -57,6 +53,7 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, ch
           busy={leave.isPending}
           disabled={!isOnline}
           onPress={press}
+          failure="Failed to leave contest"
         >
           Leave Contest
         </BusyButton>

@@ -9,7 +9,6 @@ import { loadPart } from '#web/api/missing-files.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { ChanceRing } from '#web/ui/odds/chance-ring.tsx'
 import { Lives } from '#web/ui/people/lives.tsx'
@@ -71,15 +70,17 @@ export function JoinButton({ join, label }: { join: Join; label: string }) {
   const go = useNavigate()
   const name = fullName(useUser())
   const press = async () => {
-    try {
-      const { joinNow } = await loadPart(() => import('./join-now.ts'))
-      await joinNow(join, { client, go, name })
-    } catch (error) {
-      toastFailure(error, 'Failed to join contest')
-    }
+    const { joinNow } = await loadPart(() => import('./join-now.ts'))
+    await joinNow(join, { client, go, name })
   }
   return (
-    <BusyButton busyLabel="Joining..." disabled={!useIsOnline()} onPress={press} className={classes.action}>
+    <BusyButton
+      busyLabel="Joining..."
+      disabled={!useIsOnline()}
+      onPress={press}
+      failure="Failed to join contest"
+      className={classes.action}
+    >
       {label}
     </BusyButton>
   )

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readUrgent } from '#contract/dashboard/urgent.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { partOfFrame } from '#web/api/frame.ts'
-import { untilRefresh } from '#web/api/until-refresh.ts'
+import { refreshAt } from '#web/api/until-refresh.ts'
 
 /** A lock or a start that moves is told live; this is for what becomes urgent as time passes. */
 const FIVE_MINUTES = 5 * 60_000
@@ -11,15 +12,9 @@ const FIVE_MINUTES = 5 * 60_000
 export const urgentQuery = queryOptions({
   queryKey: ['urgent'],
   queryFn: ({ signal }) => partOfFrame('urgent', () => call(readUrgent, {}, { signal })),
-  refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
-    data === undefined
-      ? FIVE_MINUTES
-      : untilRefresh({
-          deadlines: data.items.map(({ deadline }) => deadline),
-          serverNow: data.server_now,
-          arrivedAt: dataUpdatedAt,
-          wallNow: Date.now(),
-          atMost: FIVE_MINUTES,
-        }),
+  refetchInterval: refreshAt(
+    ({ items }: AnswerOf<typeof readUrgent>) => items.map(({ deadline }) => deadline),
+    FIVE_MINUTES,
+  ),
   throwOnError: false,
 })

@@ -22,7 +22,7 @@ import { survivorWeeks, type WeekGame } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
-import { untilRefresh } from '#web/api/until-refresh.ts'
+import { refreshAt } from '#web/api/until-refresh.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 
 /** How often results are read again while picks are locked, in milliseconds (spec 9). */
@@ -94,16 +94,7 @@ const weeksQuery = (contestId: number) =>
       if (before !== undefined && statesOf(before) !== statesOf(weeks)) readRestAgain(client, 'weeks')
       return weeks
     },
-    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
-      data === undefined
-        ? AUTO_REFRESH
-        : untilRefresh({
-            deadlines: data.weeks.map(({ lock_time }) => lock_time),
-            serverNow: data.server_now,
-            arrivedAt: dataUpdatedAt,
-            wallNow: Date.now(),
-            atMost: AUTO_REFRESH,
-          }),
+    refetchInterval: refreshAt(({ weeks }: Weeks) => weeks.map(({ lock_time }) => lock_time), AUTO_REFRESH),
   })
 
 const statesOf = ({ weeks }: Weeks): string =>

@@ -1,13 +1,16 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { toastFailure } from './toast.ts'
 
 type Props = ButtonProps & {
   /** The label while it works, for example 'Signing in...'. */
   busyLabel: string
   /** For forms, which know when they are being sent. */
   busy?: boolean
-  /** The button stays busy until this settles. The caller shows failures. */
+  /** The button stays busy until this settles. */
   onPress?: () => Promise<unknown>
+  /** The toast's text if that fails without words of its own. Without it the caller shows failures. */
+  failure?: string
   type?: 'button' | 'submit'
   /** What it does, where the label leaves that open. */
   title?: string
@@ -15,7 +18,8 @@ type Props = ButtonProps & {
 }
 
 /** A button that shows that it is busy and cannot be pressed twice. */
-export function BusyButton({ busyLabel, busy = false, onPress, type = 'button', disabled, children, ...rest }: Props) {
+export function BusyButton({ busyLabel, busy = false, onPress, failure, children, ...rest }: Props) {
+  const { type = 'button', disabled, ...look } = rest
   const [working, setWorking] = useState(false)
   const isBusy = busy || working
   const press = async () => {
@@ -23,12 +27,15 @@ export function BusyButton({ busyLabel, busy = false, onPress, type = 'button', 
     setWorking(true)
     try {
       await onPress()
+    } catch (error) {
+      if (failure === undefined) throw error
+      toastFailure(error, failure)
     } finally {
       setWorking(false)
     }
   }
   return (
-    <Button {...rest} type={type} disabled={disabled || isBusy} aria-busy={isBusy || undefined} onClick={press}>
+    <Button {...look} type={type} disabled={disabled || isBusy} aria-busy={isBusy || undefined} onClick={press}>
       {isBusy ? busyLabel : children}
     </Button>
   )

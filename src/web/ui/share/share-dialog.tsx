@@ -6,7 +6,7 @@ import { cardSentence } from '#rules/chat/card-sentence.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { saveFile } from '#web/ui/acts/save-file.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { type CardOf, postCard, readCard } from './card-calls.ts'
 import classes from './share-dialog.module.css'
@@ -40,27 +40,20 @@ export function ShareDialog({ of, onClose }: Props) {
 function Loaded({ of, card }: { of: CardOf; card: ShareCard }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isPosted, setIsPosted] = useState(false)
-  const act = (work: () => Promise<void>, failure: string) => async () => {
-    try {
-      await work()
-    } catch (error) {
-      toastFailure(error, failure)
-    }
-  }
-  const share = act(async () => {
+  const share = async () => {
     const file = await pictureOf(canvas.current, card)
     await navigator.share({ files: [file], text: cardSentence(card) }).catch(unlessCancelled)
-  }, 'Failed to share the card')
-  const download = act(async () => {
+  }
+  const download = async () => {
     const file = await pictureOf(canvas.current, card)
     saveFile({ name: file.name, content: file })
     toastSuccess('Card downloaded')
-  }, 'Failed to download the card')
-  const post = act(async () => {
+  }
+  const post = async () => {
     await postCard(of)
     setIsPosted(true)
     toastSuccess('Posted to chat')
-  }, 'Failed to post to chat')
+  }
   return (
     <>
       <div className={classes.picture}>
@@ -68,11 +61,16 @@ function Loaded({ of, card }: { of: CardOf; card: ShareCard }) {
       </div>
       <Group gap="sm" mt="md" className={classes.acts}>
         {canShareFiles() && (
-          <BusyButton busyLabel="Sharing..." onPress={share} data-autofocus>
+          <BusyButton busyLabel="Sharing..." onPress={share} failure="Failed to share the card" data-autofocus>
             Share
           </BusyButton>
         )}
-        <BusyButton variant="default" busyLabel="Downloading..." onPress={download}>
+        <BusyButton
+          variant="default"
+          busyLabel="Downloading..."
+          onPress={download}
+          failure="Failed to download the card"
+        >
           Download
         </BusyButton>
         {isPosted ? (
@@ -80,7 +78,7 @@ function Loaded({ of, card }: { of: CardOf; card: ShareCard }) {
             Posted
           </Button>
         ) : (
-          <BusyButton variant="default" busyLabel="Posting..." onPress={post}>
+          <BusyButton variant="default" busyLabel="Posting..." onPress={post} failure="Failed to post to chat">
             Post to Chat
           </BusyButton>
         )}

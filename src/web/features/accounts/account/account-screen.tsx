@@ -90,21 +90,17 @@ const MyData = () => (
   <Panel title="Your Data">
     <div className="stack-sm">
       <Text size="sm">Your account, entries, picks, messages and emails in one file.</Text>
-      <BusyButton variant="default" busyLabel="Downloading..." onPress={download}>
+      <BusyButton
+        variant="default"
+        busyLabel="Downloading..."
+        onPress={async () => saveFile(await callForFile(exportMyData))}
+        failure="Failed to download your data"
+      >
         Download My Data
       </BusyButton>
     </div>
   </Panel>
 )
-
-async function download() {
-  try {
-    saveFile(await callForFile(exportMyData))
-  } catch (error) {
-    toastFailure(error, 'Failed to download your data')
-  }
-}
-
 const addressQuery = queryOptions({
   queryKey: ['calendar'],
   queryFn: async ({ signal }) => (await call(calendarAddress, {}, { signal })).url,

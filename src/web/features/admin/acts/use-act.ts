@@ -4,24 +4,27 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 
 type Act<Answer> = {
   send: () => Promise<Answer>
-  done: (answer: Answer) => void
+  done?: (answer: Answer) => void
   /** Takes a refusal that the screen answers itself, such as by asking again, and says whether it did. */
   unless?: (error: unknown) => boolean
+  /** The toast's text for other failures, which are then not rethrown. */
+  failure?: string | undefined
 }
 
 /**
  * Runs one admin action and settles once the screen shows the new state. A conflict (409, or 404 for something deleted) shows the
- * server's message and counts as done; other failures are rethrown.
+ * server's message and counts as done; other failures are rethrown, or told where `failure` says how.
  */
 export function useAct() {
   const client = useQueryClient()
-  return async <Answer>({ send, done, unless = () => false }: Act<Answer>): Promise<void> => {
+  return async <Answer>({ send, done, unless = () => false, failure }: Act<Answer>): Promise<void> => {
     try {
-      done(await send())
+      const answer = await send()
+      done?.(answer)
     } catch (error) {
       if (unless(error)) return
-      if (!isConflict(error)) throw error
-      toastFailure(error, '')
+      if (!isConflict(error) && failure === undefined) throw error
+      toastFailure(error, failure ?? '')
     } finally {
       // Members' screens may show the change too, so every query is stale.
       await client.invalidateQueries()

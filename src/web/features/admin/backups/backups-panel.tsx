@@ -12,7 +12,7 @@ import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { saveFile } from '#web/ui/acts/save-file.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -104,15 +104,11 @@ function Health({ data: { last_failure, last_success_at } }: { data: Backups }) 
 function BackUpNow() {
   const refreshing = useRefreshing()
   const make = async () => {
-    try {
-      const { backup } = await refreshing(() => call(makeBackup))
-      toastSuccess(`Backup made: ${sizeWords(backup.size_bytes)}`)
-    } catch (error) {
-      toastFailure(error, 'Failed to make a backup')
-    }
+    const { backup } = await refreshing(() => call(makeBackup))
+    toastSuccess(`Backup made: ${sizeWords(backup.size_bytes)}`)
   }
   return (
-    <BusyButton mt="md" busyLabel="Backing up..." onPress={make}>
+    <BusyButton mt="md" busyLabel="Backing up..." onPress={make} failure="Failed to make a backup">
       Back Up Now
     </BusyButton>
   )

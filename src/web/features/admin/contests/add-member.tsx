@@ -7,7 +7,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { someUsersQuery, usersQuery } from '../accounts/accounts.queries.ts'
 import { useAct } from '../acts/use-act.ts'
 
@@ -40,20 +40,17 @@ export function AddMember({ contest, inside }: Props) {
   const add = async () => {
     if (chosen === null) return
     const asked = { params: { contestId: contest.contest_id }, body: { user_id: Number(chosen) } }
-    try {
-      await act({
-        send: () =>
-          contestTypes[contest.contest_type].has_draft
-            ? call(addParticipant, asked)
-            : call(addSurvivorParticipant, asked),
-        done: () => {
-          setChosen(null)
-          toastSuccess('Member added')
-        },
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to add member')
-    }
+    await act({
+      send: () =>
+        contestTypes[contest.contest_type].has_draft
+          ? call(addParticipant, asked)
+          : call(addSurvivorParticipant, asked),
+      done: () => {
+        setChosen(null)
+        toastSuccess('Member added')
+      },
+      failure: 'Failed to add member',
+    })
   }
   return (
     <Group align="flex-end" gap="xs" my="sm">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { setFees } from '#contract/contests/fees.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
 
 type Props = { contestId: number; entryFee: string; prizes: string }
@@ -12,16 +12,12 @@ type Props = { contestId: number; entryFee: string; prizes: string }
 export function FeeWords({ contestId, entryFee, prizes }: Props) {
   const act = useAct()
   const [words, setWords] = useState({ entry_fee: entryFee, prizes })
-  const save = async () => {
-    try {
-      await act({
-        send: () => call(setFees, { params: { contestId }, body: words }),
-        done: () => toastSuccess('Fees saved'),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to save fees')
-    }
-  }
+  const save = () =>
+    act({
+      send: () => call(setFees, { params: { contestId }, body: words }),
+      done: () => toastSuccess('Fees saved'),
+      failure: 'Failed to save fees',
+    })
   const isSame = words.entry_fee === entryFee && words.prizes === prizes
   return (
     <Group align="flex-end" gap="xs" my="sm">

@@ -5,7 +5,7 @@ import { readFees, setPaid } from '#contract/contests/fees.ts'
 import { removeParticipant, restoreParticipant } from '#contract/contests/participants.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { Lives } from '#web/ui/people/lives.tsx'
 import type { RowParts } from '#web/ui/people/people-rows.tsx'
@@ -135,14 +135,11 @@ function Paid({
   isPaid: boolean
 }) {
   const act = useAct()
-  const tick = async (paid: boolean) => {
-    try {
-      const asked = { params: { participantId: participant_id }, body: { paid } }
-      await act({ send: () => call(setPaid, asked), done: () => undefined })
-    } catch (error) {
-      toastFailure(error, 'Failed to save')
-    }
-  }
+  const tick = (paid: boolean) =>
+    act({
+      send: () => call(setPaid, { params: { participantId: participant_id }, body: { paid } }),
+      failure: 'Failed to save',
+    })
   return (
     <Checkbox
       aria-label={`${participant_name} has paid`}
@@ -158,16 +155,12 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const params = { participantId: participant_id }
-  const undo = async () => {
-    try {
-      await act({
-        send: () => call(restoreParticipant, { params }),
-        done: () => toastSuccess(`${participant_name} is back in`),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to undo')
-    }
-  }
+  const undo = () =>
+    act({
+      send: () => call(restoreParticipant, { params }),
+      done: () => toastSuccess(`${participant_name} is back in`),
+      failure: 'Failed to undo',
+    })
   const remove = async () => {
     await act({
       send: () => call(removeParticipant, { params }),
@@ -175,7 +168,7 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
         toastWithUndo({
           title: participant_name,
           message: 'Participant removed successfully!',
-          onUndo: () => void undo(),
+          onUndo: undo,
         }),
     })
     focusContest(contest.contest_id)

@@ -9,7 +9,6 @@ import { call } from '#web/api/call.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
 import { tabAddress } from '../addresses/tab-address.ts'
 import { adminHome } from './admin-tabs.ts'
@@ -108,11 +107,6 @@ function Sign({ isDone, isWarning }: { isDone: boolean; isWarning: boolean }) {
 
 function useChange() {
   const act = useAct()
-  return async (body: { is_name_kept?: true; is_put_away?: boolean }) => {
-    try {
-      await act({ send: () => call(changeSetup, { body }), done: () => undefined })
-    } catch (error) {
-      toastFailure(error, "We couldn't save that")
-    }
-  }
+  return (body: { is_name_kept?: true; is_put_away?: boolean }) =>
+    act({ send: () => call(changeSetup, { body }), failure: "We couldn't save that" })
 }

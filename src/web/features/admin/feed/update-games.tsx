@@ -2,22 +2,24 @@ import { syncGames } from '#contract/feed/feed.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useRefreshing } from '../acts/use-act.ts'
 
 /** Asks the NHL for schedule and results around today, because an admin wants them now. */
 export function UpdateGames() {
   const refreshing = useRefreshing()
   const update = async () => {
-    try {
-      const { inserted, updated } = await refreshing(() => call(syncGames, { body: {} }))
-      toastSuccess(`Games updated: ${counted(inserted + updated, 'change')}`)
-    } catch (error) {
-      toastFailure(error, 'Failed to update the games')
-    }
+    const { inserted, updated } = await refreshing(() => call(syncGames, { body: {} }))
+    toastSuccess(`Games updated: ${counted(inserted + updated, 'change')}`)
   }
   return (
-    <BusyButton size="sm" variant="default" busyLabel="Updating..." onPress={update}>
+    <BusyButton
+      size="sm"
+      variant="default"
+      busyLabel="Updating..."
+      onPress={update}
+      failure="Failed to update the games"
+    >
       Update Now
     </BusyButton>
   )

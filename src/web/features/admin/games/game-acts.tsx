@@ -4,7 +4,7 @@ import type { GameRow } from '#contract/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { dayWords } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
@@ -25,16 +25,12 @@ export function GameActs({ kind, game }: Props) {
   const { game_id, team_id, opponent_abbrev, team_abbrev, game_date } = game
   const name = `${opponent_abbrev} at ${team_abbrev}`
   const params = { game_id, team_id }
-  const restoreNhl = async () => {
-    try {
-      await act({
-        send: () => call(kind.calls.useNhlResult, { params }),
-        done: () => toastSuccess(`${name} shows the NHL's result again`),
-      })
-    } catch (error) {
-      toastFailure(error, kind.saveFailure)
-    }
-  }
+  const restoreNhl = () =>
+    act({
+      send: () => call(kind.calls.useNhlResult, { params }),
+      done: () => toastSuccess(`${name} shows the NHL's result again`),
+      failure: kind.saveFailure,
+    })
   const remove = async () => {
     await act({ send: () => call(kind.calls.remove, { params }), done: () => toastSuccess(`${name} deleted`) })
     focusTitle()

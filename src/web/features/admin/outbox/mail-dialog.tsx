@@ -4,7 +4,7 @@ import { type FullMail, sendMailAgain } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -28,16 +28,12 @@ export function MailDialog({ mailKey, onClose }: { mailKey: string; onClose: () 
 function Mail({ mailKey }: { mailKey: string }) {
   const mail = useSuspenseQuery(mailQuery(mailKey)).data
   const act = useAct()
-  const sendAgain = async () => {
-    try {
-      await act({
-        send: () => call(sendMailAgain, { params: { mailKey } }),
-        done: () => toastSuccess('Message queued again'),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to send again')
-    }
-  }
+  const sendAgain = () =>
+    act({
+      send: () => call(sendMailAgain, { params: { mailKey } }),
+      done: () => toastSuccess('Message queued again'),
+      failure: 'Failed to send again',
+    })
   return (
     <div className={`stack-md ${classes.mail}`}>
       <h3>{mail.subject}</h3>

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts'
 import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -62,18 +62,14 @@ function UpdateNow({ onUpdate }: { onUpdate: (updated: UpdatedStandings) => void
   const client = useQueryClient()
   const [, change] = useSearch()
   const update = async () => {
-    try {
-      onUpdate(await call(updateStandings))
-      await client.invalidateQueries()
-      toastSuccess('Playoff standings updated successfully')
-      // Show the table that was just computed.
-      change({ date: null }, { replace: true })
-    } catch (error) {
-      toastFailure(error, 'Failed to update playoff standings')
-    }
+    onUpdate(await call(updateStandings))
+    await client.invalidateQueries()
+    toastSuccess('Playoff standings updated successfully')
+    // Show the table that was just computed.
+    change({ date: null }, { replace: true })
   }
   return (
-    <BusyButton variant="default" busyLabel="Updating..." onPress={update}>
+    <BusyButton variant="default" busyLabel="Updating..." onPress={update} failure="Failed to update playoff standings">
       Update Now
     </BusyButton>
   )

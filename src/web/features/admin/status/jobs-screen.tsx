@@ -4,7 +4,7 @@ import { jobTitle } from '#contract/status/job-titles.ts'
 import { type JobRow, type listJobs, runJob } from '#contract/status/jobs.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastError, toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastError, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
@@ -120,19 +120,15 @@ function Health({ job }: { job: JobRow }) {
 
 function RunNow({ name }: { name: string }) {
   const act = useAct()
-  const run = async () => {
-    try {
-      await act({
-        send: () => call(runJob, { body: { name } }),
-        done: ({ job }) => {
-          if (job.error !== null) toastError(job.error)
-          else toastSuccess('Job finished')
-        },
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to run the job')
-    }
-  }
+  const run = () =>
+    act({
+      send: () => call(runJob, { body: { name } }),
+      done: ({ job }) => {
+        if (job.error !== null) toastError(job.error)
+        else toastSuccess('Job finished')
+      },
+      failure: 'Failed to run the job',
+    })
   return (
     <BusyButton
       size="compact-sm"

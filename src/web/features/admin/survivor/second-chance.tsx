@@ -5,7 +5,7 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import { AskedAct } from '../acts/asked-act.tsx'
 import { useAct } from '../acts/use-act.ts'
@@ -22,16 +22,12 @@ function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOff
   const act = useAct()
   const { contest_name, out, weeks_left, starts_at, is_offered } = offer
   const params = { contestId }
-  const decline = async () => {
-    try {
-      await act({
-        send: () => call(declineSecondChance, { params }),
-        done: () => toastSuccess('The desk won’t offer a second chance again'),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to decline the second chance')
-    }
-  }
+  const decline = () =>
+    act({
+      send: () => call(declineSecondChance, { params }),
+      done: () => toastSuccess('The desk won’t offer a second chance again'),
+      failure: 'Failed to decline the second chance',
+    })
   return (
     <div className={`row wrap above-md ${layout.act}`}>
       <p>

@@ -5,7 +5,8 @@ import { readSecondChance } from '#contract/survivor/second-chance.ts'
 import { listSurvivorContests, previewStartDate } from '#contract/survivor/survivor.ts'
 import { survivorWeeks, weekReadiness } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
-import { untilRefresh } from '#web/api/until-refresh.ts'
+import { refreshAt } from '#web/api/until-refresh.ts'
+import type { Weeks } from '#web/features/survivor/survivor.queries.ts'
 
 const MINUTE = 60_000
 const key = (...parts: (string | number)[]) => ['admin', 'survivor', ...parts]
@@ -22,16 +23,7 @@ export const weeksQuery = (contestId: number) =>
   queryOptions({
     queryKey: key(contestId, 'weeks'),
     queryFn: ({ signal }) => call(survivorWeeks, { params: { contestId } }, { signal }),
-    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
-      data === undefined
-        ? false
-        : untilRefresh({
-            deadlines: data.weeks.map((week) => week.lock_time),
-            serverNow: data.server_now,
-            arrivedAt: dataUpdatedAt,
-            wallNow: Date.now(),
-            atMost: 5 * MINUTE,
-          }),
+    refetchInterval: refreshAt(({ weeks }: Weeks) => weeks.map((week) => week.lock_time), 5 * MINUTE),
   })
 
 export type OfWeek = { contestId: number; week: number }

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { draftQuery, takeState } from '#web/features/two-team/two-team.queries.ts'
 import { useDraftStates } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { spanWords } from '#web/ui/time/time.tsx'
 import { AskedAct } from '../acts/asked-act.tsx'
@@ -62,17 +62,12 @@ function TurnClock({ draft: { pick_deadline, paused, server_now } }: { draft: Dr
 function PauseOrResume({ draft: { contest_id, paused } }: { draft: Draft }) {
   const act = useAct()
   const params = { contestId: contest_id }
-  const press = async () => {
-    try {
-      await act(
-        paused === null
-          ? { send: () => call(pauseDraft, { params }), done: () => toastSuccess('Draft paused') }
-          : { send: () => call(resumeDraft, { params }), done: () => toastSuccess('Draft resumed') },
-      )
-    } catch (error) {
-      toastFailure(error, paused === null ? 'Failed to pause draft' : 'Failed to resume draft')
-    }
-  }
+  const press = () =>
+    act({
+      send: () => call(paused === null ? pauseDraft : resumeDraft, { params }),
+      done: () => toastSuccess(paused === null ? 'Draft paused' : 'Draft resumed'),
+      failure: paused === null ? 'Failed to pause draft' : 'Failed to resume draft',
+    })
   return (
     <BusyButton
       variant={paused === null ? 'default' : 'filled'}

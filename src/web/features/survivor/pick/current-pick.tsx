@@ -102,19 +102,22 @@ function TakeBack({ contestId, pick }: { contestId: number; pick: MyPick }) {
     }
   }
   const press = async () => {
-    try {
-      const { message } = await takeBack.mutateAsync(week_number)
-      toastWithUndo({
-        title: message,
-        message: `${abbreviation} is no longer your pick for ${wordsOf(week_number)}.`,
-        onUndo: undo,
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to take back pick')
-    }
+    const { message } = await takeBack.mutateAsync(week_number)
+    toastWithUndo({
+      title: message,
+      message: `${abbreviation} is no longer your pick for ${wordsOf(week_number)}.`,
+      onUndo: undo,
+    })
   }
   return (
-    <BusyButton size="sm" variant="subtle" busyLabel="Taking back..." disabled={!isOnline} onPress={press}>
+    <BusyButton
+      size="sm"
+      variant="subtle"
+      busyLabel="Taking back..."
+      disabled={!isOnline}
+      onPress={press}
+      failure="Failed to take back pick"
+    >
       Take back pick
     </BusyButton>
   )

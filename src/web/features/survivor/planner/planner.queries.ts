@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { readPlanner } from '#contract/survivor/planner.ts'
 import { call } from '#web/api/call.ts'
-import { untilRefresh } from '#web/api/until-refresh.ts'
+import { refreshAt } from '#web/api/until-refresh.ts'
 import { SURVIVOR } from '../survivor.queries.ts'
 
 export type Planner = AnswerOf<typeof readPlanner>
@@ -15,14 +15,5 @@ export const plannerQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'planner'],
     queryFn: ({ signal }) => call(readPlanner, { params: { contestId } }, { signal }),
-    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
-      data === undefined
-        ? REFRESH
-        : untilRefresh({
-            deadlines: data.weeks.map(({ lock_time }) => lock_time),
-            serverNow: data.server_now,
-            arrivedAt: dataUpdatedAt,
-            wallNow: Date.now(),
-            atMost: REFRESH,
-          }),
+    refetchInterval: refreshAt(({ weeks }: Planner) => weeks.map(({ lock_time }) => lock_time), REFRESH),
   })

@@ -9,7 +9,6 @@ import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { EnteredBy } from '#web/features/survivor/pick/entered-by.tsx'
 import { storyPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
@@ -124,26 +123,18 @@ const NotYet = ({ title, data: { picked_count, alive_count, hidden_because }, at
   </Panel>
 )
 
-function Refresh({ refetch }: { refetch: () => Promise<unknown> }) {
-  const refresh = async () => {
-    try {
-      await refetch()
-    } catch (error) {
-      toastFailure(error, 'Failed to refresh picks')
-    }
-  }
-  return (
-    <BusyButton
-      size="sm"
-      variant="default"
-      busyLabel="Refreshing..."
-      leftSection={<IconRefresh size={16} aria-hidden />}
-      onPress={refresh}
-    >
-      Refresh
-    </BusyButton>
-  )
-}
+const Refresh = ({ refetch }: { refetch: () => Promise<unknown> }) => (
+  <BusyButton
+    size="sm"
+    variant="default"
+    busyLabel="Refreshing..."
+    leftSection={<IconRefresh size={16} aria-hidden />}
+    onPress={refetch}
+    failure="Failed to refresh picks"
+  >
+    Refresh
+  </BusyButton>
+)
 
 const columnsFor = (myself: number | null): Column<WeekRow>[] => [
   { header: 'Participant', place: 'title', cell: nameFor(myself) },

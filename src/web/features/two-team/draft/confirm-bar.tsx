@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './confirm-bar.module.css'
@@ -12,21 +11,12 @@ type Props = { chosen: RoomTeam | null; pickNumber: number; isPaused: boolean; p
 
 /** The chosen team and the button that picks it, within reach of the thumb. */
 export function ConfirmBar({ chosen, pickNumber, isPaused, pick }: Props) {
-  // The mutation's own state comes too late to stop the second of two quick clicks.
-  const [busy, setBusy] = useState(false)
   const isOnline = useIsOnline()
   const submit = async () => {
-    if (chosen === null || busy) return
-    setBusy(true)
-    try {
-      await pick({ team_id: chosen.team_id, pick_number: pickNumber })
-      toastSuccess('Pick submitted successfully!')
-      focusTab()
-    } catch (error) {
-      toastFailure(error, 'Failed to make pick')
-    } finally {
-      setBusy(false)
-    }
+    if (chosen === null) return
+    await pick({ team_id: chosen.team_id, pick_number: pickNumber })
+    toastSuccess('Pick submitted successfully!')
+    focusTab()
   }
   return (
     <div className={`row-sm apart ${classes.bar}`} data-sticky-bar>
@@ -40,9 +30,9 @@ export function ConfirmBar({ chosen, pickNumber, isPaused, pick }: Props) {
       </div>
       <BusyButton
         busyLabel="Submitting..."
-        busy={busy}
         disabled={chosen === null || isPaused || !isOnline}
         onPress={submit}
+        failure="Failed to make pick"
         className={classes.button}
       >
         {chosen === null ? 'Select a team to continue' : 'Confirm Pick'}

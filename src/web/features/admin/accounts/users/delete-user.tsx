@@ -26,7 +26,7 @@ export function DeleteUser({ user, opened, onClose }: Props) {
         toastWithUndo({
           title: name,
           message: 'User deleted successfully',
-          onUndo: () => void bringBack({ id: user.id, name }),
+          onUndo: () => bringBack({ id: user.id, name }),
         }),
     })
     focusUsers()

@@ -8,7 +8,6 @@ import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-d
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
 
 /** The admin gets a link to share or email, never a password. */
 export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
@@ -16,15 +15,10 @@ export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClo
   const [byMail, setByMail] = useState(true)
   const delivery = useMailDelivery()
   useFocusBack()
-  const create = async () => {
-    try {
-      setCreated(
-        await call(createPasswordLink, { params: { id: user.id }, body: { send_mail: delivery !== null && byMail } }),
-      )
-    } catch (error) {
-      toastFailure(error, 'Failed to create link')
-    }
-  }
+  const create = async () =>
+    setCreated(
+      await call(createPasswordLink, { params: { id: user.id }, body: { send_mail: delivery !== null && byMail } }),
+    )
   return (
     <Modal opened onClose={onClose} title={`Password link for ${fullName(user)}`}>
       <Stack gap="md">
@@ -42,7 +36,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClo
                 onChange={(event) => setByMail(event.currentTarget.checked)}
               />
             )}
-            <BusyButton busyLabel="Creating link..." onPress={create} data-autofocus>
+            <BusyButton busyLabel="Creating link..." onPress={create} failure="Failed to create link" data-autofocus>
               Create Link
             </BusyButton>
           </>

@@ -12,7 +12,6 @@ import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { saveFile } from '#web/ui/acts/save-file.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -39,7 +38,12 @@ export function UsersPage() {
         <Button variant="default" onClick={() => open('import-users')}>
           Import
         </Button>
-        <BusyButton variant="default" busyLabel="Exporting..." onPress={exportAll}>
+        <BusyButton
+          variant="default"
+          busyLabel="Exporting..."
+          onPress={async () => saveFile(await callForFile(exportUsers))}
+          failure="Failed to export users"
+        >
           Export
         </BusyButton>
         <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={() => open('create-user')}>
@@ -62,14 +66,6 @@ export function UsersPage() {
       <UserDialogs />
     </div>
   )
-}
-
-async function exportAll() {
-  try {
-    saveFile(await callForFile(exportUsers))
-  } catch (error) {
-    toastFailure(error, 'Failed to export users')
-  }
 }
 
 /** The dialogs about one user, rendered once for the whole list; none opens for a deleted user. */

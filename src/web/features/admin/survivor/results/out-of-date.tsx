@@ -28,7 +28,7 @@ export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [
         toastWithUndo({
           title: 'Results Recomputed',
           message: resultsWords(results, nameOf(week)),
-          onUndo: () => void undo(nameOf(week)),
+          onUndo: () => undo(nameOf(week)),
         }),
     })
   return out_of_date_weeks.map((week) => (

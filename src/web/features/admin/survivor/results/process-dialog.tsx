@@ -24,7 +24,7 @@ export function ProcessDialog({ contest: { contest_id, contest_name, current_wee
         toastWithUndo({
           title: 'Results Processed',
           message: resultsWords(results, week),
-          onUndo: () => void undo(week),
+          onUndo: () => undo(week),
         }),
     })
   const isRefused = useIsRefused({ of: { contestId: contest_id, week: week_number }, act: 'process', opened })

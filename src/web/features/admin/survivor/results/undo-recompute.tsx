@@ -3,23 +3,19 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useKnownWeekName } from '../weeks/use-week-name.ts'
 import { UndoNotice } from './undo-notice.tsx'
 
 /** Puts back the results that were computed last (S10). */
 export function useUndoRecompute(contestId: number) {
   const act = useAct()
-  return async (week: WeekName) => {
-    try {
-      await act({
-        send: () => call(undoRecompute, { params: { contestId }, body: { week_number: week.week_number } }),
-        done: () => toastSuccess('The results are what they were before', 'Recompute Undone'),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to undo the recompute')
-    }
-  }
+  return (week: WeekName) =>
+    act({
+      send: () => call(undoRecompute, { params: { contestId }, body: { week_number: week.week_number } }),
+      done: () => toastSuccess('The results are what they were before', 'Recompute Undone'),
+      failure: 'Failed to undo the recompute',
+    })
 }
 
 /** Results computed by hand can be put back until something else happens. */

@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { weeksQuery } from '../survivor-admin.queries.ts'
 import { MemberField, memberAndReason, ReasonField } from './member-and-reason.tsx'
@@ -108,31 +108,23 @@ type Seen = { contestId: number; name: string; week: { week_number: number }; bo
 function ConfirmRuling({ of, onBack, onDone }: { of: Seen; onBack: () => void; onDone: () => void }) {
   const { contestId, name, week, body, effect } = of
   const act = useAct()
-  const takeBack = async (rulingId: number) => {
-    try {
-      await act({
-        send: () => call(takeBackRuling, { params: { contestId, rulingId } }),
-        done: () => toastSuccess(`Ruling about ${name} taken back`),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to take back the ruling')
-    }
-  }
+  const takeBack = (rulingId: number) =>
+    act({
+      send: () => call(takeBackRuling, { params: { contestId, rulingId } }),
+      done: () => toastSuccess(`Ruling about ${name} taken back`),
+      failure: 'Failed to take back the ruling',
+    })
   const confirm = async () => {
-    try {
-      await act({
-        send: () => call(makeRuling, { params: { contestId }, body }),
-        done: ({ ruling_id }) =>
-          toastWithUndo({
-            title: 'Ruling Made',
-            message: `${kinds[body.kind].label}: ${name}, ${weekTitle(week)}`,
-            onUndo: () => void takeBack(ruling_id),
-          }),
-      })
-      onDone()
-    } catch (error) {
-      toastFailure(error, 'Failed to make the ruling')
-    }
+    await act({
+      send: () => call(makeRuling, { params: { contestId }, body }),
+      done: ({ ruling_id }) =>
+        toastWithUndo({
+          title: 'Ruling Made',
+          message: `${kinds[body.kind].label}: ${name}, ${weekTitle(week)}`,
+          onUndo: () => takeBack(ruling_id),
+        }),
+    })
+    onDone()
   }
   return (
     <>
@@ -145,7 +137,7 @@ function ConfirmRuling({ of, onBack, onDone }: { of: Seen; onBack: () => void; o
         <Button variant="default" onClick={onBack} data-autofocus>
           Back
         </Button>
-        <BusyButton busyLabel="Confirming..." onPress={confirm}>
+        <BusyButton busyLabel="Confirming..." onPress={confirm} failure="Failed to make the ruling">
           Confirm Ruling
         </BusyButton>
       </div>

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -103,33 +103,26 @@ function TakeBack({ contestId, ruling, onDone }: { contestId: number; ruling: Ru
     gcTime: 0,
     throwOnError: false,
   })
-  const again = async () => {
+  const again = () => {
     const { participant_id, kind, team, reason } = ruling
     const body = { participant_id, week_number, kind, reason: reason ?? '', ...(team ? { team_id: team.team_id } : {}) }
-    try {
-      await act({
-        send: () => call(makeRuling, { params: { contestId }, body }),
-        done: () => toastSuccess(`The ruling about ${participant_name} counts again`),
-      })
-    } catch (failure) {
-      toastFailure(failure, 'Failed to make the ruling')
-    }
+    return act({
+      send: () => call(makeRuling, { params: { contestId }, body }),
+      done: () => toastSuccess(`The ruling about ${participant_name} counts again`),
+      failure: 'Failed to make the ruling',
+    })
   }
   const takeBack = async () => {
-    try {
-      await act({
-        send: () => call(takeBackRuling, { params: { contestId, rulingId } }),
-        done: () =>
-          toastWithUndo({
-            title: 'Ruling Taken Back',
-            message: `${participant_name}, ${weekTitle(nameOf(week_number))}`,
-            onUndo: () => void again(),
-          }),
-      })
-      onDone()
-    } catch (failure) {
-      toastFailure(failure, 'Failed to take back the ruling')
-    }
+    await act({
+      send: () => call(takeBackRuling, { params: { contestId, rulingId } }),
+      done: () =>
+        toastWithUndo({
+          title: 'Ruling Taken Back',
+          message: `${participant_name}, ${weekTitle(nameOf(week_number))}`,
+          onUndo: again,
+        }),
+    })
+    onDone()
   }
   return (
     <>
@@ -143,7 +136,7 @@ function TakeBack({ contestId, ruling, onDone }: { contestId: number; ruling: Ru
         <Button variant="default" onClick={onDone} data-autofocus>
           Keep It
         </Button>
-        <BusyButton busyLabel="Taking back..." onPress={takeBack}>
+        <BusyButton busyLabel="Taking back..." onPress={takeBack} failure="Failed to take back the ruling">
           Take Back
         </BusyButton>
       </div>

@@ -10,7 +10,7 @@ import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { ByHand } from '#web/features/admin/layout/by-hand.tsx'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { daySpanWords, Instant } from '#web/ui/time/time.tsx'
@@ -130,7 +130,8 @@ function UpdateLock({ contestId, week }: { contestId: number; week: WeekName }) 
       send: () => call(updateLockTime, { params: { contestId, week: week.week_number }, body: undefined }),
       done: ({ updated }) =>
         toastSuccess(updated > 0 ? `Lock time of ${name} updated` : `Lock time of ${name} is up to date`),
-    }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
+      failure: 'Failed to save weeks',
+    })
   return (
     <BusyButton
       variant="subtle"
@@ -151,7 +152,8 @@ function UpdateAllLocks({ contestId }: { contestId: number }) {
       send: () => call(updateAllLockTimes, { params: { contestId } }),
       done: ({ updated }) =>
         toastSuccess(updated > 0 ? `${counted(updated, 'lock time')} updated` : 'All lock times are up to date'),
-    }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
+      failure: 'Failed to save weeks',
+    })
   return (
     <div className={`wrap-xs apart ${classes.allLocks}`}>
       <p className="hint pretty">A week locks when its first game starts, or earlier where a time is set by hand.</p>
