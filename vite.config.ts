@@ -59,12 +59,9 @@ function packedFiles(): Plugin {
   }
 }
 
-/** What the browser reads of an endpoint. */
-const READ_BY_THE_BROWSER = new Set(['method', 'path'])
-
 /**
- * Keeps the schemas on the server, in the build and in `npm run dev`: zod gives way to a stand-in of a few lines, and of each endpoint what the
- * browser reads is left, without its schemas, its limits and its words for the API's document. A schema that nothing else uses then falls away.
+ * Keeps the schemas on the server, in the build and in `npm run dev`: zod gives way to a stand-in of a few lines, and of each endpoint its method
+ * and its path are left, without its schemas, its limits and its words for the API's document. A schema that nothing else uses then falls away.
  */
 function schemasStayOnTheServer(): Plugin {
   return {
@@ -76,11 +73,8 @@ function schemasStayOnTheServer(): Plugin {
     transform: {
       filter: { id: /\/src\/contract\/.*\.ts$/, code: /\bendpoint\(/ },
       handler(code) {
-        const cuts = endpointsIn(this.parse(code)).flatMap(({ properties }) =>
-          properties.filter(({ key }) => !READ_BY_THE_BROWSER.has(key?.name ?? '')),
-        )
-        const cut = (text: string, { start, end }: Node) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, '')
-        const left = cuts.toReversed().reduce(cut, code)
+        const cut = (text: string, { start, end }: Node) => text.slice(0, start) + text.slice(end)
+        const left = descriptionsIn(this.parse(code)).toReversed().reduce(cut, code)
         // It would read `undefined`, and the screen that imports the file would crash.
         if (/\.(?:answer|body|params|query)\b/.test(left))
           this.error('reads a schema of an endpoint outside of one: give the schema a name of its own and use that')
@@ -91,16 +85,15 @@ function schemasStayOnTheServer(): Plugin {
 }
 
 /** As much of a node of the syntax tree as is read here. */
-type Node = { type: string; start: number; end: number; name?: string; key?: { name?: string } }
-type Endpoint = { properties: Node[] }
+type Node = { start: number; end: number; name?: string }
 
-/** The object of each `endpoint({ … })` below a node, in order. */
-function endpointsIn(node: unknown): Endpoint[] {
-  if (Array.isArray(node)) return node.flatMap(endpointsIn)
+/** The third argument of each `endpoint(method, path, { … })` below a node, in order. */
+function descriptionsIn(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(descriptionsIn)
   if (typeof node !== 'object' || node === null) return []
-  const { type, callee, arguments: given } = node as { type?: string; callee?: Node; arguments?: Endpoint[] }
-  if (type === 'CallExpression' && callee?.name === 'endpoint') return given ?? []
-  return Object.values(node).flatMap(endpointsIn)
+  const { type, callee, arguments: given } = node as { type?: string; callee?: Node; arguments?: Node[] }
+  if (type === 'CallExpression' && callee?.name === 'endpoint') return given?.slice(2) ?? []
+  return Object.values(node).flatMap(descriptionsIn)
 }
 
 const ADMIN = /\/features\/admin\//

@@ -7,16 +7,17 @@ import './wording.ts'
  */
 export type Access = 'visitor' | 'member' | 'admin' | 'monitor'
 
-export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What the server knows of a call; the browser knows only its method and its path. */
+type Description<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Who extends Access,
 > = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api`, with parameters as `:name`. */
-  path: string
-  access: Access
+  access: Who
   /** What it does, in one sentence, for the API page. */
   summary: string
   /** The section of the API page. */
@@ -40,7 +41,18 @@ export type Endpoint<
   bodyLimit?: number
 }
 
-/** Describes one call of the API; server, browser, access test and API page read the same object. */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+> = { method: Method; path: string } & Description<Params, Query, Body, Answer, Who>
+
+/**
+ * Describes one call of the API; server, browser, access test and API page read the same object. The path is the one below `/api`, with
+ * parameters as `:name`.
+ */
 export const endpoint = <
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -48,8 +60,10 @@ export const endpoint = <
   Answer extends z.ZodType = z.ZodType,
   const Who extends Access = Access,
 >(
-  call: Endpoint<Params, Query, Body, Answer> & { access: Who },
-): Endpoint<Params, Query, Body, Answer> & { access: Who } => call
+  method: Method,
+  path: string,
+  description: Description<Params, Query, Body, Answer, Who>,
+): Endpoint<Params, Query, Body, Answer, Who> => ({ method, path, ...description })
 
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
 export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never

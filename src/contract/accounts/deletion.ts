@@ -16,9 +16,7 @@ const consequence = z.object({
 })
 export type Consequence = z.infer<typeof consequence>
 
-export const userConsequences = endpoint({
-  method: 'GET',
-  path: '/admin/users/:id/consequences',
+export const userConsequences = endpoint('GET', '/admin/users/:id/consequences', {
   access: 'admin',
   tag,
   summary: 'What deactivating or deleting a user means for each contest that they are in and that is not over.',
@@ -26,9 +24,7 @@ export const userConsequences = endpoint({
   answer: z.object({ consequences: z.array(consequence) }),
 })
 
-export const listDeletedUsers = endpoint({
-  method: 'GET',
-  path: '/admin/deleted-users',
+export const listDeletedUsers = endpoint('GET', '/admin/deleted-users', {
   access: 'admin',
   tag,
   summary: 'The users deleted in the last seven days, newest first: they can be brought back (rulebook A5).',
@@ -37,9 +33,7 @@ export const listDeletedUsers = endpoint({
   }),
 })
 
-export const restoreUser = endpoint({
-  method: 'POST',
-  path: '/admin/deleted-users/:id/restore',
+export const restoreUser = endpoint('POST', '/admin/deleted-users/:id/restore', {
   access: 'admin',
   tag,
   summary: 'Undoes a deletion: the account, entries, messages and preferences are back; the user has to sign in again.',

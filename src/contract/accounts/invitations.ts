@@ -32,18 +32,14 @@ export type Invitation = z.infer<typeof invitation>
 
 const tag = 'Invitations'
 
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/admin/invitations',
+export const listInvitations = endpoint('GET', '/admin/invitations', {
   access: 'admin',
   tag,
   summary: 'The invitation links, newest first.',
   answer: z.object({ invitations: z.array(invitation) }),
 })
 
-export const createInvitation = endpoint({
-  method: 'POST',
-  path: '/admin/invitations',
+export const createInvitation = endpoint('POST', '/admin/invitations', {
   access: 'admin',
   tag,
   summary:
@@ -65,9 +61,7 @@ export const createInvitation = endpoint({
   status: 201,
 })
 
-export const revokeInvitation = endpoint({
-  method: 'DELETE',
-  path: '/admin/invitations/:id',
+export const revokeInvitation = endpoint('DELETE', '/admin/invitations/:id', {
   access: 'admin',
   tag,
   summary: 'Ends an invitation link; members who signed up with it stay.',
@@ -77,9 +71,7 @@ export const revokeInvitation = endpoint({
 
 const byCode = z.object({ code: z.string().trim().min(1).max(200) })
 
-export const readInvitation = endpoint({
-  method: 'GET',
-  path: '/auth/invitations/:code',
+export const readInvitation = endpoint('GET', '/auth/invitations/:code', {
   access: 'visitor',
   tag,
   summary:

@@ -6,9 +6,7 @@ import { joinedContest } from './joined-contests.ts'
 
 const tag = 'Contests'
 
-export const readOpenContests = endpoint({
-  method: 'GET',
-  path: '/contest/open',
+export const readOpenContests = endpoint('GET', '/contest/open', {
   access: 'member',
   tag,
   summary: 'The contests of a season, or of every one, that are waiting and that the caller is not in.',
@@ -16,9 +14,7 @@ export const readOpenContests = endpoint({
   answer: z.object({ contests: z.array(invitedContest) }),
 })
 
-export const joinTogether = endpoint({
-  method: 'POST',
-  path: '/contest/join',
+export const joinTogether = endpoint('POST', '/contest/join', {
   access: 'member',
   tag,
   summary: 'Joins these contests, all or none. Being in one already is as good as joining it.',

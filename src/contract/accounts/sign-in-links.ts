@@ -10,9 +10,7 @@ const wantedPath = z
   .max(500)
   .regex(/^\/(?!\/)[^\s\\]*$/, 'Enter a path in the pool')
 
-export const askForSignInLink = endpoint({
-  method: 'POST',
-  path: '/auth/sign-in-link/ask',
+export const askForSignInLink = endpoint('POST', '/auth/sign-in-link/ask', {
   access: 'visitor',
   tag,
   summary:
@@ -21,9 +19,7 @@ export const askForSignInLink = endpoint({
   answer: done,
 })
 
-export const checkSignInLink = endpoint({
-  method: 'POST',
-  path: '/auth/sign-in-link/check',
+export const checkSignInLink = endpoint('POST', '/auth/sign-in-link/check', {
   access: 'visitor',
   tag,
   summary: 'Whom a link signs in; it stays valid. Refuses a link that has expired or was used.',
@@ -31,9 +27,7 @@ export const checkSignInLink = endpoint({
   answer: z.object({ email: z.string(), name: z.string() }),
 })
 
-export const signInByLink = endpoint({
-  method: 'POST',
-  path: '/auth/sign-in-link',
+export const signInByLink = endpoint('POST', '/auth/sign-in-link', {
   access: 'visitor',
   tag,
   summary:

@@ -16,9 +16,7 @@ export const session = z.object({
 
 export const registration = z.enum(['open', 'invite', 'closed'])
 
-export const authOptions = endpoint({
-  method: 'GET',
-  path: '/auth/options',
+export const authOptions = endpoint('GET', '/auth/options', {
   access: 'visitor',
   tag,
   summary: 'The pool’s name and what the login screen offers: sign-up (rulebook A1) and, in the demo, its logins.',
@@ -38,9 +36,7 @@ export const authOptions = endpoint({
   }),
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const login = endpoint('POST', '/auth/login', {
   access: 'visitor',
   tag,
   summary: 'Signs in; sets the refresh cookie and answers an access token that is valid for 15 minutes.',
@@ -59,36 +55,28 @@ export const login = endpoint({
   answer: session,
 })
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/auth/me',
+export const me = endpoint('GET', '/auth/me', {
   access: 'member',
   tag,
   summary: 'The signed-in user.',
   answer: z.object({ user: ownUser }),
 })
 
-export const refreshToken = endpoint({
-  method: 'POST',
-  path: '/auth/refresh-token',
+export const refreshToken = endpoint('POST', '/auth/refresh-token', {
   access: 'visitor',
   tag,
   summary: 'Rotates the refresh cookie and answers a new access token; reuse of an old cookie ends the session.',
   answer: z.object({ user: ownUser, token: z.string(), accessToken: z.string() }),
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
+export const logout = endpoint('POST', '/auth/logout', {
   access: 'visitor',
   tag,
   summary: 'Ends the session of the token or cookie; does nothing without one.',
   answer: done,
 })
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/auth/profile',
+export const updateProfile = endpoint('PUT', '/auth/profile', {
   access: 'member',
   tag,
   summary:
@@ -106,9 +94,7 @@ export const updateProfile = endpoint({
   answer: z.object({ user: ownUser, token: z.string().optional(), accessToken: z.string().optional() }),
 })
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/auth/forgot-password',
+export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   access: 'visitor',
   tag,
   summary: 'Mails a link to set a new password if the address is known; the answer is the same if not (rulebook A3).',
@@ -122,9 +108,7 @@ export const linkToken = z
   .min(1, 'Open the full link from the email')
   .max(200)
 
-export const checkPasswordLink = endpoint({
-  method: 'POST',
-  path: '/auth/password-link/check',
+export const checkPasswordLink = endpoint('POST', '/auth/password-link/check', {
   access: 'visitor',
   tag,
   summary: 'Whose password a link sets; refuses a link that has expired or was used.',
@@ -132,9 +116,7 @@ export const checkPasswordLink = endpoint({
   answer: z.object({ email: z.string(), name: z.string() }),
 })
 
-export const setPasswordByLink = endpoint({
-  method: 'POST',
-  path: '/auth/password-link',
+export const setPasswordByLink = endpoint('POST', '/auth/password-link', {
   access: 'visitor',
   tag,
   summary:

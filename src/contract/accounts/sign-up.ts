@@ -4,9 +4,7 @@ import { joinedContest } from './joined-contests.ts'
 import { session, tag } from './sign-in.ts'
 import { email, lastName, newPassword, personName } from './users.ts'
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/auth/register',
+export const register = endpoint('POST', '/auth/register', {
   access: 'visitor',
   tag,
   summary:

@@ -41,9 +41,7 @@ const importedContest = z.object({
 })
 const tag = 'Users'
 
-export const previewImport = endpoint({
-  method: 'POST',
-  path: '/admin/users/import/preview',
+export const previewImport = endpoint('POST', '/admin/users/import/preview', {
   access: 'admin',
   tag,
   summary: 'Shows line by line what importing this file or these lines would do; nothing is saved.',
@@ -53,9 +51,7 @@ export const previewImport = endpoint({
   bodyLimit: 1_000_000,
 })
 
-export const importUsers = endpoint({
-  method: 'POST',
-  path: '/admin/users/import',
+export const importUsers = endpoint('POST', '/admin/users/import', {
   access: 'admin',
   tag,
   summary:
@@ -84,9 +80,7 @@ export const importUsers = endpoint({
   bodyLimit: 1_000_000,
 })
 
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/admin/users/export',
+export const exportUsers = endpoint('GET', '/admin/users/export', {
   access: 'admin',
   tag,
   summary: 'All users as a CSV file.',

@@ -80,9 +80,7 @@ const tag = 'Users'
 export const userSortings = ['name', 'email', 'role', 'status', 'joined'] as const
 export type UserSorting = (typeof userSortings)[number]
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/admin/users',
+export const listUsers = endpoint('GET', '/admin/users', {
   access: 'admin',
   tag,
   summary:
@@ -106,9 +104,7 @@ export const listUsers = endpoint({
   }),
 })
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/admin/users',
+export const createUser = endpoint('POST', '/admin/users', {
   access: 'admin',
   tag,
   summary: 'Creates a user; the role is always player.',
@@ -127,9 +123,7 @@ export const createUser = endpoint({
   status: 201,
 })
 
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/admin/users/:id',
+export const updateUser = endpoint('PUT', '/admin/users/:id', {
   access: 'admin',
   tag,
   summary: 'Changes email and name, and the password if one is given.',
@@ -144,9 +138,7 @@ export const updateUser = endpoint({
   answer: z.object({ user: managedUser }),
 })
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/admin/users/:id',
+export const deleteUser = endpoint('DELETE', '/admin/users/:id', {
   access: 'admin',
   tag,
   summary:
@@ -155,9 +147,7 @@ export const deleteUser = endpoint({
   answer: done,
 })
 
-export const setUserStatus = endpoint({
-  method: 'PATCH',
-  path: '/admin/users/:id/status',
+export const setUserStatus = endpoint('PATCH', '/admin/users/:id/status', {
   access: 'admin',
   tag,
   summary: 'Activates or deactivates a user; deactivating ends their sessions at once (rulebook A4).',
@@ -166,9 +156,7 @@ export const setUserStatus = endpoint({
   answer: z.object({ user: managedUser }),
 })
 
-export const createPasswordLink = endpoint({
-  method: 'POST',
-  path: '/admin/users/:id/password-link',
+export const createPasswordLink = endpoint('POST', '/admin/users/:id/password-link', {
   access: 'admin',
   tag,
   summary:

@@ -15,9 +15,7 @@ const hasContest = ({ audience, contest_id }: { audience: Audience; contest_id?:
   audience === 'all' || typeof contest_id === 'number'
 const contestMissing = { error: 'Choose a contest', path: ['contest_id'] }
 
-export const previewAnnouncement = endpoint({
-  method: 'POST',
-  path: '/admin/announcements/preview',
+export const previewAnnouncement = endpoint('POST', '/admin/announcements/preview', {
   access: 'admin',
   tag,
   summary: 'How many members an announcement would go to, and how many of them by mail and push (rulebook N6).',
@@ -47,18 +45,14 @@ const announcement = z.object({
 })
 export type Announcement = z.infer<typeof announcement>
 
-export const listAnnouncements = endpoint({
-  method: 'GET',
-  path: '/admin/announcements',
+export const listAnnouncements = endpoint('GET', '/admin/announcements', {
   access: 'admin',
   tag,
   summary: 'The last announcements, newest first, and whether they are still in the chat (rulebook N6).',
   answer: z.object({ announcements: z.array(announcement) }),
 })
 
-export const sendAnnouncement = endpoint({
-  method: 'POST',
-  path: '/admin/announcements',
+export const sendAnnouncement = endpoint('POST', '/admin/announcements', {
   access: 'admin',
   tag,
   summary:

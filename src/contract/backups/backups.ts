@@ -13,9 +13,7 @@ const backup = z.object({
 })
 export type BackupFile = z.infer<typeof backup>
 
-export const listBackups = endpoint({
-  method: 'GET',
-  path: '/admin/backups',
+export const listBackups = endpoint('GET', '/admin/backups', {
   access: 'admin',
   tag,
   summary: 'The backups on this server, the newest first, when the next one is made, and what a restore needs to know.',
@@ -38,9 +36,7 @@ export const listBackups = endpoint({
   }),
 })
 
-export const makeBackup = endpoint({
-  method: 'POST',
-  path: '/admin/backups',
+export const makeBackup = endpoint('POST', '/admin/backups', {
   access: 'admin',
   tag,
   summary: 'Backs up the whole pool now, as every night.',
@@ -49,9 +45,7 @@ export const makeBackup = endpoint({
   status: 201,
 })
 
-export const downloadBackup = endpoint({
-  method: 'POST',
-  path: '/admin/backups/:name/download',
+export const downloadBackup = endpoint('POST', '/admin/backups/:name/download', {
   access: 'admin',
   tag,
   summary:

@@ -3,9 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const tag = 'Calendar'
 
-export const calendarFile = endpoint({
-  method: 'GET',
-  path: '/calendar/:file',
+export const calendarFile = endpoint('GET', '/calendar/:file', {
   access: 'visitor',
   tag,
   summary:
@@ -21,18 +19,14 @@ const address = z.object({
   url: z.string().nullable(),
 })
 
-export const calendarAddress = endpoint({
-  method: 'GET',
-  path: '/calendar',
+export const calendarAddress = endpoint('GET', '/calendar', {
   access: 'member',
   tag,
   summary: 'The secret address of the caller’s own calendar.',
   answer: address,
 })
 
-export const newCalendarAddress = endpoint({
-  method: 'POST',
-  path: '/calendar',
+export const newCalendarAddress = endpoint('POST', '/calendar', {
   access: 'member',
   tag,
   summary: 'Creates the address of the caller’s own calendar, or a new one; the old address stops working.',

@@ -39,9 +39,7 @@ const pastContest = z.object({
 })
 export type PastContest = z.infer<typeof pastContest>
 
-export const listChampions = endpoint({
-  method: 'GET',
-  path: '/champions',
+export const listChampions = endpoint('GET', '/champions', {
   access: 'member',
   tag,
   summary: 'Each season with its contests that have begun and their champions, newest first (rulebook Y2).',
@@ -85,9 +83,7 @@ const memberResult = z.object({
 })
 export type MemberResult = z.infer<typeof memberResult>
 
-export const memberStatistics = endpoint({
-  method: 'GET',
-  path: '/members/:userId/statistics',
+export const memberStatistics = endpoint('GET', '/members/:userId/statistics', {
   access: 'member',
   tag,
   summary:

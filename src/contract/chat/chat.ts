@@ -61,9 +61,7 @@ const changes = {
   deleted: z.array(z.int()),
 }
 
-export const readMessages = endpoint({
-  method: 'GET',
-  path: '/chat/messages',
+export const readMessages = endpoint('GET', '/chat/messages', {
   access: 'member',
   tag,
   summary:
@@ -84,9 +82,7 @@ export const readMessages = endpoint({
   }),
 })
 
-export const searchMessages = endpoint({
-  method: 'GET',
-  path: '/chat/search',
+export const searchMessages = endpoint('GET', '/chat/search', {
   access: 'member',
   tag,
   summary: 'Messages with words that begin with each of these words, newest first, in pages of 40.',
@@ -94,9 +90,7 @@ export const searchMessages = endpoint({
   answer: z.object({ messages: z.array(chatMessage), server_now: instant }),
 })
 
-export const deleteMessage = endpoint({
-  method: 'DELETE',
-  path: '/chat/messages/:id',
+export const deleteMessage = endpoint('DELETE', '/chat/messages/:id', {
   access: 'member',
   tag,
   summary: 'Deletes a message: admins any, members their own (rulebook C3).',
@@ -104,9 +98,7 @@ export const deleteMessage = endpoint({
   answer: done,
 })
 
-export const restoreMessage = endpoint({
-  method: 'POST',
-  path: '/chat/messages/:id/restore',
+export const restoreMessage = endpoint('POST', '/chat/messages/:id/restore', {
   access: 'member',
   tag,
   summary: 'Restores a deleted message within a minute; only the person who deleted it can.',
@@ -114,9 +106,7 @@ export const restoreMessage = endpoint({
   answer: z.object({ message: chatMessage }),
 })
 
-export const reactToMessage = endpoint({
-  method: 'PUT',
-  path: '/chat/messages/:id/reactions',
+export const reactToMessage = endpoint('PUT', '/chat/messages/:id/reactions', {
   access: 'member',
   tag,
   summary: 'Adds a reaction to a message or removes it.',
@@ -127,9 +117,7 @@ export const reactToMessage = endpoint({
 
 export type Reading = { lastReadId: number; unread: number }
 
-export const readReading = endpoint({
-  method: 'GET',
-  path: '/chat/read',
+export const readReading = endpoint('GET', '/chat/read', {
   access: 'member',
   tag,
   summary:
@@ -137,9 +125,7 @@ export const readReading = endpoint({
   answer: z.object(reading),
 })
 
-export const markRead = endpoint({
-  method: 'PUT',
-  path: '/chat/read',
+export const markRead = endpoint('PUT', '/chat/read', {
   access: 'member',
   tag,
   summary: 'Records that the caller has read up to this message; it never moves back.',
@@ -147,18 +133,14 @@ export const markRead = endpoint({
   answer: z.object(reading),
 })
 
-export const listMutes = endpoint({
-  method: 'GET',
-  path: '/chat/mutes',
+export const listMutes = endpoint('GET', '/chat/mutes', {
   access: 'admin',
   tag,
   summary: 'The members who are muted now.',
   answer: z.object({ mutes: z.array(z.object({ userId: z.int(), mutedUntil: instant })) }),
 })
 
-export const muteMember = endpoint({
-  method: 'PUT',
-  path: '/chat/mutes/:userId',
+export const muteMember = endpoint('PUT', '/chat/mutes/:userId', {
   access: 'admin',
   tag,
   summary: 'Mutes a member for some minutes: they can read but not write.',
@@ -167,9 +149,7 @@ export const muteMember = endpoint({
   answer: z.object({ mutedUntil: instant }),
 })
 
-export const unmuteMember = endpoint({
-  method: 'DELETE',
-  path: '/chat/mutes/:userId',
+export const unmuteMember = endpoint('DELETE', '/chat/mutes/:userId', {
   access: 'admin',
   tag,
   summary: 'Lets a muted member write again.',

@@ -82,9 +82,7 @@ export type ContestWithParticipants = z.infer<typeof contestWithParticipants>
 
 export const changedContest = z.object({ contest: contestWithParticipants })
 
-export const listContests = endpoint({
-  method: 'GET',
-  path: '/contest/contests',
+export const listContests = endpoint('GET', '/contest/contests', {
   access: 'member',
   tag,
   summary: 'All contests of every type, newest first.',
@@ -98,9 +96,7 @@ export const listContests = endpoint({
   ),
 })
 
-export const activeContest = endpoint({
-  method: 'GET',
-  path: '/contest/contests/active/:type',
+export const activeContest = endpoint('GET', '/contest/contests/active/:type', {
   access: 'member',
   tag,
   summary: 'The active contest of a type (rulebook D8). Answers 304 to an `If-None-Match` that still matches.',
@@ -109,9 +105,7 @@ export const activeContest = endpoint({
   answer: contestWithParticipants,
 })
 
-export const readContest = endpoint({
-  method: 'GET',
-  path: '/contest/contests/:contestId',
+export const readContest = endpoint('GET', '/contest/contests/:contestId', {
   access: 'member',
   tag,
   summary: 'One contest with its participants; admins see their email addresses.',
@@ -148,9 +142,7 @@ export const startsAt = instantInput.nullish()
 
 const hasType = (body: unknown) => typeof body === 'object' && body !== null && 'contest_type' in body
 
-export const createContest = endpoint({
-  method: 'POST',
-  path: '/contest/contests',
+export const createContest = endpoint('POST', '/contest/contests', {
   access: 'admin',
   tag,
   summary:
@@ -199,9 +191,7 @@ export const createContest = endpoint({
   status: 201,
 })
 
-export const deleteContest = endpoint({
-  method: 'DELETE',
-  path: '/contest/contests/:contestId',
+export const deleteContest = endpoint('DELETE', '/contest/contests/:contestId', {
   access: 'admin',
   tag,
   summary: 'Deletes a contest of any type while it is waiting (rulebook D9).',

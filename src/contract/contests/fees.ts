@@ -10,9 +10,7 @@ const words = {
 }
 const tag = 'Contests'
 
-export const readFees = endpoint({
-  method: 'GET',
-  path: '/contest/contests/:contestId/fees',
+export const readFees = endpoint('GET', '/contest/contests/:contestId/fees', {
   access: 'member',
   tag,
   summary: 'What a contest costs and pays, as text; admins also see who has paid. Empty while the list is off.',
@@ -28,9 +26,7 @@ export const readFees = endpoint({
   }),
 })
 
-export const setFees = endpoint({
-  method: 'PUT',
-  path: '/contest/contests/:contestId/fees',
+export const setFees = endpoint('PUT', '/contest/contests/:contestId/fees', {
   access: 'admin',
   tag,
   summary: 'Sets what a contest costs and pays, as text.',
@@ -39,9 +35,7 @@ export const setFees = endpoint({
   answer: done,
 })
 
-export const setPaid = endpoint({
-  method: 'PUT',
-  path: '/contest/participants/:participantId/paid',
+export const setPaid = endpoint('PUT', '/contest/participants/:participantId/paid', {
   access: 'admin',
   tag,
   summary: 'Ticks a participant as paid, or not.',

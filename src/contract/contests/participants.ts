@@ -7,9 +7,7 @@ const tag = 'Contests'
 const ofParticipant = z.object({ participantId: idInPath })
 const body = z.object({ user_id: id })
 
-export const addParticipant = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/participants',
+export const addParticipant = endpoint('POST', '/contest/contests/:contestId/participants', {
   access: 'admin',
   tag,
   summary: 'Enters a member in a contest with a draft while it is waiting, and tells them (rulebook S14, D4).',
@@ -19,9 +17,7 @@ export const addParticipant = endpoint({
   status: 201,
 })
 
-export const addSurvivorParticipant = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/participants',
+export const addSurvivorParticipant = endpoint('POST', '/survivor/contests/:contestId/participants', {
   access: 'admin',
   tag: 'Survivor',
   summary: 'Enters a member in a survivor contest while it is waiting, and tells them (rulebook S14).',
@@ -31,9 +27,7 @@ export const addSurvivorParticipant = endpoint({
   status: 201,
 })
 
-export const removeParticipant = endpoint({
-  method: 'DELETE',
-  path: '/contest/participants/:participantId',
+export const removeParticipant = endpoint('DELETE', '/contest/participants/:participantId', {
   access: 'admin',
   tag,
   summary: 'Removes a participant of any contest while it is waiting (rulebook S14, D9).',
@@ -41,9 +35,7 @@ export const removeParticipant = endpoint({
   answer: changedContest,
 })
 
-export const restoreParticipant = endpoint({
-  method: 'POST',
-  path: '/contest/participants/:participantId/restore',
+export const restoreParticipant = endpoint('POST', '/contest/participants/:participantId/restore', {
   access: 'admin',
   tag,
   summary: 'Undoes a removal while the contest is waiting: the entry is back with its picks ahead and its queue.',

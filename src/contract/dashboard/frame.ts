@@ -4,9 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { readFeed } from '#contract/feed/freshness.ts'
 import { readUrgent } from './urgent.ts'
 
-export const readFrame = endpoint({
-  method: 'GET',
-  path: '/contest/frame',
+export const readFrame = endpoint('GET', '/contest/frame', {
   access: 'member',
   tag: 'Dashboard',
   summary:

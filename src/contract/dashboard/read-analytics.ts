@@ -3,9 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { analytics } from './analytics.ts'
 
 /** In a file of its own: the browser's first load has the call without the schemas of its answer. */
-export const readAnalytics = endpoint({
-  method: 'GET',
-  path: '/contest/analytics',
+export const readAnalytics = endpoint('GET', '/contest/analytics', {
   access: 'member',
   tag: 'Dashboard',
   summary: 'What the dashboard shows: week, alive, deadline, leader and the caller’s own state.',

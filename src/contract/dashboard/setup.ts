@@ -21,18 +21,14 @@ const setup = z.object({
 })
 export type Setup = z.infer<typeof setup>
 
-export const readSetup = endpoint({
-  method: 'GET',
-  path: '/admin/setup',
+export const readSetup = endpoint('GET', '/admin/setup', {
   access: 'admin',
   tag,
   summary: 'The checklist of a new pool, each step as it stands (rulebook O9).',
   answer: setup,
 })
 
-export const changeSetup = endpoint({
-  method: 'PUT',
-  path: '/admin/setup',
+export const changeSetup = endpoint('PUT', '/admin/setup', {
   access: 'admin',
   tag,
   summary: 'Keeps the pool’s name as it is, or puts the checklist away.',

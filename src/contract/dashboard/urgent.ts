@@ -24,9 +24,7 @@ const urgentItem = z.discriminatedUnion('kind', [
 ])
 export type UrgentItem = z.infer<typeof urgentItem>
 
-export const readUrgent = endpoint({
-  method: 'GET',
-  path: '/contest/urgent',
+export const readUrgent = endpoint('GET', '/contest/urgent', {
   access: 'member',
   tag: 'Dashboard',
   summary:

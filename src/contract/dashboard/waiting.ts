@@ -46,9 +46,7 @@ const waitingItem = z.discriminatedUnion('kind', [
 ])
 export type WaitingItem = z.infer<typeof waitingItem>
 
-export const whatWaits = endpoint({
-  method: 'GET',
-  path: '/admin/waiting',
+export const whatWaits = endpoint('GET', '/admin/waiting', {
   access: 'admin',
   tag: 'Contests',
   summary: 'What needs an admin, the most urgent first, then by deadline; empty if nothing does (rulebook N5).',

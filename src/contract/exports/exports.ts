@@ -8,9 +8,7 @@ const ofContest = z.object({ contestId: idInPath })
 
 /** Tables as CSV files for a spreadsheet, and everything at once. */
 
-export const exportAuditLog = endpoint({
-  method: 'GET',
-  path: '/admin/audit/export',
+export const exportAuditLog = endpoint('GET', '/admin/audit/export', {
   access: 'admin',
   tag,
   summary: 'The audit log with the filters of its page as a CSV file, newest first, at most 10,000 lines.',
@@ -19,9 +17,7 @@ export const exportAuditLog = endpoint({
   media: ['text/csv'],
 })
 
-export const exportSurvivorStandings = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/standings/export',
+export const exportSurvivorStandings = endpoint('GET', '/survivor/contests/:contestId/standings/export', {
   access: 'admin',
   tag,
   summary: 'The standings of a survivor contest as a CSV file.',
@@ -30,9 +26,7 @@ export const exportSurvivorStandings = endpoint({
   media: ['text/csv'],
 })
 
-export const exportPicks = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/picks/export',
+export const exportPicks = endpoint('GET', '/survivor/contests/:contestId/picks/export', {
   access: 'admin',
   tag,
   summary: 'Who picked whom in each week that has locked, as a CSV file (rulebook S5).',
@@ -41,9 +35,7 @@ export const exportPicks = endpoint({
   media: ['text/csv'],
 })
 
-export const exportLeaderboard = endpoint({
-  method: 'GET',
-  path: '/contest/leaderboard/export',
+export const exportLeaderboard = endpoint('GET', '/contest/leaderboard/export', {
   access: 'admin',
   tag,
   summary: 'The leaderboard of a contest with a draft as a CSV file.',
@@ -55,9 +47,7 @@ export const exportLeaderboard = endpoint({
 const exportForm = z.enum(['json', 'csv'])
 export type ExportForm = z.infer<typeof exportForm>
 
-export const exportPool = endpoint({
-  method: 'GET',
-  path: '/admin/export',
+export const exportPool = endpoint('GET', '/admin/export', {
   access: 'admin',
   tag,
   summary:
@@ -71,9 +61,7 @@ export const exportPool = endpoint({
 /** Rows as they are in the database, by column name. */
 const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
 
-export const exportMyData = endpoint({
-  method: 'GET',
-  path: '/auth/me/export',
+export const exportMyData = endpoint('GET', '/auth/me/export', {
   access: 'member',
   tag,
   summary: 'What the pool has stored about the caller, as a file.',

@@ -18,9 +18,7 @@ const changedGame = z.object({
 })
 export type ChangedGame = z.infer<typeof changedGame>
 
-export const syncGames = endpoint({
-  method: 'POST',
-  path: '/games/sync',
+export const syncGames = endpoint('POST', '/games/sync', {
   access: 'admin',
   tag,
   summary:

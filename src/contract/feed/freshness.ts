@@ -3,9 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 
 // In a file of its own, because every member's first load has it.
-export const readFeed = endpoint({
-  method: 'GET',
-  path: '/games/feed',
+export const readFeed = endpoint('GET', '/games/feed', {
   access: 'member',
   tag: 'Games',
   summary: 'How fresh the scores are: the pool’s time of the NHL’s last answer, and whether that is too long ago.',

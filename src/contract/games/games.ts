@@ -121,45 +121,35 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
 
 function readingCalls({ path, tag }: { path: string; tag: string }) {
   return {
-    list: endpoint({
-      method: 'GET',
-      path,
+    list: endpoint('GET', path, {
       access: 'member',
       tag,
       summary: 'All games, grouped by league day.',
       query: z.object({ season_year: seasonYear.optional() }),
       answer: gamesByDate,
     }),
-    dates: endpoint({
-      method: 'GET',
-      path: `${path}/dates`,
+    dates: endpoint('GET', `${path}/dates`, {
       access: 'member',
       tag,
       summary: 'The league days of a season that have games, for paging through it without fetching it all.',
       query: ofTeam.extend({ season_year: seasonYear.optional() }),
       answer: gameDates,
     }),
-    range: endpoint({
-      method: 'GET',
-      path: `${path}/range`,
+    range: endpoint('GET', `${path}/range`, {
       access: 'member',
       tag,
       summary: 'The games of the league days from start to end, inclusive; at most 62 days.',
       query: ofTeam.extend({ start: day, end: day }),
       answer: gamesByDate,
     }),
-    onDate: endpoint({
-      method: 'GET',
-      path: `${path}/date/:date`,
+    onDate: endpoint('GET', `${path}/date/:date`, {
       access: 'member',
       tag,
       summary: 'The games of one league day.',
       params: z.object({ date: day }),
       answer: gamesByDate,
     }),
-    read: endpoint({
-      method: 'GET',
-      path: `${path}/:game_id/:team_id`,
+    read: endpoint('GET', `${path}/:game_id/:team_id`, {
       access: 'member',
       tag,
       summary: 'One game from the side of one of its teams.',
@@ -171,9 +161,7 @@ function readingCalls({ path, tag }: { path: string; tag: string }) {
 
 function writingCalls<Game extends z.ZodType>({ path, tag, game }: { path: string; tag: string; game: Game }) {
   return {
-    saveScore: endpoint({
-      method: 'PUT',
-      path: `${path}/:game_id/:team_id`,
+    saveScore: endpoint('PUT', `${path}/:game_id/:team_id`, {
       access: 'admin',
       tag,
       summary: 'Saves a score by hand from one side; the game becomes FINAL and the other side follows (rulebook G1).',
@@ -182,27 +170,21 @@ function writingCalls<Game extends z.ZodType>({ path, tag, game }: { path: strin
       /** The warning says whose win stays where the saved score is a tie (rulebook G2). */
       answer: z.object({ game: gameRow, warning: z.string().optional() }),
     }),
-    useNhlResult: endpoint({
-      method: 'POST',
-      path: `${path}/:game_id/:team_id/use-nhl-result`,
+    useNhlResult: endpoint('POST', `${path}/:game_id/:team_id/use-nhl-result`, {
       access: 'admin',
       tag,
       summary: 'Gives a score saved by hand back to the automatic update (rulebook G4).',
       params: oneSide,
       answer: z.object({ game: gameRow }),
     }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: `${path}/:game_id/:team_id`,
+    remove: endpoint('DELETE', `${path}/:game_id/:team_id`, {
       access: 'admin',
       tag,
       summary: 'Deletes a game.',
       params: oneSide,
       answer: done,
     }),
-    save: endpoint({
-      method: 'POST',
-      path,
+    save: endpoint('POST', path, {
       access: 'admin',
       tag,
       summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2); 201 if any is new.',

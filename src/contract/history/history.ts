@@ -65,9 +65,7 @@ export type AuditFilters = z.infer<typeof auditFilters>
 
 const ofLine = z.object({ auditId: idInPath })
 
-export const readAuditLog = endpoint({
-  method: 'GET',
-  path: '/admin/audit',
+export const readAuditLog = endpoint('GET', '/admin/audit', {
   access: 'admin',
   tag,
   summary:
@@ -76,9 +74,7 @@ export const readAuditLog = endpoint({
   answer: z.object(page),
 })
 
-export const auditChoices = endpoint({
-  method: 'GET',
-  path: '/admin/audit/choices',
+export const auditChoices = endpoint('GET', '/admin/audit/choices', {
   access: 'admin',
   tag,
   summary: 'Who, what and which contests the audit log speaks of: the choices of its filters.',
@@ -89,9 +85,7 @@ export const auditChoices = endpoint({
   }),
 })
 
-export const readAuditLine = endpoint({
-  method: 'GET',
-  path: '/admin/audit/:auditId',
+export const readAuditLine = endpoint('GET', '/admin/audit/:auditId', {
   access: 'admin',
   tag,
   summary: 'One line of the audit log with all its changes, and what is stored before and after.',
@@ -103,9 +97,7 @@ export const readAuditLine = endpoint({
   }),
 })
 
-export const readHistory = endpoint({
-  method: 'GET',
-  path: '/history',
+export const readHistory = endpoint('GET', '/history', {
   access: 'member',
   tag,
   summary: 'What the commissioners did to picks, results, rules and drafts, for every member, newest first.',
@@ -116,9 +108,7 @@ export const readHistory = endpoint({
   }),
 })
 
-export const readHistoryLine = endpoint({
-  method: 'GET',
-  path: '/history/:auditId',
+export const readHistoryLine = endpoint('GET', '/history/:auditId', {
   access: 'member',
   tag,
   summary: 'One line of the history with all its changes.',

@@ -23,9 +23,7 @@ const proposal = z.object({
 })
 export type NewSeasonProposal = z.infer<typeof proposal>
 
-export const proposeSeason = endpoint({
-  method: 'GET',
-  path: '/admin/seasons/next',
+export const proposeSeason = endpoint('GET', '/admin/seasons/next', {
   access: 'admin',
   tag,
   summary:
@@ -42,9 +40,7 @@ export const proposeSeason = endpoint({
   }),
 })
 
-export const startSeason = endpoint({
-  method: 'POST',
-  path: '/admin/seasons/:seasonYear/start',
+export const startSeason = endpoint('POST', '/admin/seasons/:seasonYear/start', {
   access: 'admin',
   tag,
   summary:

@@ -17,9 +17,7 @@ const live = z.object({
   as_of: instant,
 })
 
-export const oddsOfDay = endpoint({
-  method: 'GET',
-  path: '/odds/games',
+export const oddsOfDay = endpoint('GET', '/odds/games', {
   access: 'member',
   tag: 'Forecasts',
   summary:
@@ -56,9 +54,7 @@ const tenth = z.object({
   seen: chance,
 })
 
-export const oddsRecord = endpoint({
-  method: 'GET',
-  path: '/odds/record',
+export const oddsRecord = endpoint('GET', '/odds/record', {
   access: 'member',
   tag: 'Forecasts',
   summary:

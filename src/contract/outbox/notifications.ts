@@ -24,18 +24,14 @@ const settingsAnswer = z.object({
   smtp_url_host: z.string().nullable(),
 })
 
-export const readEmailSettings = endpoint({
-  method: 'GET',
-  path: '/notifications/settings',
+export const readEmailSettings = endpoint('GET', '/notifications/settings', {
   access: 'admin',
   tag,
   summary: 'The email settings, with a mask in place of each secret (rulebook N4).',
   answer: settingsAnswer,
 })
 
-export const updateEmailSettings = endpoint({
-  method: 'PUT',
-  path: '/notifications/settings',
+export const updateEmailSettings = endpoint('PUT', '/notifications/settings', {
   access: 'admin',
   tag,
   summary: 'Changes the given email settings; a blank secret, or its mask, keeps the stored one.',
@@ -43,9 +39,7 @@ export const updateEmailSettings = endpoint({
   answer: settingsAnswer,
 })
 
-export const sendTestEmail = endpoint({
-  method: 'POST',
-  path: '/notifications/test-email',
+export const sendTestEmail = endpoint('POST', '/notifications/test-email', {
   access: 'admin',
   tag,
   summary: 'Sends a test mail at once; without a provider it is only kept in the outbox.',
@@ -88,18 +82,14 @@ function isTimeZone(zone: string): boolean {
 const ofUser = z.object({ userId: idInPath })
 const preferencesAnswer = z.object({ preferences })
 
-export const readOwnPreferences = endpoint({
-  method: 'GET',
-  path: '/notifications/preferences',
+export const readOwnPreferences = endpoint('GET', '/notifications/preferences', {
   access: 'member',
   tag,
   summary: 'Which mails the caller gets.',
   answer: preferencesAnswer,
 })
 
-export const readPreferences = endpoint({
-  method: 'GET',
-  path: '/notifications/preferences/:userId',
+export const readPreferences = endpoint('GET', '/notifications/preferences/:userId', {
   access: 'member',
   tag,
   summary: 'Which mails a member gets, for that member and admins.',
@@ -107,9 +97,7 @@ export const readPreferences = endpoint({
   answer: preferencesAnswer,
 })
 
-export const updatePreferences = endpoint({
-  method: 'PUT',
-  path: '/notifications/preferences/:userId',
+export const updatePreferences = endpoint('PUT', '/notifications/preferences/:userId', {
   access: 'member',
   tag,
   summary: 'Switches kinds of mail on and off (rulebook N3), for that member and admins.',
@@ -147,9 +135,7 @@ const historyEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-export const readHistory = endpoint({
-  method: 'GET',
-  path: '/notifications/history/:userId',
+export const readHistory = endpoint('GET', '/notifications/history/:userId', {
   access: 'member',
   tag,
   summary: 'A member’s mails, newest first, for that member and admins.',
@@ -163,9 +149,7 @@ export const readHistory = endpoint({
 const withToken = z.object({ token: z.string().max(600) })
 
 /** In every mail; works without signing in (RFC 8058, N3). */
-export const askUnsubscribe = endpoint({
-  method: 'GET',
-  path: '/notifications/unsubscribe',
+export const askUnsubscribe = endpoint('GET', '/notifications/unsubscribe', {
   access: 'visitor',
   tag,
   summary: 'A page that asks whether these mails should stop; changes nothing.',
@@ -174,9 +158,7 @@ export const askUnsubscribe = endpoint({
   media: ['text/html'],
 })
 
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/notifications/unsubscribe',
+export const unsubscribe = endpoint('POST', '/notifications/unsubscribe', {
   access: 'visitor',
   tag,
   summary: 'Stops the kind of mail that the token names, with one click (RFC 8058); answers a page.',
@@ -196,9 +178,7 @@ const outboxEntry = historyEntry.extend({
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>
 
-export const listOutbox = endpoint({
-  method: 'GET',
-  path: '/notifications/outbox',
+export const listOutbox = endpoint('GET', '/notifications/outbox', {
   access: 'admin',
   tag,
   summary: 'The pool’s mails, newest first, with how many are in each state.',
@@ -229,9 +209,7 @@ const fullMail = outboxEntry.extend({
 })
 export type FullMail = z.infer<typeof fullMail>
 
-export const readMail = endpoint({
-  method: 'GET',
-  path: '/notifications/outbox/:mailKey',
+export const readMail = endpoint('GET', '/notifications/outbox/:mailKey', {
   access: 'admin',
   tag,
   summary: 'One mail, with its words and what the provider said.',
@@ -239,9 +217,7 @@ export const readMail = endpoint({
   answer: z.object({ mail: fullMail }),
 })
 
-export const sendMailAgain = endpoint({
-  method: 'POST',
-  path: '/notifications/outbox/:mailKey/send-again',
+export const sendMailAgain = endpoint('POST', '/notifications/outbox/:mailKey/send-again', {
   access: 'admin',
   tag,
   summary: 'Puts a mail that failed, was not delivered or is uncertain back into the queue.',
@@ -249,9 +225,7 @@ export const sendMailAgain = endpoint({
   answer: z.object({ mail: fullMail }),
 })
 
-export const previewMail = endpoint({
-  method: 'GET',
-  path: '/notifications/preview/:kind',
+export const previewMail = endpoint('GET', '/notifications/preview/:kind', {
   access: 'admin',
   tag,
   summary: 'A mail of that kind, filled in with an example.',

@@ -15,9 +15,7 @@ const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-export const readPush = endpoint({
-  method: 'GET',
-  path: '/notifications/push',
+export const readPush = endpoint('GET', '/notifications/push', {
   access: 'member',
   tag,
   summary: 'The public key browsers subscribe with, and the caller’s devices.',
@@ -35,9 +33,7 @@ const subscription = z.object({
 })
 export type Subscription = z.infer<typeof subscription>
 
-export const addDevice = endpoint({
-  method: 'POST',
-  path: '/notifications/push/devices',
+export const addDevice = endpoint('POST', '/notifications/push/devices', {
   access: 'member',
   tag,
   summary: 'Notifications for the caller on this device, while they stay signed in there.',
@@ -49,9 +45,7 @@ export const addDevice = endpoint({
 
 const byDevice = z.object({ deviceId: idInPath })
 
-export const removeDevice = endpoint({
-  method: 'DELETE',
-  path: '/notifications/push/devices/:deviceId',
+export const removeDevice = endpoint('DELETE', '/notifications/push/devices/:deviceId', {
   access: 'member',
   tag,
   summary: 'Stops notifications on one of the caller’s devices.',
@@ -59,9 +53,7 @@ export const removeDevice = endpoint({
   answer: done,
 })
 
-export const testDevice = endpoint({
-  method: 'POST',
-  path: '/notifications/push/devices/:deviceId/test',
+export const testDevice = endpoint('POST', '/notifications/push/devices/:deviceId/test', {
   access: 'member',
   tag,
   summary: 'Sends a notification to one of the caller’s devices at once.',

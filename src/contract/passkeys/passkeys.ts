@@ -75,9 +75,7 @@ const attestationOptions = z.object({
   attestation: z.literal('none'),
 })
 
-export const askSignIn = endpoint({
-  method: 'POST',
-  path: '/auth/passkey/options',
+export const askSignIn = endpoint('POST', '/auth/passkey/options', {
   access: 'visitor',
   tag,
   summary: 'What the browser needs to ask for a passkey to sign in with (rulebook A10). Good for five minutes, once.',
@@ -85,9 +83,7 @@ export const askSignIn = endpoint({
   answer: z.object({ options: assertionOptions }),
 })
 
-export const signInByPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkey',
+export const signInByPasskey = endpoint('POST', '/auth/passkey', {
   access: 'visitor',
   tag,
   summary: 'Signs in with a passkey, without an email address or a password.',
@@ -98,9 +94,7 @@ export const signInByPasskey = endpoint({
 const passkey = z.object({ id: z.int(), name: z.string(), added_at: instant, used_at: instant.nullable() })
 export type Passkey = z.infer<typeof passkey>
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/auth/passkeys',
+export const listPasskeys = endpoint('GET', '/auth/passkeys', {
   access: 'member',
   tag,
   summary: 'The member’s own passkeys, the oldest first.',
@@ -118,9 +112,7 @@ export const listPasskeys = endpoint({
 
 const currentPassword = z.string().max(200).optional()
 
-export const askNewPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkeys/options',
+export const askNewPasskey = endpoint('POST', '/auth/passkeys/options', {
   access: 'member',
   tag,
   summary: 'What the browser needs to make a passkey; takes the current password or a sign-in within two minutes.',
@@ -137,9 +129,7 @@ const passkeyName = z
   .max(40, 'Must be at most 40 characters')
   .refine((text) => /^\P{C}*$/u.test(text), 'Use only letters, digits and punctuation')
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkeys',
+export const addPasskey = endpoint('POST', '/auth/passkeys', {
   access: 'member',
   tag,
   summary: 'Adds the passkey that the browser made, up to ten. The member is told by mail.',
@@ -150,9 +140,7 @@ export const addPasskey = endpoint({
 
 const byId = z.object({ id: idInPath })
 
-export const renamePasskey = endpoint({
-  method: 'PUT',
-  path: '/auth/passkeys/:id',
+export const renamePasskey = endpoint('PUT', '/auth/passkeys/:id', {
   access: 'member',
   tag,
   summary: 'Gives one of the member’s passkeys another name.',
@@ -161,9 +149,7 @@ export const renamePasskey = endpoint({
   answer: z.object({ passkey }),
 })
 
-export const removePasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkeys/:id/remove',
+export const removePasskey = endpoint('POST', '/auth/passkeys/:id/remove', {
   access: 'member',
   tag,
   summary:
@@ -173,9 +159,7 @@ export const removePasskey = endpoint({
   answer: done,
 })
 
-export const askSecondFactor = endpoint({
-  method: 'POST',
-  path: '/auth/second-factor/options',
+export const askSecondFactor = endpoint('POST', '/auth/second-factor/options', {
   access: 'member',
   tag,
   summary: 'What the browser needs to ask for one of the member’s own passkeys. Good for five minutes, once.',
@@ -185,9 +169,7 @@ export const askSecondFactor = endpoint({
 
 const opened = z.object({ user: ownUser })
 
-export const giveSecondFactor = endpoint({
-  method: 'POST',
-  path: '/auth/second-factor',
+export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
   access: 'member',
   tag,
   summary: 'Confirms the session with a passkey, where the pool asks admins for one.',
@@ -195,9 +177,7 @@ export const giveSecondFactor = endpoint({
   answer: opened,
 })
 
-export const useRecoveryCode = endpoint({
-  method: 'POST',
-  path: '/auth/recovery-code',
+export const useRecoveryCode = endpoint('POST', '/auth/recovery-code', {
   access: 'member',
   tag,
   summary: 'Confirms the session with a recovery code, which works once. The member is told by mail.',
@@ -205,9 +185,7 @@ export const useRecoveryCode = endpoint({
   answer: opened,
 })
 
-export const makeRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/auth/recovery-codes',
+export const makeRecoveryCodes = endpoint('POST', '/auth/recovery-codes', {
   access: 'admin',
   tag,
   summary:

@@ -47,9 +47,7 @@ export type BracketSeries = z.infer<typeof bracketSeries>
 const bracketRound = z.object({ round: z.int(), series: z.array(bracketSeries) })
 export type BracketRound = z.infer<typeof bracketRound>
 
-export const playoffBracket = endpoint({
-  method: 'GET',
-  path: '/playoff-bracket',
+export const playoffBracket = endpoint('GET', '/playoff-bracket', {
   access: 'member',
   tag: 'Playoff standings',
   summary:

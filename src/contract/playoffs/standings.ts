@@ -79,9 +79,7 @@ const autoUpdateChange = z
   )
 export type AutoUpdateChange = z.infer<typeof autoUpdateChange>
 
-export const standings = endpoint({
-  method: 'GET',
-  path: '/playoff-standings',
+export const standings = endpoint('GET', '/playoff-standings', {
   access: 'member',
   tag,
   summary: 'The table stored for a league day, or the newest one; empty if there is none.',
@@ -97,9 +95,7 @@ export const standings = endpoint({
   }),
 })
 
-export const playoffTeams = endpoint({
-  method: 'GET',
-  path: '/playoff-standings/teams',
+export const playoffTeams = endpoint('GET', '/playoff-standings/teams', {
   access: 'member',
   tag,
   summary: 'The playoff teams in the table of a league day, or in the newest one, by place in the league.',
@@ -107,18 +103,14 @@ export const playoffTeams = endpoint({
   answer: z.object({ date: day.nullable(), teams: z.array(standing) }),
 })
 
-export const standingsDates = endpoint({
-  method: 'GET',
-  path: '/playoff-standings/dates',
+export const standingsDates = endpoint('GET', '/playoff-standings/dates', {
   access: 'member',
   tag,
   summary: 'The league days with a stored table, newest first.',
   answer: z.object({ dates: z.array(day) }),
 })
 
-export const updateStandings = endpoint({
-  method: 'POST',
-  path: '/playoff-standings/update',
+export const updateStandings = endpoint('POST', '/playoff-standings/update', {
   access: 'admin',
   tag,
   summary:
@@ -147,9 +139,7 @@ export const updateStandings = endpoint({
 
 export type UpdatedStandings = AnswerOf<typeof updateStandings>
 
-export const saveStanding = endpoint({
-  method: 'PUT',
-  path: '/playoff-standings/:standings_id',
+export const saveStanding = endpoint('PUT', '/playoff-standings/:standings_id', {
   access: 'admin',
   tag,
   summary:
@@ -159,9 +149,7 @@ export const saveStanding = endpoint({
   answer: z.object({ standing }),
 })
 
-export const deleteStanding = endpoint({
-  method: 'DELETE',
-  path: '/playoff-standings/:standings_id',
+export const deleteStanding = endpoint('DELETE', '/playoff-standings/:standings_id', {
   access: 'admin',
   tag,
   summary: 'Deletes one row of a table.',
@@ -169,9 +157,7 @@ export const deleteStanding = endpoint({
   answer: done,
 })
 
-export const giveBackStanding = endpoint({
-  method: 'POST',
-  path: '/playoff-standings/:standings_id/give-back',
+export const giveBackStanding = endpoint('POST', '/playoff-standings/:standings_id/give-back', {
   access: 'admin',
   tag,
   summary: 'Gives a row edited by hand back to the updates; the next one computes it again.',
@@ -179,18 +165,14 @@ export const giveBackStanding = endpoint({
   answer: z.object({ standing }),
 })
 
-export const autoUpdateSettings = endpoint({
-  method: 'GET',
-  path: '/playoff-standings/auto-update/settings',
+export const autoUpdateSettings = endpoint('GET', '/playoff-standings/auto-update/settings', {
   access: 'admin',
   tag,
   summary: 'Whether and how often the standings are updated automatically, and the last time.',
   answer: z.object({ data: autoUpdate }),
 })
 
-export const saveAutoUpdateSettings = endpoint({
-  method: 'PUT',
-  path: '/playoff-standings/auto-update/settings',
+export const saveAutoUpdateSettings = endpoint('PUT', '/playoff-standings/auto-update/settings', {
   access: 'admin',
   tag,
   summary: 'Turns the automatic update on or off, or sets its interval in hours (1 to 168).',
@@ -198,9 +180,7 @@ export const saveAutoUpdateSettings = endpoint({
   answer: z.object({ data: autoUpdate }),
 })
 
-export const checkAutoUpdate = endpoint({
-  method: 'POST',
-  path: '/playoff-standings/auto-update/check',
+export const checkAutoUpdate = endpoint('POST', '/playoff-standings/auto-update/check', {
   access: 'admin',
   tag,
   summary: 'Updates the standings if the automatic update is on and due, as the pool does every hour.',

@@ -21,18 +21,14 @@ const listedSession = z.object({
 })
 export type ListedSession = z.infer<typeof listedSession>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/auth/sessions',
+export const listSessions = endpoint('GET', '/auth/sessions', {
   access: 'member',
   tag,
   summary: 'Where the member is signed in, the calling session first.',
   answer: z.object({ sessions: z.array(listedSession) }),
 })
 
-export const endSessions = endpoint({
-  method: 'POST',
-  path: '/auth/sessions/end',
+export const endSessions = endpoint('POST', '/auth/sessions/end', {
   access: 'member',
   tag,
   summary: 'Ends one of the member’s other sessions, or all of them; needs the current password.',

@@ -16,9 +16,7 @@ const season = z.object({
   is_proposal: z.boolean(),
 })
 
-export const listSeasons = endpoint({
-  method: 'GET',
-  path: '/admin/seasons',
+export const listSeasons = endpoint('GET', '/admin/seasons', {
   access: 'admin',
   tag: 'Pool settings',
   summary:

@@ -52,18 +52,14 @@ export const poolSettings = schemaOf(poolSettingTable)
 export type PoolSettings = z.infer<typeof poolSettings>
 export const poolSettingNames = namesOf(poolSettingTable)
 
-export const readSettings = endpoint({
-  method: 'GET',
-  path: '/admin/settings',
+export const readSettings = endpoint('GET', '/admin/settings', {
   access: 'admin',
   tag,
   summary: 'The pool settings.',
   answer: z.object({ settings: poolSettings, version }),
 })
 
-export const updateSettings = endpoint({
-  method: 'PUT',
-  path: '/admin/settings',
+export const updateSettings = endpoint('PUT', '/admin/settings', {
   access: 'admin',
   tag,
   summary:

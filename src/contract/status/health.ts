@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 
-export const health = endpoint({
-  method: 'GET',
-  path: '/health',
+export const health = endpoint('GET', '/health', {
   access: 'visitor',
   tag: 'Operation',
   summary: 'Whether the server is ready (rulebook O3): 503 before and while stopping.',

@@ -22,9 +22,7 @@ const job = z.object({
 })
 export type JobRow = z.infer<typeof job>
 
-export const listJobs = endpoint({
-  method: 'GET',
-  path: '/admin/jobs',
+export const listJobs = endpoint('GET', '/admin/jobs', {
   access: 'admin',
   tag,
   summary: 'What the server does by itself: last run, next run, last failure; and the state of the NHL feed.',
@@ -47,9 +45,7 @@ export const listJobs = endpoint({
   }),
 })
 
-export const runJob = endpoint({
-  method: 'POST',
-  path: '/admin/jobs/run',
+export const runJob = endpoint('POST', '/admin/jobs/run', {
   access: 'admin',
   tag,
   summary: 'Runs a job now and waits for it; refused while a server is already running it.',

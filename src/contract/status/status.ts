@@ -5,9 +5,7 @@ import { listJobs } from './jobs.ts'
 
 const tag = 'Operation'
 
-export const readMetrics = endpoint({
-  method: 'GET',
-  path: '/metrics',
+export const readMetrics = endpoint('GET', '/metrics', {
   access: 'monitor',
   tag,
   summary: 'Numbers for Prometheus: requests, process, database, jobs, feed and mail of this server and its pool.',
@@ -16,9 +14,7 @@ export const readMetrics = endpoint({
   media: ['text/plain'],
 })
 
-export const readStatus = endpoint({
-  method: 'GET',
-  path: '/admin/status',
+export const readStatus = endpoint('GET', '/admin/status', {
   access: 'admin',
   tag,
   summary: 'The pool’s current state: this server, the database, the jobs, the NHL feed and mail.',
@@ -67,9 +63,7 @@ export type ChangelogReader = z.infer<typeof reader>
 
 const part = z.object({ reader, changes: z.array(z.string()) })
 
-export const readChangelog = endpoint({
-  method: 'GET',
-  path: '/changelog',
+export const readChangelog = endpoint('GET', '/changelog', {
   access: 'member',
   tag,
   summary:

@@ -28,9 +28,7 @@ const shortOfWins = z.object({
   games_left: z.int(),
 })
 
-export const dryRun = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/weeks/:week/dry-run',
+export const dryRun = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/dry-run', {
   access: 'admin',
   tag,
   summary:
@@ -59,9 +57,7 @@ export const dryRun = endpoint({
 })
 export type DryRun = z.infer<typeof dryRun.answer>
 
-export const undoRecompute = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/undo-recompute',
+export const undoRecompute = endpoint('POST', '/survivor/contests/:contestId/undo-recompute', {
   access: 'admin',
   tag,
   summary: 'Puts back what the last process-results replaced, as long as nothing has happened since (rulebook S10).',
@@ -76,9 +72,7 @@ const undone = z.object({
   auto_advance_paused: z.boolean(),
 })
 
-export const undoAdvance = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/undo-advance',
+export const undoAdvance = endpoint('POST', '/survivor/contests/:contestId/undo-advance', {
   access: 'admin',
   tag,
   summary: 'Undoes the last advance, until the week that it opened locks (rulebook S11).',
@@ -98,9 +92,7 @@ const undoing = z.object({
 })
 export type Undoing = z.infer<typeof undoing>
 
-export const previewUndoAdvance = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/undo-advance',
+export const previewUndoAdvance = endpoint('GET', '/survivor/contests/:contestId/undo-advance', {
   access: 'admin',
   tag,
   summary: 'What undoing the last advance would change, by name; changes nothing and is refused like the act.',
@@ -108,9 +100,7 @@ export const previewUndoAdvance = endpoint({
   answer: undoing,
 })
 
-export const reopenSurvivor = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/reopen',
+export const reopenSurvivor = endpoint('POST', '/survivor/contests/:contestId/reopen', {
   access: 'admin',
   tag,
   summary:
@@ -119,9 +109,7 @@ export const reopenSurvivor = endpoint({
   answer: undone,
 })
 
-export const previewReopen = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/reopen',
+export const previewReopen = endpoint('GET', '/survivor/contests/:contestId/reopen', {
   access: 'admin',
   tag,
   summary: 'What reopening would change, and whose title goes; changes nothing and is refused like the act.',

@@ -35,9 +35,7 @@ export type GridMember = z.infer<typeof gridMember>
 /** The most members of a grid; a larger contest shows those who lasted longest. */
 export const GRID_MEMBERS = 1_000
 
-export const seasonGrid = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/grid',
+export const seasonGrid = endpoint('GET', '/survivor/contests/:contestId/grid', {
   access: 'member',
   tag,
   summary: `Everyone's picks of all weeks that have locked, the living first: up to ${GRID_MEMBERS} members (rulebook S2, S5).`,

@@ -42,9 +42,7 @@ export const weekTeams = z.array(weekTeam)
 
 const inWeek = z.object({ week: weekInPath.optional() })
 
-export const availableTeams = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/available-teams',
+export const availableTeams = endpoint('GET', '/survivor/contests/:contestId/available-teams', {
   access: 'member',
   tag,
   summary:
@@ -60,17 +58,19 @@ export const availableTeams = endpoint({
 
 const ofParticipant = ofContest.extend({ participantId: idInPath })
 
-export const teamsForMember = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/participants/:participantId/available-teams',
-  access: 'admin',
-  tag,
-  summary:
-    'The teams that an admin can enter for a member who has not picked in a week, without `week` the current one.',
-  params: ofParticipant,
-  query: inWeek,
-  answer: z.object({ week_number: z.int(), available_teams: z.array(weekTeam) }),
-})
+export const teamsForMember = endpoint(
+  'GET',
+  '/survivor/contests/:contestId/participants/:participantId/available-teams',
+  {
+    access: 'admin',
+    tag,
+    summary:
+      'The teams that an admin can enter for a member who has not picked in a week, without `week` the current one.',
+    params: ofParticipant,
+    query: inWeek,
+    answer: z.object({ week_number: z.int(), available_teams: z.array(weekTeam) }),
+  },
+)
 
 export const pickReceipt = z.object({
   week_number: z.int(),
@@ -87,9 +87,7 @@ export const pickReceipt = z.object({
 })
 export type PickReceipt = z.infer<typeof pickReceipt>
 
-export const makePick = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/picks',
+export const makePick = endpoint('POST', '/survivor/contests/:contestId/picks', {
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
   tag,
@@ -106,9 +104,7 @@ export const makePick = endpoint({
   }),
 })
 
-export const takeBackPick = endpoint({
-  method: 'DELETE',
-  path: '/survivor/contests/:contestId/picks/:week',
+export const takeBackPick = endpoint('DELETE', '/survivor/contests/:contestId/picks/:week', {
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
   tag,
@@ -117,9 +113,7 @@ export const takeBackPick = endpoint({
   answer: z.object({ message: z.string(), week_number: z.int(), server_now: instant }),
 })
 
-export const enterPick = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/participants/:participantId/pick',
+export const enterPick = endpoint('POST', '/survivor/contests/:contestId/participants/:participantId/pick', {
   access: 'admin',
   tag,
   summary:
@@ -183,9 +177,7 @@ const picker = z.object({
 })
 export type Picker = z.infer<typeof picker>
 
-export const weekPicks = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/picks',
+export const weekPicks = endpoint('GET', '/survivor/contests/:contestId/picks', {
   access: 'member',
   tag,
   summary:
@@ -227,9 +219,7 @@ export const weekPicks = endpoint({
   }),
 })
 
-export const myPicks = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/my-picks',
+export const myPicks = endpoint('GET', '/survivor/contests/:contestId/my-picks', {
   access: 'member',
   tag,
   summary: "The caller's own picks, those of open weeks too, oldest week first.",
@@ -246,9 +236,7 @@ export const myPicks = endpoint({
   }),
 })
 
-export const lockStatus = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/lock-status',
+export const lockStatus = endpoint('GET', '/survivor/contests/:contestId/lock-status', {
   access: 'member',
   tag,
   summary: 'Whether a week (without `week` the current one) has locked, and when it does.',

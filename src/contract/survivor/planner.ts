@@ -47,9 +47,7 @@ export const plannerTeams = z.array(
 )
 export type PlannerTeam = z.infer<typeof plannerTeams>[number]
 
-export const readPlanner = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/planner',
+export const readPlanner = endpoint('GET', '/survivor/contests/:contestId/planner', {
   access: 'member',
   tag,
   summary:
@@ -81,9 +79,7 @@ const plannedPick = z.object({ week_number: z.int(), team_id: z.int().nullable()
 /** What was there before, in each week that has changed: saved again, it puts back exactly that. */
 const before = z.array(plannedPick)
 
-export const fillPlan = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/planner/fill',
+export const fillPlan = endpoint('POST', '/survivor/contests/:contestId/planner/fill', {
   limit: { each: 'member', times: 60, within: 60 },
   access: 'member',
   tag,
@@ -102,9 +98,7 @@ export const fillPlan = endpoint({
 /** More weeks than any contest has. */
 const MOST_WEEKS = 100
 
-export const savePlan = endpoint({
-  method: 'PUT',
-  path: '/survivor/contests/:contestId/planner',
+export const savePlan = endpoint('PUT', '/survivor/contests/:contestId/planner', {
   limit: { each: 'member', times: 60, within: 60 },
   access: 'member',
   tag,

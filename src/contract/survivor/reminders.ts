@@ -6,9 +6,7 @@ import type { ReminderKind } from '#rules/survivor/reminders.ts'
 
 const tag = 'Notifications'
 
-export const processNotifications = endpoint({
-  method: 'POST',
-  path: '/notifications/process',
+export const processNotifications = endpoint('POST', '/notifications/process', {
   access: 'admin',
   tag,
   summary: 'Queues the reminders that are due and sends what is waiting, now instead of at the next tick.',
@@ -55,9 +53,7 @@ const upcomingWeek = z.object({
 })
 export type UpcomingWeek = z.infer<typeof upcomingWeek>
 
-export const listUpcoming = endpoint({
-  method: 'GET',
-  path: '/notifications/upcoming',
+export const listUpcoming = endpoint('GET', '/notifications/upcoming', {
   access: 'admin',
   tag,
   summary: 'Who gets the next reminders, and when.',

@@ -27,9 +27,7 @@ const playoffRound = z.object({
 })
 export type PlayoffRound = z.infer<typeof playoffRound>
 
-export const playoffRounds = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/playoff-rounds',
+export const playoffRounds = endpoint('GET', '/survivor/contests/:contestId/playoff-rounds', {
   access: 'member',
   tag,
   summary: 'The playoff rounds of the season with their series, and which of them are set up in the contest.',
@@ -37,9 +35,7 @@ export const playoffRounds = endpoint({
   answer: z.object({ rounds: z.array(playoffRound), server_now: instant }),
 })
 
-export const setUpPlayoffRound = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/playoff-rounds',
+export const setUpPlayoffRound = endpoint('POST', '/survivor/contests/:contestId/playoff-rounds', {
   access: 'admin',
   tag,
   summary: 'Sets up a round of the playoff tiebreaker: one slot for each of the games 1 to 4 (rulebook P1).',
@@ -59,9 +55,7 @@ export const setUpPlayoffRound = endpoint({
   status: 201,
 })
 
-export const takeBackPlayoffRound = endpoint({
-  method: 'DELETE',
-  path: '/survivor/contests/:contestId/playoff-rounds/:round',
+export const takeBackPlayoffRound = endpoint('DELETE', '/survivor/contests/:contestId/playoff-rounds/:round', {
   access: 'admin',
   tag,
   summary: 'Removes a round that was set up, as long as nobody has picked in it; auto advance waits with it.',

@@ -45,9 +45,7 @@ const asked = z.object({
 })
 const reason = needed('Give a reason').pipe(z.string().max(300, 'Must be at most 300 characters'))
 
-export const listRulings = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/rulings',
+export const listRulings = endpoint('GET', '/survivor/contests/:contestId/rulings', {
   access: 'member',
   tag,
   summary: 'The rulings of a contest that are in effect, newest first (rulebook S16).',
@@ -55,9 +53,7 @@ export const listRulings = endpoint({
   answer: z.object({ rulings: z.array(ruling) }),
 })
 
-export const previewRuling = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/rulings/preview',
+export const previewRuling = endpoint('POST', '/survivor/contests/:contestId/rulings/preview', {
   access: 'admin',
   tag,
   onlyReads: true,
@@ -67,9 +63,7 @@ export const previewRuling = endpoint({
   answer: z.object(effect),
 })
 
-export const makeRuling = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/rulings',
+export const makeRuling = endpoint('POST', '/survivor/contests/:contestId/rulings', {
   access: 'admin',
   tag,
   summary:
@@ -82,9 +76,7 @@ export const makeRuling = endpoint({
 
 const ofRuling = ofContest.extend({ rulingId: idInPath })
 
-export const previewTakeBackRuling = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/rulings/:rulingId/preview',
+export const previewTakeBackRuling = endpoint('POST', '/survivor/contests/:contestId/rulings/:rulingId/preview', {
   access: 'admin',
   tag,
   onlyReads: true,
@@ -93,9 +85,7 @@ export const previewTakeBackRuling = endpoint({
   answer: z.object(effect),
 })
 
-export const takeBackRuling = endpoint({
-  method: 'DELETE',
-  path: '/survivor/contests/:contestId/rulings/:rulingId',
+export const takeBackRuling = endpoint('DELETE', '/survivor/contests/:contestId/rulings/:rulingId', {
   access: 'admin',
   tag,
   summary: 'Takes back a ruling, as if it had never been made (rulebook S16).',

@@ -5,9 +5,7 @@ import { ofContest, survivorContest, tag } from './survivor.ts'
 
 const path = '/survivor/contests/:contestId/second-chance'
 
-export const readSecondChance = endpoint({
-  method: 'GET',
-  path,
+export const readSecondChance = endpoint('GET', path, {
   access: 'admin',
   tag,
   summary: 'The second chance that could be opened now for those who are out of a contest (rulebook Y4).',
@@ -33,9 +31,7 @@ export const readSecondChance = endpoint({
 })
 export type SecondChanceOffer = NonNullable<z.infer<typeof readSecondChance.answer>['offer']>
 
-export const openSecondChance = endpoint({
-  method: 'POST',
-  path,
+export const openSecondChance = endpoint('POST', path, {
   access: 'admin',
   tag,
   summary:
@@ -45,9 +41,7 @@ export const openSecondChance = endpoint({
   status: 201,
 })
 
-export const declineSecondChance = endpoint({
-  method: 'DELETE',
-  path,
+export const declineSecondChance = endpoint('DELETE', path, {
   access: 'admin',
   tag,
   summary: 'The desk no longer offers a second chance for this contest, and none opens by itself (rulebook Y4).',

@@ -49,9 +49,7 @@ export const weekFate = z.enum(['survived', 'out', 'champion', 'shared_first'])
 /** What happened, in the words that mails, notifications and the chat use too. */
 export const toldWeek = z.object({ title: z.string(), lines: z.array(z.string()) })
 
-export const weekStoryCall = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/weeks/:week/story',
+export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/story', {
   access: 'member',
   tag,
   summary: 'What happened in a week that is over: how it ended for the caller, who went out, what decided it.',

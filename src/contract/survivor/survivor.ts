@@ -104,18 +104,14 @@ export type ListedSurvivorContest = z.infer<typeof listedContest>
 
 const contestAnswer = z.object({ contest: survivorContest })
 
-export const listSurvivorContests = endpoint({
-  method: 'GET',
-  path: '/survivor/contests',
+export const listSurvivorContests = endpoint('GET', '/survivor/contests', {
   access: 'member',
   tag,
   summary: 'All survivor contests: in progress, waiting, completed, each newest first.',
   answer: z.array(listedContest),
 })
 
-export const createSurvivorContest = endpoint({
-  method: 'POST',
-  path: '/survivor/contests',
+export const createSurvivorContest = endpoint('POST', '/survivor/contests', {
   access: 'admin',
   tag,
   summary: 'Creates a survivor contest with its weeks (rulebook W1 to W3).',
@@ -132,9 +128,7 @@ export const createSurvivorContest = endpoint({
   status: 201,
 })
 
-export const readSurvivorContest = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId',
+export const readSurvivorContest = endpoint('GET', '/survivor/contests/:contestId', {
   access: 'member',
   tag,
   summary: 'One survivor contest.',
@@ -143,9 +137,7 @@ export const readSurvivorContest = endpoint({
   answer: survivorContest,
 })
 
-export const updateSurvivorContest = endpoint({
-  method: 'PUT',
-  path: '/survivor/contests/:contestId',
+export const updateSurvivorContest = endpoint('PUT', '/survivor/contests/:contestId', {
   access: 'admin',
   tag,
   summary:
@@ -162,9 +154,7 @@ export const updateSurvivorContest = endpoint({
   answer: contestAnswer,
 })
 
-export const previewStartDate = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/start-date',
+export const previewStartDate = endpoint('GET', '/survivor/contests/:contestId/start-date', {
   access: 'admin',
   tag,
   summary: 'What another start date of a waiting contest would mean; changes nothing (rulebook S14).',
@@ -183,9 +173,7 @@ export const previewStartDate = endpoint({
 })
 export type StartDatePreview = z.infer<typeof previewStartDate.answer>
 
-export const joinSurvivor = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/join',
+export const joinSurvivor = endpoint('POST', '/survivor/contests/:contestId/join', {
   access: 'member',
   tag,
   summary: 'Joins while the contest is waiting and not full (rulebook S14).',
@@ -194,9 +182,7 @@ export const joinSurvivor = endpoint({
   answer: contestAnswer,
 })
 
-export const leaveSurvivor = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/leave',
+export const leaveSurvivor = endpoint('POST', '/survivor/contests/:contestId/leave', {
   access: 'member',
   tag,
   summary: 'Leaves while the contest is waiting.',
@@ -204,9 +190,7 @@ export const leaveSurvivor = endpoint({
   answer: contestAnswer,
 })
 
-export const mySurvivorStatus = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/my-status',
+export const mySurvivorStatus = endpoint('GET', '/survivor/contests/:contestId/my-status', {
   access: 'member',
   tag,
   summary: 'Whether the caller takes part, and whether they are still alive.',
@@ -223,9 +207,7 @@ export const mySurvivorStatus = endpoint({
   }),
 })
 
-export const survivorParticipants = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/participants',
+export const survivorParticipants = endpoint('GET', '/survivor/contests/:contestId/participants', {
   access: 'member',
   tag,
   summary: 'Who takes part. The e-mail address is sent to admins only (rulebook S15).',
@@ -273,9 +255,7 @@ export const survivorStanding = z.object({
 })
 export type SurvivorStanding = z.infer<typeof survivorStanding>
 
-export const survivorStandings = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/standings',
+export const survivorStandings = endpoint('GET', '/survivor/contests/:contestId/standings', {
   access: 'member',
   tag,
   summary:
@@ -301,9 +281,7 @@ export const survivorStandings = endpoint({
   }),
 })
 
-export const startSurvivor = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/start',
+export const startSurvivor = endpoint('POST', '/survivor/contests/:contestId/start', {
   access: 'admin',
   tag,
   summary: 'Starts the contest: picks open and nobody new can join.',

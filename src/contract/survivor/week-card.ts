@@ -4,9 +4,7 @@ import { shareCard } from '#contract/chat/share-card.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ofWeek, tag } from './survivor.ts'
 
-export const weekCard = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/weeks/:week/card',
+export const weekCard = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/card', {
   access: 'member',
   tag,
   summary: 'The caller’s card of a week that is over: how it ended for them, their teams so far, and who fell.',
@@ -14,9 +12,7 @@ export const weekCard = endpoint({
   answer: z.object({ card: shareCard }),
 })
 
-export const postWeekCard = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/weeks/:week/card',
+export const postWeekCard = endpoint('POST', '/survivor/contests/:contestId/weeks/:week/card', {
   access: 'member',
   tag,
   summary: 'Posts that card in the chat. The same `clientId` is posted once.',

@@ -40,9 +40,7 @@ export type WeekGame = z.infer<typeof weekGame>
 
 const weeksAnswer = z.object({ weeks: z.array(contestWeek), server_now: instant })
 
-export const survivorWeeks = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/weeks',
+export const survivorWeeks = endpoint('GET', '/survivor/contests/:contestId/weeks', {
   access: 'member',
   tag,
   summary: 'The weeks of the contest with their lock times.',
@@ -50,9 +48,7 @@ export const survivorWeeks = endpoint({
   answer: weeksAnswer,
 })
 
-export const saveSurvivorWeeks = endpoint({
-  method: 'PUT',
-  path: '/survivor/contests/:contestId/weeks',
+export const saveSurvivorWeeks = endpoint('PUT', '/survivor/contests/:contestId/weeks', {
   access: 'admin',
   tag,
   summary:
@@ -75,9 +71,7 @@ export const saveSurvivorWeeks = endpoint({
   answer: weeksAnswer,
 })
 
-export const weekSchedule = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/week/:week/schedule',
+export const weekSchedule = endpoint('GET', '/survivor/contests/:contestId/week/:week/schedule', {
   access: 'member',
   tag,
   summary: 'The games of a week.',
@@ -92,9 +86,7 @@ export const weekSchedule = endpoint({
 
 const lockAnswer = z.object({ updated: z.int(), weeks: z.array(contestWeek), server_now: instant })
 
-export const updateLockTime = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/weeks/:week/update-lock-time',
+export const updateLockTime = endpoint('POST', '/survivor/contests/:contestId/weeks/:week/update-lock-time', {
   access: 'admin',
   tag,
   summary: 'Recomputes the lock time of a week from its games, or sets (`lock_time`) or clears (`null`) one by hand.',
@@ -103,9 +95,7 @@ export const updateLockTime = endpoint({
   answer: lockAnswer,
 })
 
-export const updateAllLockTimes = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/update-all-lock-times',
+export const updateAllLockTimes = endpoint('POST', '/survivor/contests/:contestId/update-all-lock-times', {
   access: 'admin',
   tag,
   summary: 'Recomputes the lock times of all weeks that have not locked (rulebook W4).',
@@ -113,9 +103,7 @@ export const updateAllLockTimes = endpoint({
   answer: lockAnswer,
 })
 
-export const weekReadiness = endpoint({
-  method: 'GET',
-  path: '/survivor/contests/:contestId/weeks/:week/readiness',
+export const weekReadiness = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/readiness', {
   access: 'admin',
   tag,
   summary: 'Whether every game of a week is final, and what the current week waits for.',
@@ -142,9 +130,7 @@ export const weekResults = z.object({
   mass_elimination_prevented: z.boolean(),
 })
 
-export const processResults = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/weeks/:week/process-results',
+export const processResults = endpoint('POST', '/survivor/contests/:contestId/weeks/:week/process-results', {
   access: 'admin',
   tag,
   summary: 'Computes the results of a week from scratch, and of the processed weeks after it (rulebook S10).',
@@ -152,9 +138,7 @@ export const processResults = endpoint({
   answer: z.object({ results: weekResults }),
 })
 
-export const advanceWeek = endpoint({
-  method: 'POST',
-  path: '/survivor/contests/:contestId/advance-week',
+export const advanceWeek = endpoint('POST', '/survivor/contests/:contestId/advance-week', {
   access: 'admin',
   tag,
   summary: 'Processes the current week and opens the next, or ends the contest (rulebook S11, S12).',

@@ -7,9 +7,7 @@ import { idInPath } from '#contract/fields.ts'
 const tag = 'Draft'
 const ofContest = z.object({ contestId: idInPath })
 
-export const draftCard = endpoint({
-  method: 'GET',
-  path: '/contest/contests/:contestId/card',
+export const draftCard = endpoint('GET', '/contest/contests/:contestId/card', {
   access: 'member',
   tag,
   summary: 'The caller’s card of a contest with a finished draft: their teams and wins, and the title if it is theirs.',
@@ -17,9 +15,7 @@ export const draftCard = endpoint({
   answer: z.object({ card: shareCard }),
 })
 
-export const postDraftCard = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/card',
+export const postDraftCard = endpoint('POST', '/contest/contests/:contestId/card', {
   access: 'member',
   tag,
   summary: 'Posts that card in the chat. The same `clientId` is posted once.',

@@ -83,9 +83,7 @@ const draft = z.object({
 })
 export type Draft = z.infer<typeof draft>
 
-export const readDraft = endpoint({
-  method: 'GET',
-  path: '/contest/contests/:contestId/draft',
+export const readDraft = endpoint('GET', '/contest/contests/:contestId/draft', {
   access: 'member',
   tag,
   summary: 'The whole draft: order, picks and whose turn it is. Answers 304 to an `If-None-Match` that still matches.',
@@ -94,9 +92,7 @@ export const readDraft = endpoint({
   answer: draft,
 })
 
-export const currentPick = endpoint({
-  method: 'GET',
-  path: '/contest/contests/:contestId/draft/current',
+export const currentPick = endpoint('GET', '/contest/contests/:contestId/draft/current', {
   access: 'member',
   tag,
   summary: 'Whose turn it is and until when. Answers 304 to an `If-None-Match` that still matches.',
@@ -108,9 +104,7 @@ export type CurrentPick = z.infer<typeof currentPick.answer>
 
 const picked = z.object({ pick: draftPick, draft })
 
-export const makeDraftPick = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/draft/pick',
+export const makeDraftPick = endpoint('POST', '/contest/contests/:contestId/draft/pick', {
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
   tag,
@@ -121,9 +115,7 @@ export const makeDraftPick = endpoint({
   status: 201,
 })
 
-export const pickFor = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/draft/pick-for',
+export const pickFor = endpoint('POST', '/contest/contests/:contestId/draft/pick-for', {
   access: 'admin',
   tag,
   summary: 'Picks for the absent member whose turn it is (rulebook D6).',
@@ -133,9 +125,7 @@ export const pickFor = endpoint({
   status: 201,
 })
 
-export const undoPick = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/draft/undo',
+export const undoPick = endpoint('POST', '/contest/contests/:contestId/draft/undo', {
   access: 'admin',
   tag,
   summary: 'Undoes the last pick while the draft runs; with `pick_number` only if that is the last one (rulebook D6).',
@@ -146,9 +136,7 @@ export const undoPick = endpoint({
 
 const paused = z.object({ draft })
 
-export const pauseDraft = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/draft/pause',
+export const pauseDraft = endpoint('POST', '/contest/contests/:contestId/draft/pause', {
   access: 'admin',
   tag,
   summary: 'Pauses the draft: members can’t pick, and the clock keeps what was left (rulebook D6).',
@@ -156,9 +144,7 @@ export const pauseDraft = endpoint({
   answer: paused,
 })
 
-export const resumeDraft = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/draft/resume',
+export const resumeDraft = endpoint('POST', '/contest/contests/:contestId/draft/resume', {
   access: 'admin',
   tag,
   summary: 'Resumes a paused draft; the clock goes on from where it stopped (rulebook D6).',
@@ -166,9 +152,7 @@ export const resumeDraft = endpoint({
   answer: paused,
 })
 
-export const setAutoPick = endpoint({
-  method: 'PUT',
-  path: '/contest/contests/:contestId/draft/auto-pick',
+export const setAutoPick = endpoint('PUT', '/contest/contests/:contestId/draft/auto-pick', {
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
   tag,
@@ -184,9 +168,7 @@ const queueAnswer = z.object({
   auto_pick: z.boolean(),
 })
 
-export const readQueue = endpoint({
-  method: 'GET',
-  path: '/contest/contests/:contestId/draft/queue',
+export const readQueue = endpoint('GET', '/contest/contests/:contestId/draft/queue', {
   access: 'member',
   tag,
   summary: 'The caller’s own queue, used by auto-pick and if their clock runs out. Nobody else sees it.',
@@ -194,9 +176,7 @@ export const readQueue = endpoint({
   answer: queueAnswer,
 })
 
-export const saveQueue = endpoint({
-  method: 'PUT',
-  path: '/contest/contests/:contestId/draft/queue',
+export const saveQueue = endpoint('PUT', '/contest/contests/:contestId/draft/queue', {
   access: 'member',
   tag,
   summary: 'Replaces the caller’s queue, best first.',
@@ -217,9 +197,7 @@ export const draftTeam = draftableTeam.extend({
   refused: z.enum(['team_already_yours', 'team_needed']).nullable(),
 })
 
-export const draftTeams = endpoint({
-  method: 'GET',
-  path: '/contest/picks/available-teams',
+export const draftTeams = endpoint('GET', '/contest/picks/available-teams', {
   access: 'member',
   tag,
   summary: 'The teams that are still available, by abbreviation. Answers 304 to an `If-None-Match` that still matches.',
@@ -227,9 +205,7 @@ export const draftTeams = endpoint({
   answer: z.array(draftTeam),
 })
 
-export const draftField = endpoint({
-  method: 'GET',
-  path: '/contest/draft-field',
+export const draftField = endpoint('GET', '/contest/draft-field', {
   access: 'member',
   tag,
   summary:

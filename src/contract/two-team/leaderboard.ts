@@ -70,9 +70,7 @@ const leaderboardRow = z.object({
 })
 export type LeaderboardRow = z.infer<typeof leaderboardRow>
 
-export const leaderboard = endpoint({
-  method: 'GET',
-  path: '/contest/leaderboard',
+export const leaderboard = endpoint('GET', '/contest/leaderboard', {
   access: 'member',
   tag,
   summary:
@@ -81,9 +79,7 @@ export const leaderboard = endpoint({
   answer: z.array(leaderboardRow),
 })
 
-export const leaderboardRace = endpoint({
-  method: 'GET',
-  path: '/contest/leaderboard/race',
+export const leaderboardRace = endpoint('GET', '/contest/leaderboard/race', {
   access: 'member',
   tag,
   summary:

@@ -50,9 +50,7 @@ const draftRecap = z.object({
 })
 export type DraftRecap = z.infer<typeof draftRecap>
 
-export const readRecap = endpoint({
-  method: 'GET',
-  path: '/contest/contests/:contestId/draft/recap',
+export const readRecap = endpoint('GET', '/contest/contests/:contestId/draft/recap', {
   access: 'member',
   tag: 'Draft',
   summary:

@@ -6,9 +6,7 @@ import { contestName, id } from '#contract/fields.ts'
 
 const tag = 'Contests'
 
-export const updateContest = endpoint({
-  method: 'PUT',
-  path: '/contest/contests/:contestId',
+export const updateContest = endpoint('PUT', '/contest/contests/:contestId', {
   access: 'admin',
   tag,
   summary: 'Changes a two-team contest or a tiebreaker while it is waiting (rulebook D9).',
@@ -26,9 +24,7 @@ export const updateContest = endpoint({
   answer: changedContest,
 })
 
-export const startContest = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/start',
+export const startContest = endpoint('POST', '/contest/contests/:contestId/start', {
   access: 'admin',
   tag,
   summary: 'Draws the order and starts the draft (rulebook D1, D4).',
@@ -36,9 +32,7 @@ export const startContest = endpoint({
   answer: changedContest,
 })
 
-export const completeContest = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/complete',
+export const completeContest = endpoint('POST', '/contest/contests/:contestId/complete', {
   access: 'admin',
   tag,
   summary:
@@ -48,9 +42,7 @@ export const completeContest = endpoint({
   answer: changedContest,
 })
 
-export const reopenContest = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/reopen',
+export const reopenContest = endpoint('POST', '/contest/contests/:contestId/reopen', {
   access: 'admin',
   tag,
   summary: 'Reopens a completed contest: its standings follow the games again (rulebook D9).',
@@ -58,9 +50,7 @@ export const reopenContest = endpoint({
   answer: changedContest,
 })
 
-export const joinContest = endpoint({
-  method: 'POST',
-  path: '/contest/contests/:contestId/join',
+export const joinContest = endpoint('POST', '/contest/contests/:contestId/join', {
   access: 'member',
   tag,
   summary: 'Joins while the contest is waiting; the 16th of 16 and the 32nd of 32 start the draft (rulebook D4).',
@@ -69,9 +59,7 @@ export const joinContest = endpoint({
   answer: changedContest,
 })
 
-export const leaveContest = endpoint({
-  method: 'DELETE',
-  path: '/contest/contests/:contestId/leave',
+export const leaveContest = endpoint('DELETE', '/contest/contests/:contestId/leave', {
   access: 'member',
   tag,
   summary: 'Leaves while the contest is waiting.',
