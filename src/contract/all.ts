@@ -13,7 +13,7 @@ import * as champions from './champions/champions.ts'
 import * as chat from './chat/chat.ts'
 import * as contests from './contests/contests.ts'
 import * as fees from './contests/fees.ts'
-import * as participants from './contests/participants.ts'
+import * as participantCalls from './contests/participants.ts'
 import * as frame from './dashboard/frame.ts'
 import * as analytics from './dashboard/read-analytics.ts'
 import * as setup from './dashboard/setup.ts'
@@ -61,67 +61,52 @@ import * as twoTeam from './two-team/two-team.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-const features = [
-  health,
-  status,
-  backups,
-  auth,
-  signInLinks,
-  signUp,
-  sessions,
-  passkeys,
-  users,
-  deletion,
-  userImport,
-  invitations,
-  joining,
-  setup,
-  settings,
-  announcements,
-  seasons,
-  survivorGrid,
-  survivorReminders,
-  notifications,
-  push,
-  games.seasonGames,
-  games.playoffGames,
-  feed,
-  feedFreshness,
-  calendar,
-  jobs,
-  contests,
-  participants,
-  fees,
-  twoTeam,
-  draft,
-  leaderboard,
-  recap,
-  draftCard,
-  champions,
-  newSeason,
-  standings,
-  bracket,
-  odds,
-  survivor,
-  survivorWeeks,
-  survivorAdvance,
-  survivorPicks,
-  survivorPlanner,
-  survivorRounds,
-  survivorRulings,
-  survivorSecondChance,
-  survivorStory,
-  survivorCard,
-  analytics,
-  chat,
-  audit,
-  urgent,
-  frame,
-  waiting,
-  exports,
-  help,
-  demo,
-]
+const callsOf = (...files: object[]): Endpoint[] => files.flatMap((file) => Object.values(file).filter(isEndpoint))
+
+const { addSurvivorParticipant, ...participants } = participantCalls
+
+/** The sections of the API page, with the calls of each. */
+export const sections: Record<string, Endpoint[]> = {
+  Operation: callsOf(health, status),
+  Backups: callsOf(backups),
+  Session: callsOf(auth, signInLinks, signUp, sessions),
+  Passkeys: callsOf(passkeys),
+  Users: callsOf(users, deletion, userImport),
+  Invitations: callsOf(invitations),
+  Contests: callsOf(joining, contests, participants, fees, twoTeam, newSeason, waiting),
+  Dashboard: callsOf(setup, analytics, urgent, frame),
+  'Pool settings': callsOf(settings, seasons),
+  Announcements: callsOf(announcements),
+  Survivor: callsOf(
+    { addSurvivorParticipant },
+    survivorGrid,
+    survivor,
+    survivorWeeks,
+    survivorAdvance,
+    survivorPicks,
+    survivorPlanner,
+    survivorRounds,
+    survivorRulings,
+    survivorSecondChance,
+    survivorStory,
+    survivorCard,
+  ),
+  Notifications: callsOf(survivorReminders, notifications, push),
+  Games: callsOf(games.seasonGames, feed, feedFreshness),
+  'Playoff games': callsOf(games.playoffGames),
+  Calendar: callsOf(calendar),
+  Jobs: callsOf(jobs),
+  Draft: callsOf(draft, recap, draftCard),
+  Leaderboard: callsOf(leaderboard),
+  Champions: callsOf(champions),
+  'Playoff standings': callsOf(standings, bracket),
+  Forecasts: callsOf(odds),
+  Chat: callsOf(chat),
+  'Audit log': callsOf(audit),
+  Exports: callsOf(exports),
+  Help: callsOf(help),
+  Demo: callsOf(demo),
+}
 
 /** Every call of the API, for the access test and the API page; a feature missing here fails both. */
-export const allEndpoints: Endpoint[] = features.flatMap((feature) => Object.values(feature).filter(isEndpoint))
+export const allEndpoints: Endpoint[] = Object.values(sections).flat()

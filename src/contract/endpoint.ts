@@ -20,8 +20,6 @@ type Description<
   access: Who
   /** What it does, in one sentence, for the API page. */
   summary: string
-  /** The section of the API page. */
-  tag: string
   params?: Params
   query?: Query
   body?: Body

@@ -5,7 +5,6 @@ import { joinedContest } from './joined-contests.ts'
 import { managedUser } from './users.ts'
 
 const byId = z.object({ id: idInPath })
-const tag = 'Users'
 
 /** What a member's absence means for one of their contests, as sentences. */
 const consequence = z.object({
@@ -18,7 +17,6 @@ export type Consequence = z.infer<typeof consequence>
 
 export const userConsequences = endpoint('GET', '/admin/users/:id/consequences', {
   access: 'admin',
-  tag,
   summary: 'What deactivating or deleting a user means for each contest that they are in and that is not over.',
   params: byId,
   answer: z.object({ consequences: z.array(consequence) }),
@@ -26,7 +24,6 @@ export const userConsequences = endpoint('GET', '/admin/users/:id/consequences',
 
 export const listDeletedUsers = endpoint('GET', '/admin/deleted-users', {
   access: 'admin',
-  tag,
   summary: 'The users deleted in the last seven days, newest first: they can be brought back (rulebook A5).',
   answer: z.object({
     users: z.array(z.object({ id: z.int(), name: z.string(), deleted_at: instant, restorable_until: instant })),
@@ -35,7 +32,6 @@ export const listDeletedUsers = endpoint('GET', '/admin/deleted-users', {
 
 export const restoreUser = endpoint('POST', '/admin/deleted-users/:id/restore', {
   access: 'admin',
-  tag,
   summary: 'Undoes a deletion: the account, entries, messages and preferences are back; the user has to sign in again.',
   params: byId,
   answer: z.object({

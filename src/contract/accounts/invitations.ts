@@ -14,7 +14,7 @@ export const invitedContest = z.object({
 export type InvitedContest = z.infer<typeof invitedContest>
 
 /** Links with which people sign up, and join the contests that they name (rulebook A1). */
-export const invitation = z.object({
+const invitation = z.object({
   invitation_id: z.int(),
   /** The admin's note about who it is for. */
   note: z.string(),
@@ -30,18 +30,14 @@ export const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-const tag = 'Invitations'
-
 export const listInvitations = endpoint('GET', '/admin/invitations', {
   access: 'admin',
-  tag,
   summary: 'The invitation links, newest first.',
   answer: z.object({ invitations: z.array(invitation) }),
 })
 
 export const createInvitation = endpoint('POST', '/admin/invitations', {
   access: 'admin',
-  tag,
   summary:
     'Creates a link to the sign-up form that expires after some days and, if wanted, after some sign-ups; signing up with it joins the contests it names.',
   body: z.object({
@@ -63,7 +59,6 @@ export const createInvitation = endpoint('POST', '/admin/invitations', {
 
 export const revokeInvitation = endpoint('DELETE', '/admin/invitations/:id', {
   access: 'admin',
-  tag,
   summary: 'Ends an invitation link; members who signed up with it stay.',
   params: z.object({ id: idInPath }),
   answer: done,
@@ -73,7 +68,6 @@ const byCode = z.object({ code: z.string().trim().min(1).max(200) })
 
 export const readInvitation = endpoint('GET', '/auth/invitations/:code', {
   access: 'visitor',
-  tag,
   summary:
     'What a link invites to: the pool, who invites, and the contests with their dates. Refuses a link that is over.',
   params: byCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done } from '#contract/fields.ts'
-import { linkToken, session, tag } from './sign-in.ts'
+import { linkToken, session } from './sign-in.ts'
 import { email } from './users.ts'
 
 /** A page of the pool, never another site. */
@@ -12,7 +12,6 @@ const wantedPath = z
 
 export const askForSignInLink = endpoint('POST', '/auth/sign-in-link/ask', {
   access: 'visitor',
-  tag,
   summary:
     'Mails a link to sign in if the address is known; the answer is the same if not (rulebook A3, A10). `wanted_path` is the page to return to.',
   body: z.object({ email, wanted_path: wantedPath.optional() }),
@@ -21,7 +20,6 @@ export const askForSignInLink = endpoint('POST', '/auth/sign-in-link/ask', {
 
 export const checkSignInLink = endpoint('POST', '/auth/sign-in-link/check', {
   access: 'visitor',
-  tag,
   summary: 'Whom a link signs in; it stays valid. Refuses a link that has expired or was used.',
   body: z.object({ token: linkToken }),
   answer: z.object({ email: z.string(), name: z.string() }),
@@ -29,7 +27,6 @@ export const checkSignInLink = endpoint('POST', '/auth/sign-in-link/check', {
 
 export const signInByLink = endpoint('POST', '/auth/sign-in-link', {
   access: 'visitor',
-  tag,
   summary:
     'Signs in with a link, which works once and for 15 minutes (rulebook A10); answers like signing in with a password.',
   body: z.object({ token: linkToken }),

@@ -4,8 +4,6 @@ import { done } from '#contract/fields.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { email, lastName, newPassword, ownUser, personName } from './users.ts'
 
-export const tag = 'Session'
-
 /** `token` and `accessToken` are the same (rulebook A4). */
 export const session = z.object({
   user: ownUser,
@@ -18,7 +16,6 @@ export const registration = z.enum(['open', 'invite', 'closed'])
 
 export const authOptions = endpoint('GET', '/auth/options', {
   access: 'visitor',
-  tag,
   summary: 'The pool’s name and what the login screen offers: sign-up (rulebook A1) and, in the demo, its logins.',
   query: z.object({ invite: z.string().trim().max(200).optional() }),
   answer: z.object({
@@ -38,7 +35,6 @@ export const authOptions = endpoint('GET', '/auth/options', {
 
 export const login = endpoint('POST', '/auth/login', {
   access: 'visitor',
-  tag,
   summary: 'Signs in; sets the refresh cookie and answers an access token that is valid for 15 minutes.',
   body: z.object({
     email: z
@@ -57,28 +53,24 @@ export const login = endpoint('POST', '/auth/login', {
 
 export const me = endpoint('GET', '/auth/me', {
   access: 'member',
-  tag,
   summary: 'The signed-in user.',
   answer: z.object({ user: ownUser }),
 })
 
 export const refreshToken = endpoint('POST', '/auth/refresh-token', {
   access: 'visitor',
-  tag,
   summary: 'Rotates the refresh cookie and answers a new access token; reuse of an old cookie ends the session.',
   answer: z.object({ user: ownUser, token: z.string(), accessToken: z.string() }),
 })
 
 export const logout = endpoint('POST', '/auth/logout', {
   access: 'visitor',
-  tag,
   summary: 'Ends the session of the token or cookie; does nothing without one.',
   answer: done,
 })
 
 export const updateProfile = endpoint('PUT', '/auth/profile', {
   access: 'member',
-  tag,
   summary:
     'Changes the caller’s own name, email or password; a new password ends every session and answers the token of a new one.',
   body: z.object({
@@ -96,7 +88,6 @@ export const updateProfile = endpoint('PUT', '/auth/profile', {
 
 export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   access: 'visitor',
-  tag,
   summary: 'Mails a link to set a new password if the address is known; the answer is the same if not (rulebook A3).',
   body: z.object({ email }),
   answer: done,
@@ -110,7 +101,6 @@ export const linkToken = z
 
 export const checkPasswordLink = endpoint('POST', '/auth/password-link/check', {
   access: 'visitor',
-  tag,
   summary: 'Whose password a link sets; refuses a link that has expired or was used.',
   body: z.object({ token: linkToken }),
   answer: z.object({ email: z.string(), name: z.string() }),
@@ -118,7 +108,6 @@ export const checkPasswordLink = endpoint('POST', '/auth/password-link/check', {
 
 export const setPasswordByLink = endpoint('POST', '/auth/password-link', {
   access: 'visitor',
-  tag,
   summary:
     'Sets a new password with a link, which works once; all of the user’s sessions end, and passkeys go that were added since the day it was asked for.',
   body: z.object({ token: linkToken, password: newPassword }),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { joinedContest } from './joined-contests.ts'
-import { session, tag } from './sign-in.ts'
+import { session } from './sign-in.ts'
 import { email, lastName, newPassword, personName } from './users.ts'
 
 export const register = endpoint('POST', '/auth/register', {
   access: 'visitor',
-  tag,
   summary:
     'Creates an account with the role player, signs it in, and joins the contests of its invitation (rulebook A1).',
   body: z.object({

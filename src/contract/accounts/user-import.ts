@@ -39,11 +39,9 @@ const importedContest = z.object({
   /** Why nothing can be imported into it; null if it can. */
   message: z.string().nullable(),
 })
-const tag = 'Users'
 
 export const previewImport = endpoint('POST', '/admin/users/import/preview', {
   access: 'admin',
-  tag,
   summary: 'Shows line by line what importing this file or these lines would do; nothing is saved.',
   body,
   answer: z.object({ ...counts, lines: z.array(line), contests: z.array(importedContest) }),
@@ -53,7 +51,6 @@ export const previewImport = endpoint('POST', '/admin/users/import/preview', {
 
 export const importUsers = endpoint('POST', '/admin/users/import', {
   access: 'admin',
-  tag,
   summary:
     'Adds the users of a file or of pasted lines, all or none, each with a link to set their password, which is mailed or shown, and enters everybody in the given contests.',
   body: body.extend({ send_mails: z.boolean().optional() }),
@@ -82,7 +79,6 @@ export const importUsers = endpoint('POST', '/admin/users/import', {
 
 export const exportUsers = endpoint('GET', '/admin/users/export', {
   access: 'admin',
-  tag,
   summary: 'All users as a CSV file.',
   answer: z.string(),
   media: ['text/csv'],

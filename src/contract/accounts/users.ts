@@ -6,9 +6,9 @@ import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
 import { entryNameProblem, LONGEST_TYPED, lastNameProblem, nameProblem, TOO_LONG } from './name-words.ts'
 
-export const role = z.enum(['player', 'admin', 'superadmin'])
+const role = z.enum(['player', 'admin', 'superadmin'])
 
-export const user = z.object({
+const user = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
@@ -74,7 +74,6 @@ export const newPassword = z
   .max(200, 'Password must be at most 200 characters long')
 
 const byId = z.object({ id: idInPath })
-const tag = 'Users'
 
 /** What the list of users can be sorted by. */
 export const userSortings = ['name', 'email', 'role', 'status', 'joined'] as const
@@ -82,7 +81,6 @@ export type UserSorting = (typeof userSortings)[number]
 
 export const listUsers = endpoint('GET', '/admin/users', {
   access: 'admin',
-  tag,
   summary:
     'All users. Of more than 1,000, or with a `limit`, a page: `next`, sent as `before` with the same filters, gets the rows below it.',
   query: z.object({
@@ -106,7 +104,6 @@ export const listUsers = endpoint('GET', '/admin/users', {
 
 export const createUser = endpoint('POST', '/admin/users', {
   access: 'admin',
-  tag,
   summary: 'Creates a user; the role is always player.',
   body: z.object({
     email: needed('Please fill in all required fields').pipe(email),
@@ -125,7 +122,6 @@ export const createUser = endpoint('POST', '/admin/users', {
 
 export const updateUser = endpoint('PUT', '/admin/users/:id', {
   access: 'admin',
-  tag,
   summary: 'Changes email and name, and the password if one is given.',
   params: byId,
   body: z.object({
@@ -140,7 +136,6 @@ export const updateUser = endpoint('PUT', '/admin/users/:id', {
 
 export const deleteUser = endpoint('DELETE', '/admin/users/:id', {
   access: 'admin',
-  tag,
   summary:
     'Deletes a user: they leave contests that wait, and their other entries keep their names. It can be undone for seven days (rulebook A5).',
   params: byId,
@@ -149,7 +144,6 @@ export const deleteUser = endpoint('DELETE', '/admin/users/:id', {
 
 export const setUserStatus = endpoint('PATCH', '/admin/users/:id/status', {
   access: 'admin',
-  tag,
   summary: 'Activates or deactivates a user; deactivating ends their sessions at once (rulebook A4).',
   params: byId,
   body: z.object({ active: z.boolean() }),
@@ -158,7 +152,6 @@ export const setUserStatus = endpoint('PATCH', '/admin/users/:id/status', {
 
 export const createPasswordLink = endpoint('POST', '/admin/users/:id/password-link', {
   access: 'admin',
-  tag,
   summary:
     'Creates a link with which this user sets a new password, once; shows it, or mails it to them if wanted. An older link stops working.',
   params: byId,

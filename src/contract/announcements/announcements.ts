@@ -3,8 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 
-const tag = 'Announcements'
-
 /** Whom an announcement is for (rulebook N6). */
 export const audience = z.enum(['all', 'not_in_contest', 'without_pick'], 'Choose who gets it')
 export type Audience = z.infer<typeof audience>
@@ -17,7 +15,6 @@ const contestMissing = { error: 'Choose a contest', path: ['contest_id'] }
 
 export const previewAnnouncement = endpoint('POST', '/admin/announcements/preview', {
   access: 'admin',
-  tag,
   summary: 'How many members an announcement would go to, and how many of them by mail and push (rulebook N6).',
   onlyReads: true,
   body: z.object(addressed).refine(hasContest, contestMissing),
@@ -47,14 +44,12 @@ export type Announcement = z.infer<typeof announcement>
 
 export const listAnnouncements = endpoint('GET', '/admin/announcements', {
   access: 'admin',
-  tag,
   summary: 'The last announcements, newest first, and whether they are still in the chat (rulebook N6).',
   answer: z.object({ announcements: z.array(announcement) }),
 })
 
 export const sendAnnouncement = endpoint('POST', '/admin/announcements', {
   access: 'admin',
-  tag,
   summary:
     'Announces something in the chat, by mail and push. The same `client_id` again sends nothing twice (rulebook N6).',
   body: z

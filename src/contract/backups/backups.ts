@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 
-const tag = 'Backups'
-
 /** The pool's own backups (rulebook O7). Their instants use the wall clock, even in a demo. */
 const backup = z.object({
   name: z.string(),
@@ -15,7 +13,6 @@ export type BackupFile = z.infer<typeof backup>
 
 export const listBackups = endpoint('GET', '/admin/backups', {
   access: 'admin',
-  tag,
   summary: 'The backups on this server, the newest first, when the next one is made, and what a restore needs to know.',
   answer: z.object({
     backups: z.array(backup),
@@ -38,7 +35,6 @@ export const listBackups = endpoint('GET', '/admin/backups', {
 
 export const makeBackup = endpoint('POST', '/admin/backups', {
   access: 'admin',
-  tag,
   summary: 'Backs up the whole pool now, as every night.',
   limit: { each: 'member', times: 10, within: 60 },
   answer: z.object({ backup }),
@@ -47,7 +43,6 @@ export const makeBackup = endpoint('POST', '/admin/backups', {
 
 export const downloadBackup = endpoint('POST', '/admin/backups/:name/download', {
   access: 'admin',
-  tag,
   summary:
     "A backup as a file. It needs the admin's password again, because it holds every member's email address and password hash.",
   params: z.object({ name: z.string().max(100) }),

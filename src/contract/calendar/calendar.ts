@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-const tag = 'Calendar'
-
 export const calendarFile = endpoint('GET', '/calendar/:file', {
   access: 'visitor',
-  tag,
   summary:
     'A member’s calendar as `{secret}.ics`, to subscribe to: the pick deadlines of their contests and the games of their teams.',
   params: z.object({ file: z.string().max(200) }),
@@ -21,14 +18,12 @@ const address = z.object({
 
 export const calendarAddress = endpoint('GET', '/calendar', {
   access: 'member',
-  tag,
   summary: 'The secret address of the caller’s own calendar.',
   answer: address,
 })
 
 export const newCalendarAddress = endpoint('POST', '/calendar', {
   access: 'member',
-  tag,
   summary: 'Creates the address of the caller’s own calendar, or a new one; the old address stops working.',
   answer: address,
   status: 201,

@@ -4,8 +4,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant } from '#contract/fields.ts'
 import { livesLeft } from '#contract/survivor/survivor.ts'
 
-const tag = 'Champions'
-
 const { contest_id, contest_name, contest_type, season_year, status, tiebreaker_of } = contest.shape
 const named = { contest_id, contest_name, contest_type, season_year, status }
 
@@ -41,7 +39,6 @@ export type PastContest = z.infer<typeof pastContest>
 
 export const listChampions = endpoint('GET', '/champions', {
   access: 'member',
-  tag,
   summary: 'Each season with its contests that have begun and their champions, newest first (rulebook Y2).',
   answer: z.object({
     seasons: z.array(z.object({ season_year: z.string(), contests: z.array(pastContest) })),
@@ -85,7 +82,6 @@ export type MemberResult = z.infer<typeof memberResult>
 
 export const memberStatistics = endpoint('GET', '/members/:userId/statistics', {
   access: 'member',
-  tag,
   summary:
     'A member over the years: titles, weeks survived, best and worst pick, and the result of each contest (rulebook Y3).',
   params: z.object({ userId: idInPath }),

@@ -5,9 +5,7 @@ import { REACTIONS } from '#rules/chat/chat.ts'
 import { reading } from './reading.ts'
 import { shareCard } from './share-card.ts'
 
-const tag = 'Chat'
-
-export const reaction = z.enum(REACTIONS)
+const reaction = z.enum(REACTIONS)
 
 export const chatMessage = z.object({
   /** The order of the chat (rulebook C1). */
@@ -63,7 +61,6 @@ const changes = {
 
 export const readMessages = endpoint('GET', '/chat/messages', {
   access: 'member',
-  tag,
   summary:
     'A page of the chat, oldest first: the newest messages, or those before, after (rulebook C2) or between given messages. With `since`, a version, also which older ones changed or were deleted.',
   query: z.object({
@@ -84,7 +81,6 @@ export const readMessages = endpoint('GET', '/chat/messages', {
 
 export const searchMessages = endpoint('GET', '/chat/search', {
   access: 'member',
-  tag,
   summary: 'Messages with words that begin with each of these words, newest first, in pages of 40.',
   query: z.object({ text: z.string().trim().max(100), before: idInPath.optional() }),
   answer: z.object({ messages: z.array(chatMessage), server_now: instant }),
@@ -92,7 +88,6 @@ export const searchMessages = endpoint('GET', '/chat/search', {
 
 export const deleteMessage = endpoint('DELETE', '/chat/messages/:id', {
   access: 'member',
-  tag,
   summary: 'Deletes a message: admins any, members their own (rulebook C3).',
   params: ofMessage,
   answer: done,
@@ -100,7 +95,6 @@ export const deleteMessage = endpoint('DELETE', '/chat/messages/:id', {
 
 export const restoreMessage = endpoint('POST', '/chat/messages/:id/restore', {
   access: 'member',
-  tag,
   summary: 'Restores a deleted message within a minute; only the person who deleted it can.',
   params: ofMessage,
   answer: z.object({ message: chatMessage }),
@@ -108,7 +102,6 @@ export const restoreMessage = endpoint('POST', '/chat/messages/:id/restore', {
 
 export const reactToMessage = endpoint('PUT', '/chat/messages/:id/reactions', {
   access: 'member',
-  tag,
   summary: 'Adds a reaction to a message or removes it.',
   params: ofMessage,
   body: z.object({ emoji: reaction, on: z.boolean() }),
@@ -119,7 +112,6 @@ export type Reading = { lastReadId: number; unread: number }
 
 export const readReading = endpoint('GET', '/chat/read', {
   access: 'member',
-  tag,
   summary:
     'How far the caller has read, and how many newer messages others have sent (counted up to 100). Messages of the pool itself are not counted.',
   answer: z.object(reading),
@@ -127,7 +119,6 @@ export const readReading = endpoint('GET', '/chat/read', {
 
 export const markRead = endpoint('PUT', '/chat/read', {
   access: 'member',
-  tag,
   summary: 'Records that the caller has read up to this message; it never moves back.',
   body: z.object({ messageId: id }),
   answer: z.object(reading),
@@ -135,14 +126,12 @@ export const markRead = endpoint('PUT', '/chat/read', {
 
 export const listMutes = endpoint('GET', '/chat/mutes', {
   access: 'admin',
-  tag,
   summary: 'The members who are muted now.',
   answer: z.object({ mutes: z.array(z.object({ userId: z.int(), mutedUntil: instant })) }),
 })
 
 export const muteMember = endpoint('PUT', '/chat/mutes/:userId', {
   access: 'admin',
-  tag,
   summary: 'Mutes a member for some minutes: they can read but not write.',
   params: ofUser,
   body: z.object({ minutes: z.int('Enter a whole number').min(1).max(43_200) }),
@@ -151,7 +140,6 @@ export const muteMember = endpoint('PUT', '/chat/mutes/:userId', {
 
 export const unmuteMember = endpoint('DELETE', '/chat/mutes/:userId', {
   access: 'admin',
-  tag,
   summary: 'Lets a muted member write again.',
   params: ofUser,
   answer: done,

@@ -14,7 +14,6 @@ import {
 import type { DraftSettings } from '#contract/two-team/draft-settings.ts'
 import { allContestTypes } from '#rules/contests/contest-types.ts'
 
-const tag = 'Contests'
 export const ofContest = z.object({ contestId: idInPath })
 
 const contestType = z.enum(allContestTypes)
@@ -84,7 +83,6 @@ export const changedContest = z.object({ contest: contestWithParticipants })
 
 export const listContests = endpoint('GET', '/contest/contests', {
   access: 'member',
-  tag,
   summary: 'All contests of every type, newest first.',
   answer: z.array(
     contest.extend({
@@ -98,7 +96,6 @@ export const listContests = endpoint('GET', '/contest/contests', {
 
 export const activeContest = endpoint('GET', '/contest/contests/active/:type', {
   access: 'member',
-  tag,
   summary: 'The active contest of a type (rulebook D8). Answers 304 to an `If-None-Match` that still matches.',
   params: z.object({ type: contestType }),
   bare: true,
@@ -107,7 +104,6 @@ export const activeContest = endpoint('GET', '/contest/contests/active/:type', {
 
 export const readContest = endpoint('GET', '/contest/contests/:contestId', {
   access: 'member',
-  tag,
   summary: 'One contest with its participants; admins see their email addresses.',
   params: ofContest,
   bare: true,
@@ -144,7 +140,6 @@ const hasType = (body: unknown) => typeof body === 'object' && body !== null && 
 
 export const createContest = endpoint('POST', '/contest/contests', {
   access: 'admin',
-  tag,
   summary:
     'Creates a two-team contest, a playoff tiebreaker, or a survivor contest from the season start of the pool settings.',
   body: z.discriminatedUnion(
@@ -193,7 +188,6 @@ export const createContest = endpoint('POST', '/contest/contests', {
 
 export const deleteContest = endpoint('DELETE', '/contest/contests/:contestId', {
   access: 'admin',
-  tag,
   summary: 'Deletes a contest of any type while it is waiting (rulebook D9).',
   params: ofContest,
   answer: done,

@@ -8,11 +8,9 @@ const words = {
   entry_fee: z.string().trim().max(100, 'Must be at most 100 characters'),
   prizes: z.string().trim().max(500, 'Must be at most 500 characters'),
 }
-const tag = 'Contests'
 
 export const readFees = endpoint('GET', '/contest/contests/:contestId/fees', {
   access: 'member',
-  tag,
   summary: 'What a contest costs and pays, as text; admins also see who has paid. Empty while the list is off.',
   params: ofContest,
   answer: z.object({
@@ -28,7 +26,6 @@ export const readFees = endpoint('GET', '/contest/contests/:contestId/fees', {
 
 export const setFees = endpoint('PUT', '/contest/contests/:contestId/fees', {
   access: 'admin',
-  tag,
   summary: 'Sets what a contest costs and pays, as text.',
   params: ofContest,
   body: z.object(words),
@@ -37,7 +34,6 @@ export const setFees = endpoint('PUT', '/contest/contests/:contestId/fees', {
 
 export const setPaid = endpoint('PUT', '/contest/participants/:participantId/paid', {
   access: 'admin',
-  tag,
   summary: 'Ticks a participant as paid, or not.',
   params: z.object({ participantId: idInPath }),
   body: z.object({ paid: z.boolean() }),

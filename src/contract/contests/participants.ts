@@ -3,13 +3,11 @@ import { changedContest, contestWithParticipants, ofContest } from '#contract/co
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath } from '#contract/fields.ts'
 
-const tag = 'Contests'
 const ofParticipant = z.object({ participantId: idInPath })
 const body = z.object({ user_id: id })
 
 export const addParticipant = endpoint('POST', '/contest/contests/:contestId/participants', {
   access: 'admin',
-  tag,
   summary: 'Enters a member in a contest with a draft while it is waiting, and tells them (rulebook S14, D4).',
   params: ofContest,
   body,
@@ -19,7 +17,6 @@ export const addParticipant = endpoint('POST', '/contest/contests/:contestId/par
 
 export const addSurvivorParticipant = endpoint('POST', '/survivor/contests/:contestId/participants', {
   access: 'admin',
-  tag: 'Survivor',
   summary: 'Enters a member in a survivor contest while it is waiting, and tells them (rulebook S14).',
   params: ofContest,
   body,
@@ -29,7 +26,6 @@ export const addSurvivorParticipant = endpoint('POST', '/survivor/contests/:cont
 
 export const removeParticipant = endpoint('DELETE', '/contest/participants/:participantId', {
   access: 'admin',
-  tag,
   summary: 'Removes a participant of any contest while it is waiting (rulebook S14, D9).',
   params: ofParticipant,
   answer: changedContest,
@@ -37,7 +33,6 @@ export const removeParticipant = endpoint('DELETE', '/contest/participants/:part
 
 export const restoreParticipant = endpoint('POST', '/contest/participants/:participantId/restore', {
   access: 'admin',
-  tag,
   summary: 'Undoes a removal while the contest is waiting: the entry is back with its picks ahead and its queue.',
   params: ofParticipant,
   answer: z.object({ contest: contestWithParticipants }),

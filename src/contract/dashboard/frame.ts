@@ -6,7 +6,6 @@ import { readUrgent } from './urgent.ts'
 
 export const readFrame = endpoint('GET', '/contest/frame', {
   access: 'member',
-  tag: 'Dashboard',
   summary:
     'What stands around every screen, in one answer for a page that opens: the pool’s name, what is unread, what is urgent and how fresh the scores are.',
   answer: z.object({

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-const tag = 'Dashboard'
-
 const setupStep = z.enum(['you', 'pool_name', 'season', 'contests', 'address', 'delivery', 'invite'])
 export type SetupStep = z.infer<typeof setupStep>
 
@@ -23,14 +21,12 @@ export type Setup = z.infer<typeof setup>
 
 export const readSetup = endpoint('GET', '/admin/setup', {
   access: 'admin',
-  tag,
   summary: 'The checklist of a new pool, each step as it stands (rulebook O9).',
   answer: setup,
 })
 
 export const changeSetup = endpoint('PUT', '/admin/setup', {
   access: 'admin',
-  tag,
   summary: 'Keeps the pool’s name as it is, or puts the checklist away.',
   body: z.object({ is_name_kept: z.literal(true).optional(), is_put_away: z.boolean().optional() }),
   answer: setup,

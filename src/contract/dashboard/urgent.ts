@@ -26,7 +26,6 @@ export type UrgentItem = z.infer<typeof urgentItem>
 
 export const readUrgent = endpoint('GET', '/contest/urgent', {
   access: 'member',
-  tag: 'Dashboard',
   summary:
     'What the caller must do now: draft picks on the clock and picks that lock within 24 hours, the nearest deadline first.',
   answer: z.object({ server_now: instant, items: z.array(urgentItem) }),

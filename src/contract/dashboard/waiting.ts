@@ -48,7 +48,6 @@ export type WaitingItem = z.infer<typeof waitingItem>
 
 export const whatWaits = endpoint('GET', '/admin/waiting', {
   access: 'admin',
-  tag: 'Contests',
   summary: 'What needs an admin, the most urgent first, then by deadline; empty if nothing does (rulebook N5).',
   answer: z.object({ items: z.array(waitingItem), server_now: instant }),
 })

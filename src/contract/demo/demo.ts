@@ -2,20 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, instantInput } from '#contract/fields.ts'
 
-const tag = 'Demo'
 const clock = z.object({ now: instant })
 
 /** Both calls exist only on a server that was started with its own clock (rulebook T4). */
 export const readClock = endpoint('GET', '/demo/clock', {
   access: 'admin',
-  tag,
   summary: "The pool's clock.",
   answer: clock,
 })
 
 export const setClock = endpoint('PUT', '/demo/clock', {
   access: 'admin',
-  tag,
   summary: "Sets the pool's clock to an instant.",
   body: z.object({ now: instantInput }),
   answer: clock,

@@ -3,14 +3,12 @@ import { type AnswerOf, endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant } from '#contract/fields.ts'
 import { auditFilters } from '#contract/history/history.ts'
 
-const tag = 'Exports'
 const ofContest = z.object({ contestId: idInPath })
 
 /** Tables as CSV files for a spreadsheet, and everything at once. */
 
 export const exportAuditLog = endpoint('GET', '/admin/audit/export', {
   access: 'admin',
-  tag,
   summary: 'The audit log with the filters of its page as a CSV file, newest first, at most 10,000 lines.',
   query: auditFilters.omit({ before: true, limit: true }),
   answer: z.string(),
@@ -19,7 +17,6 @@ export const exportAuditLog = endpoint('GET', '/admin/audit/export', {
 
 export const exportSurvivorStandings = endpoint('GET', '/survivor/contests/:contestId/standings/export', {
   access: 'admin',
-  tag,
   summary: 'The standings of a survivor contest as a CSV file.',
   params: ofContest,
   answer: z.string(),
@@ -28,7 +25,6 @@ export const exportSurvivorStandings = endpoint('GET', '/survivor/contests/:cont
 
 export const exportPicks = endpoint('GET', '/survivor/contests/:contestId/picks/export', {
   access: 'admin',
-  tag,
   summary: 'Who picked whom in each week that has locked, as a CSV file (rulebook S5).',
   params: ofContest,
   answer: z.string(),
@@ -37,7 +33,6 @@ export const exportPicks = endpoint('GET', '/survivor/contests/:contestId/picks/
 
 export const exportLeaderboard = endpoint('GET', '/contest/leaderboard/export', {
   access: 'admin',
-  tag,
   summary: 'The leaderboard of a contest with a draft as a CSV file.',
   query: z.object({ contest_id: idInPath }),
   answer: z.string(),
@@ -49,7 +44,6 @@ export type ExportForm = z.infer<typeof exportForm>
 
 export const exportPool = endpoint('GET', '/admin/export', {
   access: 'admin',
-  tag,
   summary:
     'The whole pool at one moment: one JSON document, or a zip with a CSV file for each table. No secrets; described in docs/export.md.',
   query: z.object({ form: exportForm }),
@@ -63,7 +57,6 @@ const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boo
 
 export const exportMyData = endpoint('GET', '/auth/me/export', {
   access: 'member',
-  tag,
   summary: 'What the pool has stored about the caller, as a file.',
   answer: z.object({
     made_at: instant,

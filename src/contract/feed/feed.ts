@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, instant } from '#contract/fields.ts'
 
-const tag = 'Games'
-
 const changedGame = z.object({
   game_id: z.int(),
   season_year: z.string(),
@@ -20,7 +18,6 @@ export type ChangedGame = z.infer<typeof changedGame>
 
 export const syncGames = endpoint('POST', '/games/sync', {
   access: 'admin',
-  tag,
   summary:
     'Reads schedule and results of these league days from the NHL; without days, those around today and all that lack a result (rulebook O5).',
   body: z.object({ from: day.optional(), to: day.optional() }).optional(),

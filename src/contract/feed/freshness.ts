@@ -5,7 +5,6 @@ import { instant } from '#contract/fields.ts'
 // In a file of its own, because every member's first load has it.
 export const readFeed = endpoint('GET', '/games/feed', {
   access: 'member',
-  tag: 'Games',
   summary: 'How fresh the scores are: the pool’s time of the NHL’s last answer, and whether that is too long ago.',
   answer: z.object({
     /** False if the server does not ask the NHL, so scores are entered. */

@@ -114,44 +114,39 @@ const counts = z.object({ inserted: z.int(), updated: z.int(), unchanged: z.int(
 const MEGABYTE = 1_000_000
 
 /** A set of calls that the regular season and the playoffs share. */
-const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; game: Game }) => ({
+const gameCalls = <Game extends z.ZodType>(place: { path: string; game: Game }) => ({
   ...readingCalls(place),
   ...writingCalls(place),
 })
 
-function readingCalls({ path, tag }: { path: string; tag: string }) {
+function readingCalls({ path }: { path: string }) {
   return {
     list: endpoint('GET', path, {
       access: 'member',
-      tag,
       summary: 'All games, grouped by league day.',
       query: z.object({ season_year: seasonYear.optional() }),
       answer: gamesByDate,
     }),
     dates: endpoint('GET', `${path}/dates`, {
       access: 'member',
-      tag,
       summary: 'The league days of a season that have games, for paging through it without fetching it all.',
       query: ofTeam.extend({ season_year: seasonYear.optional() }),
       answer: gameDates,
     }),
     range: endpoint('GET', `${path}/range`, {
       access: 'member',
-      tag,
       summary: 'The games of the league days from start to end, inclusive; at most 62 days.',
       query: ofTeam.extend({ start: day, end: day }),
       answer: gamesByDate,
     }),
     onDate: endpoint('GET', `${path}/date/:date`, {
       access: 'member',
-      tag,
       summary: 'The games of one league day.',
       params: z.object({ date: day }),
       answer: gamesByDate,
     }),
     read: endpoint('GET', `${path}/:game_id/:team_id`, {
       access: 'member',
-      tag,
       summary: 'One game from the side of one of its teams.',
       params: oneSide,
       answer: z.object({ game: gameRow }),
@@ -159,11 +154,10 @@ function readingCalls({ path, tag }: { path: string; tag: string }) {
   }
 }
 
-function writingCalls<Game extends z.ZodType>({ path, tag, game }: { path: string; tag: string; game: Game }) {
+function writingCalls<Game extends z.ZodType>({ path, game }: { path: string; game: Game }) {
   return {
     saveScore: endpoint('PUT', `${path}/:game_id/:team_id`, {
       access: 'admin',
-      tag,
       summary: 'Saves a score by hand from one side; the game becomes FINAL and the other side follows (rulebook G1).',
       params: oneSide,
       body: scoreBody,
@@ -172,21 +166,18 @@ function writingCalls<Game extends z.ZodType>({ path, tag, game }: { path: strin
     }),
     useNhlResult: endpoint('POST', `${path}/:game_id/:team_id/use-nhl-result`, {
       access: 'admin',
-      tag,
       summary: 'Gives a score saved by hand back to the automatic update (rulebook G4).',
       params: oneSide,
       answer: z.object({ game: gameRow }),
     }),
     remove: endpoint('DELETE', `${path}/:game_id/:team_id`, {
       access: 'admin',
-      tag,
       summary: 'Deletes a game.',
       params: oneSide,
       answer: done,
     }),
     save: endpoint('POST', path, {
       access: 'admin',
-      tag,
       summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2); 201 if any is new.',
       body: oneOrMany(game),
       answer: counts,
@@ -195,5 +186,5 @@ function writingCalls<Game extends z.ZodType>({ path, tag, game }: { path: strin
   }
 }
 
-export const seasonGames = gameCalls({ path: '/games', tag: 'Games', game: gameInput })
-export const playoffGames = gameCalls({ path: '/playoff-games', tag: 'Playoff games', game: playoffGameInput })
+export const seasonGames = gameCalls({ path: '/games', game: gameInput })
+export const playoffGames = gameCalls({ path: '/playoff-games', game: playoffGameInput })

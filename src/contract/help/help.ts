@@ -6,7 +6,6 @@ import { poolSettings } from '#contract/settings/settings.ts'
 /** The settings that help and rules pages explain, so that they describe this pool. Nothing in it is secret. */
 export const poolFacts = endpoint('GET', '/pool/facts', {
   access: 'member',
-  tag: 'Help',
   summary: 'The pool’s settings for everyone: sign-up, the deadline of weeks without games, and which mails are sent.',
   answer: z.object({
     season_year: z.string(),

@@ -3,8 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant } from '#contract/fields.ts'
 import { auditSubjects } from './audit-acts.ts'
 
-const tag = 'Audit log'
-
 export const auditSubject = z.enum(auditSubjects)
 
 /** A fact before and after, in words; null if there was or is nothing. Instants are ISO 8601. */
@@ -67,7 +65,6 @@ const ofLine = z.object({ auditId: idInPath })
 
 export const readAuditLog = endpoint('GET', '/admin/audit', {
   access: 'admin',
-  tag,
   summary:
     'The audit log, newest first, with filters (rulebook A6). A pick before its lock stays hidden (rulebook S5).',
   query: auditFilters,
@@ -76,7 +73,6 @@ export const readAuditLog = endpoint('GET', '/admin/audit', {
 
 export const auditChoices = endpoint('GET', '/admin/audit/choices', {
   access: 'admin',
-  tag,
   summary: 'Who, what and which contests the audit log speaks of: the choices of its filters.',
   answer: z.object({
     actors: z.array(z.object({ user_id: z.int(), name: z.string() })),
@@ -87,7 +83,6 @@ export const auditChoices = endpoint('GET', '/admin/audit/choices', {
 
 export const readAuditLine = endpoint('GET', '/admin/audit/:auditId', {
   access: 'admin',
-  tag,
   summary: 'One line of the audit log with all its changes, and what is stored before and after.',
   params: ofLine,
   answer: z.object({
@@ -99,7 +94,6 @@ export const readAuditLine = endpoint('GET', '/admin/audit/:auditId', {
 
 export const readHistory = endpoint('GET', '/history', {
   access: 'member',
-  tag,
   summary: 'What the commissioners did to picks, results, rules and drafts, for every member, newest first.',
   query: historyFilters,
   answer: z.object({
@@ -110,7 +104,6 @@ export const readHistory = endpoint('GET', '/history', {
 
 export const readHistoryLine = endpoint('GET', '/history/:auditId', {
   access: 'member',
-  tag,
   summary: 'One line of the history with all its changes.',
   params: ofLine,
   answer: z.object({ line: auditLine }),

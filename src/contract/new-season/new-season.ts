@@ -3,8 +3,6 @@ import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { contestName, day, id, instant, instantInput, seasonYear } from '#contract/fields.ts'
 
-const tag = 'Contests'
-
 const proposal = z.object({
   /** The contest of last season. */
   copied_from: z.int(),
@@ -25,7 +23,6 @@ export type NewSeasonProposal = z.infer<typeof proposal>
 
 export const proposeSeason = endpoint('GET', '/admin/seasons/next', {
   access: 'admin',
-  tag,
   summary:
     "Last season's contests with names and dates proposed for the next one, and how many members would be invited (rulebook Y1).",
   answer: z.object({
@@ -42,7 +39,6 @@ export const proposeSeason = endpoint('GET', '/admin/seasons/next', {
 
 export const startSeason = endpoint('POST', '/admin/seasons/:seasonYear/start', {
   access: 'admin',
-  tag,
   summary:
     "Copies last season's contests with their settings, and invites their members by mail and push (rulebook Y1).",
   params: z.object({ seasonYear }),

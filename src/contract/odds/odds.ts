@@ -19,7 +19,6 @@ const live = z.object({
 
 export const oddsOfDay = endpoint('GET', '/odds/games', {
   access: 'member',
-  tag: 'Forecasts',
   summary:
     'The games of a league day (default: today) with the chance that the home team wins, as it stood before the game and, while it is on, as it stands now. An estimate from results alone (rulebook F1, F5, F7).',
   query: z.object({ date: day.optional() }),
@@ -56,7 +55,6 @@ const tenth = z.object({
 
 export const oddsRecord = endpoint('GET', '/odds/record', {
   access: 'member',
-  tag: 'Forecasts',
   summary:
     'How good the estimates were: those of the finished regular-season games of a season, each as it stood before its game, against what happened. Default: the newest season with 200 such games, else the newest with any (rulebook F5).',
   query: z.object({ season_year: seasonYear.optional() }),

@@ -5,8 +5,6 @@ import { idInPath, instant } from '#contract/fields.ts'
 import { emailSettings } from './email-settings.ts'
 import { addressKinds, allMailKinds, forEachPreference, preferenceKinds } from './mail-kinds.ts'
 
-const tag = 'Notifications'
-
 /** How mail is sent right now. */
 const delivery = z.object({
   provider: z.enum(['mailjet', 'smtp']).nullable(),
@@ -26,14 +24,12 @@ const settingsAnswer = z.object({
 
 export const readEmailSettings = endpoint('GET', '/notifications/settings', {
   access: 'admin',
-  tag,
   summary: 'The email settings, with a mask in place of each secret (rulebook N4).',
   answer: settingsAnswer,
 })
 
 export const updateEmailSettings = endpoint('PUT', '/notifications/settings', {
   access: 'admin',
-  tag,
   summary: 'Changes the given email settings; a blank secret, or its mask, keeps the stored one.',
   body: emailSettings.partial(),
   answer: settingsAnswer,
@@ -41,7 +37,6 @@ export const updateEmailSettings = endpoint('PUT', '/notifications/settings', {
 
 export const sendTestEmail = endpoint('POST', '/notifications/test-email', {
   access: 'admin',
-  tag,
   summary: 'Sends a test mail at once; without a provider it is only kept in the outbox.',
   body: z.object({
     email: z.string('Please enter an email address').trim().min(1, 'Please enter an email address').pipe(email),
@@ -56,7 +51,7 @@ export const sendTestEmail = endpoint('POST', '/notifications/test-email', {
 
 export const preferenceKind = z.enum(preferenceKinds)
 
-export const preferences = z.object({
+const preferences = z.object({
   ...forEachPreference(() => z.boolean()),
   /** The time zone in which the member's mails tell times, as their browser names it; null means the pool's. */
   time_zone: z.string().nullable(),
@@ -84,14 +79,12 @@ const preferencesAnswer = z.object({ preferences })
 
 export const readOwnPreferences = endpoint('GET', '/notifications/preferences', {
   access: 'member',
-  tag,
   summary: 'Which mails the caller gets.',
   answer: preferencesAnswer,
 })
 
 export const readPreferences = endpoint('GET', '/notifications/preferences/:userId', {
   access: 'member',
-  tag,
   summary: 'Which mails a member gets, for that member and admins.',
   params: ofUser,
   answer: preferencesAnswer,
@@ -99,7 +92,6 @@ export const readPreferences = endpoint('GET', '/notifications/preferences/:user
 
 export const updatePreferences = endpoint('PUT', '/notifications/preferences/:userId', {
   access: 'member',
-  tag,
   summary: 'Switches kinds of mail on and off (rulebook N3), for that member and admins.',
   params: ofUser,
   body: preferences.extend({ time_zone: timeZone.nullable() }).partial(),
@@ -137,7 +129,6 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 export const readHistory = endpoint('GET', '/notifications/history/:userId', {
   access: 'member',
-  tag,
   summary: 'A member’s mails, newest first, for that member and admins.',
   params: ofUser,
   query: z.object({
@@ -151,7 +142,6 @@ const withToken = z.object({ token: z.string().max(600) })
 /** In every mail; works without signing in (RFC 8058, N3). */
 export const askUnsubscribe = endpoint('GET', '/notifications/unsubscribe', {
   access: 'visitor',
-  tag,
   summary: 'A page that asks whether these mails should stop; changes nothing.',
   query: withToken,
   answer: z.string(),
@@ -160,7 +150,6 @@ export const askUnsubscribe = endpoint('GET', '/notifications/unsubscribe', {
 
 export const unsubscribe = endpoint('POST', '/notifications/unsubscribe', {
   access: 'visitor',
-  tag,
   summary: 'Stops the kind of mail that the token names, with one click (RFC 8058); answers a page.',
   /** `again` undoes it, for an address that has no account to do that in. */
   query: withToken.extend({ again: z.literal('1').optional() }),
@@ -180,7 +169,6 @@ export type OutboxEntry = z.infer<typeof outboxEntry>
 
 export const listOutbox = endpoint('GET', '/notifications/outbox', {
   access: 'admin',
-  tag,
   summary: 'The pool’s mails, newest first, with how many are in each state.',
   query: z.object({
     channel: channel.optional(),
@@ -211,7 +199,6 @@ export type FullMail = z.infer<typeof fullMail>
 
 export const readMail = endpoint('GET', '/notifications/outbox/:mailKey', {
   access: 'admin',
-  tag,
   summary: 'One mail, with its words and what the provider said.',
   params: byMail,
   answer: z.object({ mail: fullMail }),
@@ -219,7 +206,6 @@ export const readMail = endpoint('GET', '/notifications/outbox/:mailKey', {
 
 export const sendMailAgain = endpoint('POST', '/notifications/outbox/:mailKey/send-again', {
   access: 'admin',
-  tag,
   summary: 'Puts a mail that failed, was not delivered or is uncertain back into the queue.',
   params: byMail,
   answer: z.object({ mail: fullMail }),
@@ -227,7 +213,6 @@ export const sendMailAgain = endpoint('POST', '/notifications/outbox/:mailKey/se
 
 export const previewMail = endpoint('GET', '/notifications/preview/:kind', {
   access: 'admin',
-  tag,
   summary: 'A mail of that kind, filled in with an example.',
   params: z.object({ kind: mailKind }),
   query: z.object({ example: z.string().max(40).optional() }),

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, idInPath, instant } from '#contract/fields.ts'
 
-const tag = 'Notifications'
-
 /** A browser where the member has switched notifications on. */
 const device = z.object({
   device_id: z.int(),
@@ -17,7 +15,6 @@ export type Device = z.infer<typeof device>
 
 export const readPush = endpoint('GET', '/notifications/push', {
   access: 'member',
-  tag,
   summary: 'The public key browsers subscribe with, and the caller’s devices.',
   answer: z.object({ public_key: z.string(), devices: z.array(device) }),
 })
@@ -35,7 +32,6 @@ export type Subscription = z.infer<typeof subscription>
 
 export const addDevice = endpoint('POST', '/notifications/push/devices', {
   access: 'member',
-  tag,
   summary: 'Notifications for the caller on this device, while they stay signed in there.',
   body: subscription,
   answer: z.object({ device }),
@@ -47,7 +43,6 @@ const byDevice = z.object({ deviceId: idInPath })
 
 export const removeDevice = endpoint('DELETE', '/notifications/push/devices/:deviceId', {
   access: 'member',
-  tag,
   summary: 'Stops notifications on one of the caller’s devices.',
   params: byDevice,
   answer: done,
@@ -55,7 +50,6 @@ export const removeDevice = endpoint('DELETE', '/notifications/push/devices/:dev
 
 export const testDevice = endpoint('POST', '/notifications/push/devices/:deviceId/test', {
   access: 'member',
-  tag,
   summary: 'Sends a notification to one of the caller’s devices at once.',
   params: byDevice,
   answer: z.object({ message: z.string() }),

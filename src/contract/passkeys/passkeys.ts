@@ -4,8 +4,6 @@ import { ownUser } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, idInPath, instant } from '#contract/fields.ts'
 
-const tag = 'Passkeys'
-
 const unreadable = "We couldn't read that passkey. Try again."
 const bytes = (most: number) =>
   z
@@ -77,7 +75,6 @@ const attestationOptions = z.object({
 
 export const askSignIn = endpoint('POST', '/auth/passkey/options', {
   access: 'visitor',
-  tag,
   summary: 'What the browser needs to ask for a passkey to sign in with (rulebook A10). Good for five minutes, once.',
   onlyReads: true,
   answer: z.object({ options: assertionOptions }),
@@ -85,7 +82,6 @@ export const askSignIn = endpoint('POST', '/auth/passkey/options', {
 
 export const signInByPasskey = endpoint('POST', '/auth/passkey', {
   access: 'visitor',
-  tag,
   summary: 'Signs in with a passkey, without an email address or a password.',
   body: z.object({ response: assertion }),
   answer: session,
@@ -96,7 +92,6 @@ export type Passkey = z.infer<typeof passkey>
 
 export const listPasskeys = endpoint('GET', '/auth/passkeys', {
   access: 'member',
-  tag,
   summary: 'The member’s own passkeys, the oldest first.',
   answer: z.object({
     passkeys: z.array(passkey),
@@ -114,7 +109,6 @@ const currentPassword = z.string().max(200).optional()
 
 export const askNewPasskey = endpoint('POST', '/auth/passkeys/options', {
   access: 'member',
-  tag,
   summary: 'What the browser needs to make a passkey; takes the current password or a sign-in within two minutes.',
   onlyReads: true,
   body: z.object({ currentPassword }),
@@ -131,7 +125,6 @@ const passkeyName = z
 
 export const addPasskey = endpoint('POST', '/auth/passkeys', {
   access: 'member',
-  tag,
   summary: 'Adds the passkey that the browser made, up to ten. The member is told by mail.',
   status: 201,
   body: z.object({ name: passkeyName, response: attestation }),
@@ -142,7 +135,6 @@ const byId = z.object({ id: idInPath })
 
 export const renamePasskey = endpoint('PUT', '/auth/passkeys/:id', {
   access: 'member',
-  tag,
   summary: 'Gives one of the member’s passkeys another name.',
   params: byId,
   body: z.object({ name: passkeyName }),
@@ -151,7 +143,6 @@ export const renamePasskey = endpoint('PUT', '/auth/passkeys/:id', {
 
 export const removePasskey = endpoint('POST', '/auth/passkeys/:id/remove', {
   access: 'member',
-  tag,
   summary:
     'Removes one of the member’s passkeys; takes the current password or a sign-in within two minutes. The member is told by mail.',
   params: byId,
@@ -161,7 +152,6 @@ export const removePasskey = endpoint('POST', '/auth/passkeys/:id/remove', {
 
 export const askSecondFactor = endpoint('POST', '/auth/second-factor/options', {
   access: 'member',
-  tag,
   summary: 'What the browser needs to ask for one of the member’s own passkeys. Good for five minutes, once.',
   onlyReads: true,
   answer: z.object({ options: assertionOptions }),
@@ -171,7 +161,6 @@ const opened = z.object({ user: ownUser })
 
 export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
   access: 'member',
-  tag,
   summary: 'Confirms the session with a passkey, where the pool asks admins for one.',
   body: z.object({ response: assertion }),
   answer: opened,
@@ -179,7 +168,6 @@ export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
 
 export const useRecoveryCode = endpoint('POST', '/auth/recovery-code', {
   access: 'member',
-  tag,
   summary: 'Confirms the session with a recovery code, which works once. The member is told by mail.',
   body: z.object({ code: z.string('Enter a recovery code').trim().min(1, 'Enter a recovery code').max(100) }),
   answer: opened,
@@ -187,7 +175,6 @@ export const useRecoveryCode = endpoint('POST', '/auth/recovery-code', {
 
 export const makeRecoveryCodes = endpoint('POST', '/auth/recovery-codes', {
   access: 'admin',
-  tag,
   summary:
     'Makes ten recovery codes, shown only here; earlier ones stop working. Takes the current password or a sign-in within two minutes.',
   body: z.object({ currentPassword }),

@@ -49,7 +49,6 @@ export type BracketRound = z.infer<typeof bracketRound>
 
 export const playoffBracket = endpoint('GET', '/playoff-bracket', {
   access: 'member',
-  tag: 'Playoff standings',
   summary:
     'The playoff bracket of a season (default: the pool’s) as far as it is known: series, wins and games. Before the playoffs, round 1 as the standings would make it (rulebook B2).',
   query: z.object({ season_year: seasonYear.optional() }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type AnswerOf, endpoint } from '#contract/endpoint.ts'
 import { day, done, idInPath, instant, version } from '#contract/fields.ts'
 
-const tag = 'Playoff standings'
 const onDay = z.object({ date: day.optional() })
 const oneStanding = z.object({ standings_id: idInPath })
 
@@ -81,7 +80,6 @@ export type AutoUpdateChange = z.infer<typeof autoUpdateChange>
 
 export const standings = endpoint('GET', '/playoff-standings', {
   access: 'member',
-  tag,
   summary: 'The table stored for a league day, or the newest one; empty if there is none.',
   query: onDay,
   answer: z.object({
@@ -97,7 +95,6 @@ export const standings = endpoint('GET', '/playoff-standings', {
 
 export const playoffTeams = endpoint('GET', '/playoff-standings/teams', {
   access: 'member',
-  tag,
   summary: 'The playoff teams in the table of a league day, or in the newest one, by place in the league.',
   query: onDay,
   answer: z.object({ date: day.nullable(), teams: z.array(standing) }),
@@ -105,14 +102,12 @@ export const playoffTeams = endpoint('GET', '/playoff-standings/teams', {
 
 export const standingsDates = endpoint('GET', '/playoff-standings/dates', {
   access: 'member',
-  tag,
   summary: 'The league days with a stored table, newest first.',
   answer: z.object({ dates: z.array(day) }),
 })
 
 export const updateStandings = endpoint('POST', '/playoff-standings/update', {
   access: 'admin',
-  tag,
   summary:
     'Stores the NHL’s table for today’s league day, or else the one computed from the final games, and lists where they differ (rulebook O5).',
   answer: z.object({
@@ -141,7 +136,6 @@ export type UpdatedStandings = AnswerOf<typeof updateStandings>
 
 export const saveStanding = endpoint('PUT', '/playoff-standings/:standings_id', {
   access: 'admin',
-  tag,
   summary:
     'Changes the given fields of one row; games played follow from wins and losses. From then on updates leave the row alone.',
   params: oneStanding,
@@ -151,7 +145,6 @@ export const saveStanding = endpoint('PUT', '/playoff-standings/:standings_id', 
 
 export const deleteStanding = endpoint('DELETE', '/playoff-standings/:standings_id', {
   access: 'admin',
-  tag,
   summary: 'Deletes one row of a table.',
   params: oneStanding,
   answer: done,
@@ -159,7 +152,6 @@ export const deleteStanding = endpoint('DELETE', '/playoff-standings/:standings_
 
 export const giveBackStanding = endpoint('POST', '/playoff-standings/:standings_id/give-back', {
   access: 'admin',
-  tag,
   summary: 'Gives a row edited by hand back to the updates; the next one computes it again.',
   params: oneStanding,
   answer: z.object({ standing }),
@@ -167,14 +159,12 @@ export const giveBackStanding = endpoint('POST', '/playoff-standings/:standings_
 
 export const autoUpdateSettings = endpoint('GET', '/playoff-standings/auto-update/settings', {
   access: 'admin',
-  tag,
   summary: 'Whether and how often the standings are updated automatically, and the last time.',
   answer: z.object({ data: autoUpdate }),
 })
 
 export const saveAutoUpdateSettings = endpoint('PUT', '/playoff-standings/auto-update/settings', {
   access: 'admin',
-  tag,
   summary: 'Turns the automatic update on or off, or sets its interval in hours (1 to 168).',
   body: autoUpdateChange,
   answer: z.object({ data: autoUpdate }),
@@ -182,7 +172,6 @@ export const saveAutoUpdateSettings = endpoint('PUT', '/playoff-standings/auto-u
 
 export const checkAutoUpdate = endpoint('POST', '/playoff-standings/auto-update/check', {
   access: 'admin',
-  tag,
   summary: 'Updates the standings if the automatic update is on and due, as the pool does every hour.',
   answer: z.object({ updated: z.boolean(), data: autoUpdate }),
 })

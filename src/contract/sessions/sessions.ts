@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 
-const tag = 'Session'
-
 /** How a session began: with which proof, or by signing up (rulebook A10). */
 const signedInBy = z.enum(['password', 'link', 'passkey', 'joined'])
 export type SignedInBy = z.infer<typeof signedInBy>
@@ -23,14 +21,12 @@ export type ListedSession = z.infer<typeof listedSession>
 
 export const listSessions = endpoint('GET', '/auth/sessions', {
   access: 'member',
-  tag,
   summary: 'Where the member is signed in, the calling session first.',
   answer: z.object({ sessions: z.array(listedSession) }),
 })
 
 export const endSessions = endpoint('POST', '/auth/sessions/end', {
   access: 'member',
-  tag,
   summary: 'Ends one of the member’s other sessions, or all of them; needs the current password.',
   body: z.object({
     currentPassword: z.string().max(200).optional(),

@@ -18,7 +18,6 @@ const season = z.object({
 
 export const listSeasons = endpoint('GET', '/admin/seasons', {
   access: 'admin',
-  tag: 'Pool settings',
   summary:
     'The seasons a contest can be created for, oldest first, and the one to propose: the season in play, else the next one (rulebook O9).',
   answer: z.object({ seasons: z.array(season), proposed: z.string() }),

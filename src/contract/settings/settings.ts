@@ -6,8 +6,6 @@ import { parseDeadlineTime } from '#rules/time.ts'
 import { poolSettingLabels } from './setting-labels.ts'
 import { namesOf, schemaOf } from './setting-table.ts'
 
-const tag = 'Pool settings'
-
 export const weekday = z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
 
 /** Blanks are folded and characters that no one can see are refused, because the name stands in subjects and on the home screen. */
@@ -54,14 +52,12 @@ export const poolSettingNames = namesOf(poolSettingTable)
 
 export const readSettings = endpoint('GET', '/admin/settings', {
   access: 'admin',
-  tag,
   summary: 'The pool settings.',
   answer: z.object({ settings: poolSettings, version }),
 })
 
 export const updateSettings = endpoint('PUT', '/admin/settings', {
   access: 'admin',
-  tag,
   summary:
     'Changes the given pool settings; another pick deadline moves the locks that hang on it at once (rulebook W3, W4).',
   body: poolSettings.partial().extend({ version: version.optional() }),

@@ -4,7 +4,6 @@ import { instant } from '#contract/fields.ts'
 
 export const health = endpoint('GET', '/health', {
   access: 'visitor',
-  tag: 'Operation',
   summary: 'Whether the server is ready (rulebook O3): 503 before and while stopping.',
   bare: true,
   answer: z.object({

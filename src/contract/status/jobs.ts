@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 
-const tag = 'Jobs'
-
 /** Something the server does by itself. Its instants use the wall clock, even in a demo. */
 const job = z.object({
   name: z.string(),
@@ -24,7 +22,6 @@ export type JobRow = z.infer<typeof job>
 
 export const listJobs = endpoint('GET', '/admin/jobs', {
   access: 'admin',
-  tag,
   summary: 'What the server does by itself: last run, next run, last failure; and the state of the NHL feed.',
   answer: z.object({
     jobs: z.array(job),
@@ -47,7 +44,6 @@ export const listJobs = endpoint('GET', '/admin/jobs', {
 
 export const runJob = endpoint('POST', '/admin/jobs/run', {
   access: 'admin',
-  tag,
   summary: 'Runs a job now and waits for it; refused while a server is already running it.',
   body: z.object({ name: z.string().trim().min(1).max(200) }),
   answer: z.object({ job }),

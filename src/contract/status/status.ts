@@ -3,11 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, instant } from '#contract/fields.ts'
 import { listJobs } from './jobs.ts'
 
-const tag = 'Operation'
-
 export const readMetrics = endpoint('GET', '/metrics', {
   access: 'monitor',
-  tag,
   summary: 'Numbers for Prometheus: requests, process, database, jobs, feed and mail of this server and its pool.',
   /** In Prometheus' text form 0.0.4. */
   answer: z.string(),
@@ -16,7 +13,6 @@ export const readMetrics = endpoint('GET', '/metrics', {
 
 export const readStatus = endpoint('GET', '/admin/status', {
   access: 'admin',
-  tag,
   summary: 'The pool’s current state: this server, the database, the jobs, the NHL feed and mail.',
   answer: z.object({
     server: z.object({
@@ -65,7 +61,6 @@ const part = z.object({ reader, changes: z.array(z.string()) })
 
 export const readChangelog = endpoint('GET', '/changelog', {
   access: 'member',
-  tag,
   summary:
     'The version that runs here, and what changed in each version for whoever asks, the newest first (rulebook O8): members get what is new for members.',
   answer: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { ofContest, ofWeek, survivorContest, tag, week_number } from './survivor.ts'
+import { ofContest, ofWeek, survivorContest, week_number } from './survivor.ts'
 import { advanceWeek, weekReadiness, weekResults } from './weeks.ts'
 
 const fate = z.int().nullable()
@@ -30,7 +30,6 @@ const shortOfWins = z.object({
 
 export const dryRun = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/dry-run', {
   access: 'admin',
-  tag,
   summary:
     'What processing a week, or advancing from it, would do now; changes nothing and is refused like the real call.',
   params: ofWeek,
@@ -59,7 +58,6 @@ export type DryRun = z.infer<typeof dryRun.answer>
 
 export const undoRecompute = endpoint('POST', '/survivor/contests/:contestId/undo-recompute', {
   access: 'admin',
-  tag,
   summary: 'Puts back what the last process-results replaced, as long as nothing has happened since (rulebook S10).',
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),
@@ -74,7 +72,6 @@ const undone = z.object({
 
 export const undoAdvance = endpoint('POST', '/survivor/contests/:contestId/undo-advance', {
   access: 'admin',
-  tag,
   summary: 'Undoes the last advance, until the week that it opened locks (rulebook S11).',
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),
@@ -94,7 +91,6 @@ export type Undoing = z.infer<typeof undoing>
 
 export const previewUndoAdvance = endpoint('GET', '/survivor/contests/:contestId/undo-advance', {
   access: 'admin',
-  tag,
   summary: 'What undoing the last advance would change, by name; changes nothing and is refused like the act.',
   params: ofContest,
   answer: undoing,
@@ -102,7 +98,6 @@ export const previewUndoAdvance = endpoint('GET', '/survivor/contests/:contestId
 
 export const reopenSurvivor = endpoint('POST', '/survivor/contests/:contestId/reopen', {
   access: 'admin',
-  tag,
   summary:
     'Reopens a completed contest at the week that ended it, unless a newer one of its type and season exists (rulebook S11).',
   params: ofContest,
@@ -111,7 +106,6 @@ export const reopenSurvivor = endpoint('POST', '/survivor/contests/:contestId/re
 
 export const previewReopen = endpoint('GET', '/survivor/contests/:contestId/reopen', {
   access: 'admin',
-  tag,
   summary: 'What reopening would change, and whose title goes; changes nothing and is refused like the act.',
   params: ofContest,
   answer: undoing,

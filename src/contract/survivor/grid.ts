@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { gridFates } from '#rules/survivor/grid.ts'
-import { livesLeft, ofContest, ruledWeeks, tag } from './survivor.ts'
+import { livesLeft, ofContest, ruledWeeks } from './survivor.ts'
 
 const gridWeek = z.object({
   week_number: z.int(),
@@ -37,7 +37,6 @@ export const GRID_MEMBERS = 1_000
 
 export const seasonGrid = endpoint('GET', '/survivor/contests/:contestId/grid', {
   access: 'member',
-  tag,
   summary: `Everyone's picks of all weeks that have locked, the living first: up to ${GRID_MEMBERS} members (rulebook S2, S5).`,
   params: ofContest,
   answer: z.object({

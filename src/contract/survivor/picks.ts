@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant, pickedTeam, weekInPath } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
 import { pickResults, STATUS_ORDER } from '#rules/survivor/picks.ts'
-import { livesLeft, ofContest, ofWeek, tag, week_number, weekRuling } from './survivor.ts'
+import { livesLeft, ofContest, ofWeek, week_number, weekRuling } from './survivor.ts'
 import { weekGame } from './weeks.ts'
 
 /** 0 to 1; null where forecasts are off (rulebook F6) or nothing is known to forecast. */
@@ -21,7 +21,7 @@ const teamGame = z.object({
 })
 export type TeamGame = z.infer<typeof teamGame>
 
-export const weekTeam = z.object({
+const weekTeam = z.object({
   team_id: z.int(),
   abbreviation: z.string(),
   team_name: z.string(),
@@ -44,7 +44,6 @@ const inWeek = z.object({ week: weekInPath.optional() })
 
 export const availableTeams = endpoint('GET', '/survivor/contests/:contestId/available-teams', {
   access: 'member',
-  tag,
   summary:
     'The teams that the caller can still pick in a week (without `week` the current one), and those they have used, with their games and their chance to survive (rulebook F2).',
   params: ofContest,
@@ -63,7 +62,6 @@ export const teamsForMember = endpoint(
   '/survivor/contests/:contestId/participants/:participantId/available-teams',
   {
     access: 'admin',
-    tag,
     summary:
       'The teams that an admin can enter for a member who has not picked in a week, without `week` the current one.',
     params: ofParticipant,
@@ -72,7 +70,7 @@ export const teamsForMember = endpoint(
   },
 )
 
-export const pickReceipt = z.object({
+const pickReceipt = z.object({
   week_number: z.int(),
   team_id: z.int(),
   abbreviation: z.string(),
@@ -90,7 +88,6 @@ export type PickReceipt = z.infer<typeof pickReceipt>
 export const makePick = endpoint('POST', '/survivor/contests/:contestId/picks', {
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
-  tag,
   summary:
     'Picks a team for a week that has not locked (rulebook S1 to S4): 201 for a first pick, 200 for a changed one. A team picked for another open week moves.',
   params: ofContest,
@@ -107,7 +104,6 @@ export const makePick = endpoint('POST', '/survivor/contests/:contestId/picks', 
 export const takeBackPick = endpoint('DELETE', '/survivor/contests/:contestId/picks/:week', {
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
-  tag,
   summary: "Takes back the caller's pick of a week that has not locked (rulebook S1).",
   params: ofWeek,
   answer: z.object({ message: z.string(), week_number: z.int(), server_now: instant }),
@@ -115,7 +111,6 @@ export const takeBackPick = endpoint('DELETE', '/survivor/contests/:contestId/pi
 
 export const enterPick = endpoint('POST', '/survivor/contests/:contestId/participants/:participantId/pick', {
   access: 'admin',
-  tag,
   summary:
     'Enters a pick for a member who has none, before the lock and with a reason. It is marked, logged and hidden until the lock (rulebook S5).',
   params: ofParticipant,
@@ -179,7 +174,6 @@ export type Picker = z.infer<typeof picker>
 
 export const weekPicks = endpoint('GET', '/survivor/contests/:contestId/picks', {
   access: 'member',
-  tag,
   summary:
     'The picks of a week, once it has locked; before that admins see who has picked, never what (rulebook S5). Of more than 1,000 participants, or with a `limit`, a page: `next`, sent as `before`, gets the rows below it. Totals are always of the whole week.',
   params: ofContest,
@@ -221,7 +215,6 @@ export const weekPicks = endpoint('GET', '/survivor/contests/:contestId/picks', 
 
 export const myPicks = endpoint('GET', '/survivor/contests/:contestId/my-picks', {
   access: 'member',
-  tag,
   summary: "The caller's own picks, those of open weeks too, oldest week first.",
   params: ofContest,
   answer: z.object({
@@ -238,7 +231,6 @@ export const myPicks = endpoint('GET', '/survivor/contests/:contestId/my-picks',
 
 export const lockStatus = endpoint('GET', '/survivor/contests/:contestId/lock-status', {
   access: 'member',
-  tag,
   summary: 'Whether a week (without `week` the current one) has locked, and when it does.',
   params: ofContest,
   query: inWeek,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, instant, pickedTeam } from '#contract/fields.ts'
-import { livesLeft, ofContest, tag, week_number } from './survivor.ts'
+import { livesLeft, ofContest, week_number } from './survivor.ts'
 
 const chance = z.number().nullable()
 
@@ -49,7 +49,6 @@ export type PlannerTeam = z.infer<typeof plannerTeams>[number]
 
 export const readPlanner = endpoint('GET', '/survivor/contests/:contestId/planner', {
   access: 'member',
-  tag,
   summary:
     "The caller's picks ahead as a plan, with every team's games and chances in the weeks to come (rulebook F3). Nobody else sees the plan (S5).",
   params: ofContest,
@@ -82,7 +81,6 @@ const before = z.array(plannedPick)
 export const fillPlan = endpoint('POST', '/survivor/contests/:contestId/planner/fill', {
   limit: { each: 'member', times: 60, within: 60 },
   access: 'member',
-  tag,
   summary:
     'Picks the suggested teams for the open weeks, all of them or none (rulebook F3, S1). With `keep_picks` only for weeks without a pick.',
   params: ofContest,
@@ -101,7 +99,6 @@ const MOST_WEEKS = 100
 export const savePlan = endpoint('PUT', '/survivor/contests/:contestId/planner', {
   limit: { each: 'member', times: 60, within: 60 },
   access: 'member',
-  tag,
   summary:
     'Saves picks for several open weeks, all of them or none; null takes a pick back. Weeks that are not named keep their picks, unless a team moves from there (rulebook S1).',
   params: ofContest,

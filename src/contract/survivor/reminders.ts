@@ -4,11 +4,8 @@ import { instant } from '#contract/fields.ts'
 import { channel, mailStatus } from '#contract/outbox/notifications.ts'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
 
-const tag = 'Notifications'
-
 export const processNotifications = endpoint('POST', '/notifications/process', {
   access: 'admin',
-  tag,
   summary: 'Queues the reminders that are due and sends what is waiting, now instead of at the next tick.',
   answer: z.object({
     /** How many reminders are new. */
@@ -55,7 +52,6 @@ export type UpcomingWeek = z.infer<typeof upcomingWeek>
 
 export const listUpcoming = endpoint('GET', '/notifications/upcoming', {
   access: 'admin',
-  tag,
   summary: 'Who gets the next reminders, and when.',
   answer: z.object({ server_now: instant, weeks: z.array(upcomingWeek) }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant } from '#contract/fields.ts'
 import { seriesGame } from '#contract/playoffs/series-game.ts'
-import { ofContest, survivorContest, tag } from './survivor.ts'
+import { ofContest, survivorContest } from './survivor.ts'
 import { contestWeek } from './weeks.ts'
 
 const sideOfSeries = z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string(), wins: z.int() })
@@ -29,7 +29,6 @@ export type PlayoffRound = z.infer<typeof playoffRound>
 
 export const playoffRounds = endpoint('GET', '/survivor/contests/:contestId/playoff-rounds', {
   access: 'member',
-  tag,
   summary: 'The playoff rounds of the season with their series, and which of them are set up in the contest.',
   params: ofContest,
   answer: z.object({ rounds: z.array(playoffRound), server_now: instant }),
@@ -37,7 +36,6 @@ export const playoffRounds = endpoint('GET', '/survivor/contests/:contestId/play
 
 export const setUpPlayoffRound = endpoint('POST', '/survivor/contests/:contestId/playoff-rounds', {
   access: 'admin',
-  tag,
   summary: 'Sets up a round of the playoff tiebreaker: one slot for each of the games 1 to 4 (rulebook P1).',
   params: ofContest,
   body: z.object({
@@ -57,7 +55,6 @@ export const setUpPlayoffRound = endpoint('POST', '/survivor/contests/:contestId
 
 export const takeBackPlayoffRound = endpoint('DELETE', '/survivor/contests/:contestId/playoff-rounds/:round', {
   access: 'admin',
-  tag,
   summary: 'Removes a round that was set up, as long as nobody has picked in it; auto advance waits with it.',
   params: ofContest.extend({ round: idInPath }),
   answer: z.object({

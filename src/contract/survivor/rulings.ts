@@ -3,14 +3,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath, instant, needed, pickedTeam } from '#contract/fields.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 import { changedFates } from './advance.ts'
-import { ofContest, tag, week_number } from './survivor.ts'
+import { ofContest, week_number } from './survivor.ts'
 import { weekResults } from './weeks.ts'
 
 const kind = z.enum(rulingKinds, 'Select a ruling')
 
 const team = z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string() })
 
-export const ruling = z.object({
+const ruling = z.object({
   ruling_id: z.int(),
   participant_id: z.int(),
   participant_name: z.string(),
@@ -47,7 +47,6 @@ const reason = needed('Give a reason').pipe(z.string().max(300, 'Must be at most
 
 export const listRulings = endpoint('GET', '/survivor/contests/:contestId/rulings', {
   access: 'member',
-  tag,
   summary: 'The rulings of a contest that are in effect, newest first (rulebook S16).',
   params: ofContest,
   answer: z.object({ rulings: z.array(ruling) }),
@@ -55,7 +54,6 @@ export const listRulings = endpoint('GET', '/survivor/contests/:contestId/ruling
 
 export const previewRuling = endpoint('POST', '/survivor/contests/:contestId/rulings/preview', {
   access: 'admin',
-  tag,
   onlyReads: true,
   summary: 'What a ruling would change, by name; changes nothing and is refused like the ruling (rulebook S16).',
   params: ofContest,
@@ -65,7 +63,6 @@ export const previewRuling = endpoint('POST', '/survivor/contests/:contestId/rul
 
 export const makeRuling = endpoint('POST', '/survivor/contests/:contestId/rulings', {
   access: 'admin',
-  tag,
   summary:
     'Rules about one member and week: excuse, revive, withdraw or correct_pick. The results follow at once (rulebook S16).',
   params: ofContest,
@@ -78,7 +75,6 @@ const ofRuling = ofContest.extend({ rulingId: idInPath })
 
 export const previewTakeBackRuling = endpoint('POST', '/survivor/contests/:contestId/rulings/:rulingId/preview', {
   access: 'admin',
-  tag,
   onlyReads: true,
   summary: 'What taking back a ruling would change, by name; changes nothing.',
   params: ofRuling,
@@ -87,7 +83,6 @@ export const previewTakeBackRuling = endpoint('POST', '/survivor/contests/:conte
 
 export const takeBackRuling = endpoint('DELETE', '/survivor/contests/:contestId/rulings/:rulingId', {
   access: 'admin',
-  tag,
   summary: 'Takes back a ruling, as if it had never been made (rulebook S16).',
   params: ofRuling,
   answer: z.object(effect),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, instant } from '#contract/fields.ts'
-import { ofContest, survivorContest, tag } from './survivor.ts'
+import { ofContest, survivorContest } from './survivor.ts'
 
 const path = '/survivor/contests/:contestId/second-chance'
 
 export const readSecondChance = endpoint('GET', path, {
   access: 'admin',
-  tag,
   summary: 'The second chance that could be opened now for those who are out of a contest (rulebook Y4).',
   params: ofContest,
   answer: z.object({
@@ -33,7 +32,6 @@ export type SecondChanceOffer = NonNullable<z.infer<typeof readSecondChance.answ
 
 export const openSecondChance = endpoint('POST', path, {
   access: 'admin',
-  tag,
   summary:
     'Opens a second chance: a survivor contest with the same settings from the next lock on, for those who are out. They are told by mail and push (rulebook Y4).',
   params: ofContest,
@@ -43,7 +41,6 @@ export const openSecondChance = endpoint('POST', path, {
 
 export const declineSecondChance = endpoint('DELETE', path, {
   access: 'admin',
-  tag,
   summary: 'The desk no longer offers a second chance for this contest, and none opens by itself (rulebook Y4).',
   params: ofContest,
   answer: done,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, instant, livesHeld } from '#contract/fields.ts'
-import { ofWeek, tag } from './survivor.ts'
+import { ofWeek } from './survivor.ts'
 
 const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
 
@@ -51,7 +51,6 @@ export const toldWeek = z.object({ title: z.string(), lines: z.array(z.string())
 
 export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/story', {
   access: 'member',
-  tag,
   summary: 'What happened in a week that is over: how it ended for the caller, who went out, what decided it.',
   params: ofWeek,
   answer: z.object({

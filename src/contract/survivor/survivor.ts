@@ -17,7 +17,6 @@ import { pickResults } from '#rules/survivor/picks.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 import type { ContestSettings } from './contest-settings.ts'
 
-export const tag = 'Survivor'
 /** A ruling as it stands beside a row of a week's table (rulebook S16). */
 export const weekRuling = z.object({
   kind: z.enum(rulingKinds),
@@ -106,14 +105,12 @@ const contestAnswer = z.object({ contest: survivorContest })
 
 export const listSurvivorContests = endpoint('GET', '/survivor/contests', {
   access: 'member',
-  tag,
   summary: 'All survivor contests: in progress, waiting, completed, each newest first.',
   answer: z.array(listedContest),
 })
 
 export const createSurvivorContest = endpoint('POST', '/survivor/contests', {
   access: 'admin',
-  tag,
   summary: 'Creates a survivor contest with its weeks (rulebook W1 to W3).',
   /** A setting that is left out is as usual. */
   body: contestSettings.partial().extend({
@@ -130,7 +127,6 @@ export const createSurvivorContest = endpoint('POST', '/survivor/contests', {
 
 export const readSurvivorContest = endpoint('GET', '/survivor/contests/:contestId', {
   access: 'member',
-  tag,
   summary: 'One survivor contest.',
   params: ofContest,
   bare: true,
@@ -139,7 +135,6 @@ export const readSurvivorContest = endpoint('GET', '/survivor/contests/:contestI
 
 export const updateSurvivorContest = endpoint('PUT', '/survivor/contests/:contestId', {
   access: 'admin',
-  tag,
   summary:
     'Changes the name, the size, the start date with its weeks, the start and the lives (these only while waiting; rulebook S14, S18) or the other settings.',
   params: ofContest,
@@ -156,7 +151,6 @@ export const updateSurvivorContest = endpoint('PUT', '/survivor/contests/:contes
 
 export const previewStartDate = endpoint('GET', '/survivor/contests/:contestId/start-date', {
   access: 'admin',
-  tag,
   summary: 'What another start date of a waiting contest would mean; changes nothing (rulebook S14).',
   params: ofContest,
   query: z.object({ season_start_date: day }),
@@ -175,7 +169,6 @@ export type StartDatePreview = z.infer<typeof previewStartDate.answer>
 
 export const joinSurvivor = endpoint('POST', '/survivor/contests/:contestId/join', {
   access: 'member',
-  tag,
   summary: 'Joins while the contest is waiting and not full (rulebook S14).',
   params: ofContest,
   body: z.object({ participant_name: entryName.optional() }).optional(),
@@ -184,7 +177,6 @@ export const joinSurvivor = endpoint('POST', '/survivor/contests/:contestId/join
 
 export const leaveSurvivor = endpoint('POST', '/survivor/contests/:contestId/leave', {
   access: 'member',
-  tag,
   summary: 'Leaves while the contest is waiting.',
   params: ofContest,
   answer: contestAnswer,
@@ -192,7 +184,6 @@ export const leaveSurvivor = endpoint('POST', '/survivor/contests/:contestId/lea
 
 export const mySurvivorStatus = endpoint('GET', '/survivor/contests/:contestId/my-status', {
   access: 'member',
-  tag,
   summary: 'Whether the caller takes part, and whether they are still alive.',
   params: ofContest,
   answer: z.object({
@@ -209,7 +200,6 @@ export const mySurvivorStatus = endpoint('GET', '/survivor/contests/:contestId/m
 
 export const survivorParticipants = endpoint('GET', '/survivor/contests/:contestId/participants', {
   access: 'member',
-  tag,
   summary: 'Who takes part. The e-mail address is sent to admins only (rulebook S15).',
   params: ofContest,
   answer: z.object({
@@ -236,7 +226,7 @@ const usedTeam = z.object({
   result: z.enum(pickResults).nullable(),
 })
 
-export const survivorStanding = z.object({
+const survivorStanding = z.object({
   participant_id: z.int(),
   user_id: z.int().nullable(),
   participant_name: z.string(),
@@ -257,7 +247,6 @@ export type SurvivorStanding = z.infer<typeof survivorStanding>
 
 export const survivorStandings = endpoint('GET', '/survivor/contests/:contestId/standings', {
   access: 'member',
-  tag,
   summary:
     'The participants, who is alive first, with their weeks, placements and the teams of locked weeks: all, or a page of them.',
   params: ofContest,
@@ -283,7 +272,6 @@ export const survivorStandings = endpoint('GET', '/survivor/contests/:contestId/
 
 export const startSurvivor = endpoint('POST', '/survivor/contests/:contestId/start', {
   access: 'admin',
-  tag,
   summary: 'Starts the contest: picks open and nobody new can join.',
   params: ofContest,
   answer: contestAnswer,

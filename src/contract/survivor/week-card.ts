@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { chatMessage, clientId } from '#contract/chat/chat.ts'
 import { shareCard } from '#contract/chat/share-card.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { ofWeek, tag } from './survivor.ts'
+import { ofWeek } from './survivor.ts'
 
 export const weekCard = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/card', {
   access: 'member',
-  tag,
   summary: 'The caller’s card of a week that is over: how it ended for them, their teams so far, and who fell.',
   params: ofWeek,
   answer: z.object({ card: shareCard }),
@@ -14,7 +13,6 @@ export const weekCard = endpoint('GET', '/survivor/contests/:contestId/weeks/:we
 
 export const postWeekCard = endpoint('POST', '/survivor/contests/:contestId/weeks/:week/card', {
   access: 'member',
-  tag,
   summary: 'Posts that card in the chat. The same `clientId` is posted once.',
   params: ofWeek,
   body: z.object({ clientId }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, instantInput } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
-import { ofContest, ofWeek, tag, week_number } from './survivor.ts'
+import { ofContest, ofWeek, week_number } from './survivor.ts'
 
 export const contestWeek = z.object({
   id: z.int(),
@@ -42,7 +42,6 @@ const weeksAnswer = z.object({ weeks: z.array(contestWeek), server_now: instant 
 
 export const survivorWeeks = endpoint('GET', '/survivor/contests/:contestId/weeks', {
   access: 'member',
-  tag,
   summary: 'The weeks of the contest with their lock times.',
   params: ofContest,
   answer: weeksAnswer,
@@ -50,7 +49,6 @@ export const survivorWeeks = endpoint('GET', '/survivor/contests/:contestId/week
 
 export const saveSurvivorWeeks = endpoint('PUT', '/survivor/contests/:contestId/weeks', {
   access: 'admin',
-  tag,
   summary:
     'Changes weeks that have not locked, all or nothing (rulebook W6). `lock_time: null` clears a time set by hand.',
   params: ofContest,
@@ -73,7 +71,6 @@ export const saveSurvivorWeeks = endpoint('PUT', '/survivor/contests/:contestId/
 
 export const weekSchedule = endpoint('GET', '/survivor/contests/:contestId/week/:week/schedule', {
   access: 'member',
-  tag,
   summary: 'The games of a week.',
   params: ofWeek,
   answer: z.object({
@@ -88,7 +85,6 @@ const lockAnswer = z.object({ updated: z.int(), weeks: z.array(contestWeek), ser
 
 export const updateLockTime = endpoint('POST', '/survivor/contests/:contestId/weeks/:week/update-lock-time', {
   access: 'admin',
-  tag,
   summary: 'Recomputes the lock time of a week from its games, or sets (`lock_time`) or clears (`null`) one by hand.',
   params: ofWeek,
   body: z.object({ lock_time: instantInput.nullable().optional() }).optional(),
@@ -97,7 +93,6 @@ export const updateLockTime = endpoint('POST', '/survivor/contests/:contestId/we
 
 export const updateAllLockTimes = endpoint('POST', '/survivor/contests/:contestId/update-all-lock-times', {
   access: 'admin',
-  tag,
   summary: 'Recomputes the lock times of all weeks that have not locked (rulebook W4).',
   params: ofContest,
   answer: lockAnswer,
@@ -105,7 +100,6 @@ export const updateAllLockTimes = endpoint('POST', '/survivor/contests/:contestI
 
 export const weekReadiness = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/readiness', {
   access: 'admin',
-  tag,
   summary: 'Whether every game of a week is final, and what the current week waits for.',
   params: ofWeek,
   answer: z.object({
@@ -132,7 +126,6 @@ export const weekResults = z.object({
 
 export const processResults = endpoint('POST', '/survivor/contests/:contestId/weeks/:week/process-results', {
   access: 'admin',
-  tag,
   summary: 'Computes the results of a week from scratch, and of the processed weeks after it (rulebook S10).',
   params: ofWeek,
   answer: z.object({ results: weekResults }),
@@ -140,7 +133,6 @@ export const processResults = endpoint('POST', '/survivor/contests/:contestId/we
 
 export const advanceWeek = endpoint('POST', '/survivor/contests/:contestId/advance-week', {
   access: 'admin',
-  tag,
   summary: 'Processes the current week and opens the next, or ends the contest (rulebook S11, S12).',
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),

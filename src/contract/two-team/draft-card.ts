@@ -4,12 +4,10 @@ import { shareCard } from '#contract/chat/share-card.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath } from '#contract/fields.ts'
 
-const tag = 'Draft'
 const ofContest = z.object({ contestId: idInPath })
 
 export const draftCard = endpoint('GET', '/contest/contests/:contestId/card', {
   access: 'member',
-  tag,
   summary: 'The caller’s card of a contest with a finished draft: their teams and wins, and the title if it is theirs.',
   params: ofContest,
   answer: z.object({ card: shareCard }),
@@ -17,7 +15,6 @@ export const draftCard = endpoint('GET', '/contest/contests/:contestId/card', {
 
 export const postDraftCard = endpoint('POST', '/contest/contests/:contestId/card', {
   access: 'member',
-  tag,
   summary: 'Posts that card in the chat. The same `clientId` is posted once.',
   params: ofContest,
   body: z.object({ clientId }),

@@ -3,7 +3,6 @@ import { contest, draftSettings } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath, instant, pickedTeam, seasonYear } from '#contract/fields.ts'
 
-const tag = 'Draft'
 const ofContest = z.object({ contestId: idInPath })
 const pickNumber = z.int('Enter a whole number').min(1, 'Must be at least 1')
 
@@ -85,7 +84,6 @@ export type Draft = z.infer<typeof draft>
 
 export const readDraft = endpoint('GET', '/contest/contests/:contestId/draft', {
   access: 'member',
-  tag,
   summary: 'The whole draft: order, picks and whose turn it is. Answers 304 to an `If-None-Match` that still matches.',
   params: ofContest,
   bare: true,
@@ -94,7 +92,6 @@ export const readDraft = endpoint('GET', '/contest/contests/:contestId/draft', {
 
 export const currentPick = endpoint('GET', '/contest/contests/:contestId/draft/current', {
   access: 'member',
-  tag,
   summary: 'Whose turn it is and until when. Answers 304 to an `If-None-Match` that still matches.',
   params: ofContest,
   bare: true,
@@ -107,7 +104,6 @@ const picked = z.object({ pick: draftPick, draft })
 export const makeDraftPick = endpoint('POST', '/contest/contests/:contestId/draft/pick', {
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
-  tag,
   summary: 'Picks a team for the current pick; a `pick_number` that is no longer current is refused (rulebook D5).',
   params: ofContest,
   body: z.object({ team_id: pickedTeam, pick_number: pickNumber.optional() }),
@@ -117,7 +113,6 @@ export const makeDraftPick = endpoint('POST', '/contest/contests/:contestId/draf
 
 export const pickFor = endpoint('POST', '/contest/contests/:contestId/draft/pick-for', {
   access: 'admin',
-  tag,
   summary: 'Picks for the absent member whose turn it is (rulebook D6).',
   params: ofContest,
   body: z.object({ participant_id: id, team_id: pickedTeam, pick_number: pickNumber.optional() }),
@@ -127,7 +122,6 @@ export const pickFor = endpoint('POST', '/contest/contests/:contestId/draft/pick
 
 export const undoPick = endpoint('POST', '/contest/contests/:contestId/draft/undo', {
   access: 'admin',
-  tag,
   summary: 'Undoes the last pick while the draft runs; with `pick_number` only if that is the last one (rulebook D6).',
   params: ofContest,
   body: z.object({ pick_number: pickNumber.optional() }).optional(),
@@ -138,7 +132,6 @@ const paused = z.object({ draft })
 
 export const pauseDraft = endpoint('POST', '/contest/contests/:contestId/draft/pause', {
   access: 'admin',
-  tag,
   summary: 'Pauses the draft: members can’t pick, and the clock keeps what was left (rulebook D6).',
   params: ofContest,
   answer: paused,
@@ -146,7 +139,6 @@ export const pauseDraft = endpoint('POST', '/contest/contests/:contestId/draft/p
 
 export const resumeDraft = endpoint('POST', '/contest/contests/:contestId/draft/resume', {
   access: 'admin',
-  tag,
   summary: 'Resumes a paused draft; the clock goes on from where it stopped (rulebook D6).',
   params: ofContest,
   answer: paused,
@@ -155,7 +147,6 @@ export const resumeDraft = endpoint('POST', '/contest/contests/:contestId/draft/
 export const setAutoPick = endpoint('PUT', '/contest/contests/:contestId/draft/auto-pick', {
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
-  tag,
   summary: 'Lets the pool pick for the caller as soon as their turn comes, or not any longer (rulebook D6).',
   params: ofContest,
   body: z.object({ on: z.boolean('Must be true or false') }),
@@ -170,7 +161,6 @@ const queueAnswer = z.object({
 
 export const readQueue = endpoint('GET', '/contest/contests/:contestId/draft/queue', {
   access: 'member',
-  tag,
   summary: 'The caller’s own queue, used by auto-pick and if their clock runs out. Nobody else sees it.',
   params: ofContest,
   answer: queueAnswer,
@@ -178,7 +168,6 @@ export const readQueue = endpoint('GET', '/contest/contests/:contestId/draft/que
 
 export const saveQueue = endpoint('PUT', '/contest/contests/:contestId/draft/queue', {
   access: 'member',
-  tag,
   summary: 'Replaces the caller’s queue, best first.',
   params: ofContest,
   body: z.object({
@@ -199,7 +188,6 @@ export const draftTeam = draftableTeam.extend({
 
 export const draftTeams = endpoint('GET', '/contest/picks/available-teams', {
   access: 'member',
-  tag,
   summary: 'The teams that are still available, by abbreviation. Answers 304 to an `If-None-Match` that still matches.',
   query: z.object({ contest_id: idInPath }),
   answer: z.array(draftTeam),
@@ -207,7 +195,6 @@ export const draftTeams = endpoint('GET', '/contest/picks/available-teams', {
 
 export const draftField = endpoint('GET', '/contest/draft-field', {
   access: 'member',
-  tag,
   summary:
     'The teams of a two-team draft in a season as the draft itself shows them, for a mock draft. Left out: the season in play, else the next one. Stores nothing.',
   query: z.object({ season_year: seasonYear.optional() }),

@@ -3,7 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 
-const tag = 'Leaderboard'
 const ofContest = z.object({ contest_id: idInPath })
 
 /** A game of today from the drafted team's side. */
@@ -72,7 +71,6 @@ export type LeaderboardRow = z.infer<typeof leaderboardRow>
 
 export const leaderboard = endpoint('GET', '/contest/leaderboard', {
   access: 'member',
-  tag,
   summary:
     'The participants by the wins of their teams; empty before the first pick (rulebook D7). Answers 304 to an `If-None-Match` that still matches.',
   query: ofContest,
@@ -81,7 +79,6 @@ export const leaderboard = endpoint('GET', '/contest/leaderboard', {
 
 export const leaderboardRace = endpoint('GET', '/contest/leaderboard/race', {
   access: 'member',
-  tag,
   summary:
     'Total wins of each participant after each day with a win of a drafted team, for the chart. Answers 304 to an `If-None-Match` that still matches.',
   query: ofContest,

@@ -52,7 +52,6 @@ export type DraftRecap = z.infer<typeof draftRecap>
 
 export const readRecap = endpoint('GET', '/contest/contests/:contestId/draft/recap', {
   access: 'member',
-  tag: 'Draft',
   summary:
     'What a finished draft was worth by last season’s wins, a tiebreaker’s by its own season’s (rulebook D2). Answers 304 to an `If-None-Match` that still matches.',
   params: z.object({ contestId: idInPath }),

@@ -4,11 +4,8 @@ import { changedContest, draftSettingInputs, ofContest, requiredSeason, startsAt
 import { endpoint } from '#contract/endpoint.ts'
 import { contestName, id } from '#contract/fields.ts'
 
-const tag = 'Contests'
-
 export const updateContest = endpoint('PUT', '/contest/contests/:contestId', {
   access: 'admin',
-  tag,
   summary: 'Changes a two-team contest or a tiebreaker while it is waiting (rulebook D9).',
   params: ofContest,
   body: z.object({
@@ -26,7 +23,6 @@ export const updateContest = endpoint('PUT', '/contest/contests/:contestId', {
 
 export const startContest = endpoint('POST', '/contest/contests/:contestId/start', {
   access: 'admin',
-  tag,
   summary: 'Draws the order and starts the draft (rulebook D1, D4).',
   params: ofContest,
   answer: changedContest,
@@ -34,7 +30,6 @@ export const startContest = endpoint('POST', '/contest/contests/:contestId/start
 
 export const completeContest = endpoint('POST', '/contest/contests/:contestId/complete', {
   access: 'admin',
-  tag,
   summary:
     'Completes a contest that is in progress. While its season still runs it has to be confirmed with `even_though_season_runs` (rulebook D9).',
   params: ofContest,
@@ -44,7 +39,6 @@ export const completeContest = endpoint('POST', '/contest/contests/:contestId/co
 
 export const reopenContest = endpoint('POST', '/contest/contests/:contestId/reopen', {
   access: 'admin',
-  tag,
   summary: 'Reopens a completed contest: its standings follow the games again (rulebook D9).',
   params: ofContest,
   answer: changedContest,
@@ -52,7 +46,6 @@ export const reopenContest = endpoint('POST', '/contest/contests/:contestId/reop
 
 export const joinContest = endpoint('POST', '/contest/contests/:contestId/join', {
   access: 'member',
-  tag,
   summary: 'Joins while the contest is waiting; the 16th of 16 and the 32nd of 32 start the draft (rulebook D4).',
   params: ofContest,
   body: z.object({ participant_name: entryName.optional() }).optional(),
@@ -61,7 +54,6 @@ export const joinContest = endpoint('POST', '/contest/contests/:contestId/join',
 
 export const leaveContest = endpoint('DELETE', '/contest/contests/:contestId/leave', {
   access: 'member',
-  tag,
   summary: 'Leaves while the contest is waiting.',
   params: ofContest,
   answer: changedContest,

@@ -24,7 +24,7 @@ test('the document lists every call of the contract, with its summary and whethe
   expect(listed.sort()).toEqual(contract.sort())
 })
 
-test('each call says who may make it, and its media type if the answer is not JSON', async () => {
+test('each call says who may make it, where it stands, and its media type if the answer is not JSON', async () => {
   const { paths } = (await pool.app.inject('/api/openapi.json')).json<Described>()
   const of = (path: string) => paths[path]?.get
   expect(of('/api/admin/users')?.description).toBe('For administrators.')
@@ -32,6 +32,9 @@ test('each call says who may make it, and its media type if the answer is not JS
   expect(of('/api/admin/export')?.description).toBe(
     'For administrators. At most 20 times in 3600 seconds for each member, then 429.',
   )
+  expect(of('/api/playoff-games')?.tags).toEqual(['Playoff games'])
+  const calls = Object.values(paths).flatMap((of) => Object.values(of))
+  expect(calls.filter(({ tags }) => tags?.length !== 1)).toEqual([])
   const media = (path: string) => Object.keys(of(path)?.responses['2XX']?.content ?? {})
   expect(media('/api/admin/export')).toEqual(['application/json', 'application/zip'])
   expect(media('/api/admin/users/export')).toEqual(['text/csv'])
@@ -43,7 +46,8 @@ test('each call says who may make it, and its media type if the answer is not JS
 })
 
 type Answers = Record<string, { content?: object }>
-type Described = { paths: Record<string, Record<string, { description: string; responses: Answers }>> }
+type Operation = { description: string; tags?: string[]; responses: Answers }
+type Described = { paths: Record<string, Record<string, Operation>> }
 
 test('every object that is no contest and no draft says success (E2)', async () => {
   const { paths } = (await pool.app.inject('/api/openapi.json')).json<WithAnswers>()

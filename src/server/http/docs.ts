@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { allEndpoints } from '#contract/all.ts'
+import { sections } from '#contract/all.ts'
 import type { Deps } from '#server/deps.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function apiDocs(app: FastifyInstance, deps: Deps): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,
-    transformObject: (made) => ('openapiObject' in made ? withMedia(made.openapiObject) : made.swaggerObject),
+    transformObject: (made) => ('openapiObject' in made ? completed(made.openapiObject) : made.swaggerObject),
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -46,16 +46,22 @@ A program can do everything the app does, with the same calls. See also docs/api
 `
 
 type Answers = Record<string, { content?: Record<string, unknown> }>
-type Described = { paths?: Record<string, Record<string, { responses?: Answers }> | undefined> }
+type Operation = { tags?: string[]; responses?: Answers }
+type Described = { paths?: Record<string, Record<string, Operation> | undefined> }
 
-/** The generator assumes JSON for every answer; the contract says which ones are files or pages. */
-function withMedia<Document extends object>(document: Document): Document {
+/** Says in which section each call stands. The generator assumes JSON for every answer; the contract says which ones are files or pages. */
+function completed<Document extends object>(document: Document): Document {
   // The library's type covers every variant of the standard; our document only has paths, calls and answers.
   const { paths = {} } = document as Described
-  for (const { method, path, media } of allEndpoints) {
-    const answer = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]?.responses?.['2XX']
-    if (media && answer?.content)
-      answer.content = Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }]))
+  for (const [section, calls] of Object.entries(sections)) {
+    for (const { method, path, media } of calls) {
+      const operation = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+      if (!operation) continue
+      operation.tags = [section]
+      const answer = operation.responses?.['2XX']
+      if (media && answer?.content)
+        answer.content = Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }]))
+    }
   }
   return document
 }

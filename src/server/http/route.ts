@@ -31,7 +31,7 @@ type Ask<Params, Query, Body, Who extends Access> = {
 export function mount<Params, Query, Body, Answer, Who extends Access>(
   app: FastifyInstance,
   deps: Deps,
-  call: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<Answer>> & { access: Who },
+  call: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<Answer>, Who>,
   {
     keepsCache = call.access === 'visitor',
     waits = call.access === 'visitor',
@@ -76,7 +76,6 @@ function schemaOf(call: Endpoint, success: z.ZodType) {
   return {
     summary: call.summary,
     description: describeAccess(call),
-    tags: [call.tag],
     ...(call.access === 'visitor' ? {} : { security: [{ bearer: [] }] }),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
