@@ -12,9 +12,6 @@ import { chatRoutes } from '#server/features/chat/chat.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import type { ContestCreators } from '#server/features/contests/contests.service.ts'
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts'
-import { setupRoutes } from '#server/features/dashboard/setup.routes.ts'
-import { urgentRoutes } from '#server/features/dashboard/urgent.routes.ts'
-import { waitingRoutes } from '#server/features/dashboard/waiting.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { exportsRoutes } from '#server/features/exports/exports.routes.ts'
 import { feedRoutes } from '#server/features/feed/feed.routes.ts'
@@ -25,18 +22,14 @@ import { newSeasonRoutes } from '#server/features/new-season/new-season.routes.t
 import { oddsRoutes } from '#server/features/odds/odds.routes.ts'
 import { outboxRoutes } from '#server/features/outbox/outbox.routes.ts'
 import { passkeysRoutes } from '#server/features/passkeys/passkeys.routes.ts'
-import { bracketRoutes } from '#server/features/playoffs/bracket.routes.ts'
-import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
+import { playoffsRoutes } from '#server/features/playoffs/playoffs.routes.ts'
 import { countFailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
-import { jobsRoutes } from '#server/features/status/jobs.routes.ts'
 import { statusRoutes } from '#server/features/status/status.routes.ts'
 import { createFromPoolSeason } from '#server/features/survivor/create-from-pool-season.service.ts'
 import { remindersRoutes } from '#server/features/survivor/reminders/reminders.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
-import { leaderboardRoutes } from '#server/features/two-team/leaderboard/leaderboard.routes.ts'
-import { recapRoutes } from '#server/features/two-team/recap/recap.routes.ts'
 import { createTiebreaker } from '#server/features/two-team/tiebreaker.service.ts'
 import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
 import { createContest } from '#server/features/two-team/two-team.service.ts'
@@ -65,26 +58,19 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   gamesRoutes(app, deps)
   feedRoutes(app, deps)
   calendarRoutes(app, deps)
-  jobsRoutes(app, deps)
   contestsRoutes(app, deps, contestCreators)
   twoTeamRoutes(app, deps)
   draftRoutes(app, deps)
-  leaderboardRoutes(app, deps)
-  recapRoutes(app, deps)
   championsRoutes(app, deps)
   newSeasonRoutes(app, deps)
-  standingsRoutes(app, deps)
-  bracketRoutes(app, deps)
+  playoffsRoutes(app, deps)
   oddsRoutes(app, deps)
   survivorRoutes(app, deps)
   remindersRoutes(app, deps)
   dashboardRoutes(app, deps)
-  urgentRoutes(app, deps)
   chatRoutes(app, deps)
   historyRoutes(app, deps)
-  waitingRoutes(app, deps)
   announcementsRoutes(app, deps)
-  setupRoutes(app, deps)
   exportsRoutes(app, deps)
   helpRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import * as jobCalls from '#contract/status/jobs.ts'
 import * as calls from '#contract/status/status.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { readChangelog } from './changelog.ts'
+import { readJobs, runNow } from './jobs.service.ts'
 import { viewStatus, writeMetrics } from './status.service.ts'
 
 export function statusRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,4 +19,10 @@ export function statusRoutes(app: FastifyInstance, deps: Deps): void {
   }))
 
   mount(app, deps, calls.readStatus).by(() => viewStatus(deps))
+
+  mount(app, deps, jobCalls.listJobs).by(() => readJobs(deps))
+
+  mount(app, deps, jobCalls.runJob).by(async ({ body, caller }) => ({
+    job: await runNow(deps, caller, { name: body.name }),
+  }))
 }

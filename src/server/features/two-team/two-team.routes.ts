@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import * as cards from '#contract/two-team/draft-card.ts'
+import * as boardCalls from '#contract/two-team/leaderboard.ts'
+import { readRecap as recapCall } from '#contract/two-team/recap.ts'
 import * as calls from '#contract/two-team/two-team.ts'
+import { midnightAfter } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { completeContest, reopenContest } from './completion.service.ts'
 import * as entries from './entries.service.ts'
+import { readLeaderboard, readRace } from './leaderboard/leaderboard.service.ts'
+import { postDraftCard, readDraftCard } from './recap/draft-card.service.ts'
+import { readRecap } from './recap/recap.service.ts'
 import { updateContest } from './two-team.service.ts'
 
 /** Routes for contests with a draft: two-team contests and their tiebreakers. */
 export function twoTeamRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoutes(app, deps)
   memberRoutes(app, deps)
+  leaderboardRoutes(app, deps)
+  recapRoutes(app, deps)
 }
 
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,5 +48,36 @@ function memberRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, calls.leaveContest).by(async ({ caller, params }) => ({
     contest: await entries.leaveContest(deps, caller, params.contestId),
+  }))
+}
+
+function leaderboardRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, boardCalls.leaderboard).byCache(
+    ({ query }) => [query.contest_id],
+    async ({ query }) => {
+      // Before the answer is read: one made across midnight must not be kept as the next day's.
+      const until = midnightAfter(deps.now())
+      return { answer: await readLeaderboard(deps, query.contest_id), until }
+    },
+  )
+  mount(app, deps, boardCalls.leaderboardRace).byCache(
+    ({ query }) => [query.contest_id],
+    async ({ query }) => {
+      const until = midnightAfter(deps.now())
+      return { answer: await readRace(deps, query.contest_id), until }
+    },
+  )
+}
+
+function recapRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, recapCall).byCache(
+    ({ params }) => [params.contestId],
+    async ({ params }) => ({ answer: await readRecap(deps, params.contestId), until: null }),
+  )
+  mount(app, deps, cards.draftCard).by(async ({ caller, params }) => ({
+    card: await readDraftCard(deps, caller, params.contestId),
+  }))
+  mount(app, deps, cards.postDraftCard).by(async ({ caller, params, body }) => ({
+    message: await postDraftCard(deps, caller, { ...params, ...body }),
   }))
 }

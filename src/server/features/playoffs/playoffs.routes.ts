@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { playoffBracket } from '#contract/playoffs/bracket.ts'
 import * as calls from '#contract/playoffs/standings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { askingAtOnce } from '#server/nhl/nhl-client.ts'
 import { changeAutoUpdate, readAutoUpdate, updateIfDue } from './auto-update.service.ts'
+import { readBracket } from './bracket.service.ts'
 import {
   changeStanding,
   deleteStanding,
@@ -14,7 +16,7 @@ import {
   updateStandings,
 } from './standings.service.ts'
 
-export function standingsRoutes(app: FastifyInstance, deps: Deps): void {
+export function playoffsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.standings).by(({ query }) => readTable(deps, query.date))
 
   mount(app, deps, calls.playoffTeams).by(({ query }) => readPlayoffTeams(deps, query.date))
@@ -46,4 +48,12 @@ export function standingsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.deleteStanding).by(async ({ params, caller }) => {
     await deleteStanding(deps, caller, params.standings_id)
   })
+
+  mount(app, deps, playoffBracket).byCache(
+    ({ query }) => [query.season_year ?? ''],
+    async ({ query }) => {
+      const { answer, until } = await readBracket(deps, query.season_year)
+      return { answer, until }
+    },
+  )
 }
