@@ -19,6 +19,28 @@ export async function findLinkHolder(
   return rows[0]
 }
 
+type LinkRow = { user_id: number; token_hash: string; expires_at: Instant }
+
+/** Stores a link for each of these users, replacing any older one. */
+export async function putPasswordLinks(tx: Tx, links: LinkRow[]): Promise<void> {
+  await tx
+    .insertInto('password_links')
+    .values(links)
+    .onConflict((on) =>
+      on.column('user_id').doUpdateSet((of) => ({
+        token_hash: of.ref('excluded.token_hash'),
+        expires_at: of.ref('excluded.expires_at'),
+      })),
+    )
+    .execute()
+}
+
+/** Stores a link, and deletes the member's expired ones. */
+export async function putSignInLink(tx: Tx, { at, ...link }: LinkRow & { at: Instant }): Promise<void> {
+  await tx.deleteFrom('sign_in_links').where('user_id', '=', link.user_id).where('expires_at', '<=', at).execute()
+  await tx.insertInto('sign_in_links').values(link).execute()
+}
+
 /** Deletes the link so that it works only once, and says when it would have expired; null if it was already used or has expired. */
 export async function takeLink(tx: Tx, table: LinkTable, { hash, at }: Asked): Promise<Instant | null> {
   const { rows } = await sql<{ expires_at: Instant }>`
@@ -30,4 +52,50 @@ export async function takeLink(tx: Tx, table: LinkTable, { hash, at }: Asked): P
 export async function deleteLinks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
+}
+
+/** Where the requests for such links wait until they are answered. */
+export type RequestTable = 'password_requests' | 'sign_in_requests'
+
+/** `wanted_path` only of those for a sign-in link. */
+type Request = { email: string; wanted_path?: string | null }
+
+export async function insertRequest(
+  db: Database,
+  table: RequestTable,
+  request: Request & { asked_at: Instant },
+): Promise<void> {
+  await db.insertInto(table).values(request).execute()
+}
+
+/** The latest request for each address, in order. */
+export async function listRequests(db: Database, table: RequestTable): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select((of) => of.fn.max('request_id').as('request_id'))
+    .groupBy('email')
+    .orderBy('request_id')
+    .limit(1_000)
+    .execute()
+  return rows.map(({ request_id }) => request_id)
+}
+
+/** A request, held until the transaction ends; undefined if another server was faster. */
+export async function lockRequest(tx: Tx, table: RequestTable, requestId: number): Promise<Request | undefined> {
+  return tx
+    .selectFrom(table)
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** Deletes a request with those before it for the same address: one link answers them all. */
+export async function deleteRequests(
+  tx: Tx,
+  table: RequestTable,
+  { email, upTo }: { email: string; upTo: number },
+): Promise<void> {
+  await tx.deleteFrom(table).where('email', '=', email).where('request_id', '<=', upTo).execute()
 }

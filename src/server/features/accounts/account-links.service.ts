@@ -7,7 +7,16 @@ import { readMailsSince } from '#server/features/outbox/outbox.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { limitCalls } from '#server/http/limits.ts'
-import { findLinkHolder, type LinkTable, takeLink } from './account-links.repo.ts'
+import {
+  deleteRequests,
+  findLinkHolder,
+  insertRequest,
+  type LinkTable,
+  listRequests,
+  lockRequest,
+  takeLink,
+} from './account-links.repo.ts'
+import { findCredentials, type UserWithHash } from './users.service.ts'
 
 /** Of each kind, and for a member: at once, and from one address. */
 const LINKS_AN_HOUR = 3
@@ -24,13 +33,14 @@ export function limitLinkRequests(deps: Deps): (asked: { email: string; network:
 }
 
 /** Whether a link goes out now. Otherwise the request waits: others who ask cannot spend what the member may have. */
-export async function mayMailLink(
+async function mayMailLink(
   deps: Deps,
   tx: Tx,
-  asked: { userId: number; kind: 'password_reset' | 'sign_in_link' },
+  { userId, table }: { userId: number; table: LinkTable },
 ): Promise<boolean> {
   const now = deps.wallNow()
-  const { count, last } = await readMailsSince(tx, { ...asked, since: plus(now, -hours(1)) })
+  const asked = { userId, kind: kinds[table].mail, since: plus(now, -hours(1)) }
+  const { count, last } = await readMailsSince(tx, asked)
   return count < LINKS_AN_HOUR || last === null || last <= plus(now, -THEN_EVERY)
 }
 
@@ -45,11 +55,64 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Each kind with what its attempts are counted under, and how it is refused. */
+/** Each kind with where its requests wait, which mail answers them, what the attempts are counted under, and how one is refused. */
 const kinds = {
-  password_links: { attempt: 'password link', code: 'password_link_over' },
-  sign_in_links: { attempt: 'sign-in link', code: 'sign_in_link_over' },
+  password_links: {
+    requests: 'password_requests',
+    mail: 'password_reset',
+    asking: 'forgot',
+    attempt: 'password link',
+    code: 'password_link_over',
+  },
+  sign_in_links: {
+    requests: 'sign_in_requests',
+    mail: 'sign_in_link',
+    asking: 'ask for a sign-in link',
+    attempt: 'sign-in link',
+    code: 'sign_in_link_over',
+  },
 } as const satisfies Record<LinkTable, object>
+
+/**
+ * Records a request for a link. Known and unknown addresses are handled alike, so neither the response nor its timing reveals
+ * whether there is an account (A3). Refuses too many requests from one network address.
+ */
+export async function askForLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { table, address, ...request }: { table: LinkTable; address: string; email: string; wanted_path?: string | null },
+): Promise<void> {
+  const { asking, requests } = kinds[table]
+  // A null result counts as a failed guess, so every request counts toward the limit.
+  await attempts.guess(`${asking} ${address}`, async () => {
+    await insertRequest(deps.db, requests, { ...request, asked_at: deps.wallNow() })
+    return null
+  })
+}
+
+type Answering = {
+  table: LinkTable
+  /** Says whether a link went out, in the transaction that takes the request. */
+  answer: (tx: Tx, user: UserWithHash, request: { wanted_path?: string | null }) => Promise<boolean>
+  /** After the commit. */
+  sent?: (userId: number) => void
+}
+
+/** Answers the requests of active members, or lets one wait for its time. Safe to run twice and on several servers: each request is taken once. */
+export async function answerRequests(deps: Deps, { table, answer, sent }: Answering): Promise<void> {
+  const { requests } = kinds[table]
+  for (const requestId of await listRequests(deps.db, requests)) {
+    const userId = await deps.db.transaction().execute(async (tx) => {
+      const request = await lockRequest(tx, requests, requestId)
+      if (!request) return null
+      const user = await findCredentials(tx, request.email)
+      if (user?.active && !(await mayMailLink(deps, tx, { userId: user.id, table }))) return null
+      await deleteRequests(tx, requests, { email: request.email, upTo: requestId })
+      return user?.active && (await answer(tx, user, request)) ? user.id : null
+    })
+    if (userId !== null) sent?.(userId)
+  }
+}
 
 /** Whose account a link opens. Refuses an unknown, used or expired link, and too many attempts with one. */
 export async function requireLinkHolder(
@@ -64,6 +127,16 @@ export async function requireLinkHolder(
   )
   if (!holder) throw new Refusal({ code })
   return holder
+}
+
+/** Whose link it is, for the screen that asks before it is used. */
+export async function checkLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  asked: { table: LinkTable; token: string; address: string },
+): Promise<{ email: string; name: string }> {
+  const { email, name } = await requireLinkHolder(deps, attempts, asked)
+  return { email, name }
 }
 
 /** Uses up a link of a user who is held; answers when it would have expired. Refuses one that was used or has expired meanwhile, or whose owner is no longer active. */

@@ -1,7 +1,7 @@
 import { hours, seconds } from '#rules/time.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { forgetDeleted } from './deletion.service.ts'
-import { answerPasswordRequests } from './password-requests.service.ts'
+import { answerPasswordRequests } from './password-mails.service.ts'
 import { answerSignInRequests } from './sign-in-links.service.ts'
 
 export const accountsJobs: readonly Job[] = [

@@ -8,9 +8,9 @@ import type { FailedAttempts } from '#server/features/sessions/failed-attempts.t
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { putPasswordLinks } from './account-links.repo.ts'
 import { makeLinkToken, requireLinkHolder, useUpLink } from './account-links.service.ts'
 import { notifyPasswordChanged } from './account-notices.service.ts'
-import { putPasswordLinks } from './password-links.repo.ts'
 import { hashChosenPassword } from './passwords.ts'
 import { removePasskeys } from './remove-passkeys.service.ts'
 
@@ -67,18 +67,6 @@ function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: n
 /** A welcome link lasts longer, so its day is still to come: nobody has taken a new account from its owner. */
 function dayOfRequest(expiry: Instant): Instant {
   return easternInstant(easternDay(plus(expiry, -RESET_LIFETIME)), { hour: 0, minute: 0 })
-}
-
-type Holder = { email: string; name: string }
-
-/** Whose password this link sets. Refuses an unknown, used or expired link, and too many attempts with one. */
-export async function checkPasswordLink(
-  deps: Deps,
-  attempts: FailedAttempts,
-  asked: { token: string; address: string },
-): Promise<Holder> {
-  const { email, name } = await requireLinkHolder(deps, attempts, { table: 'password_links', ...asked })
-  return { email, name }
 }
 
 /**

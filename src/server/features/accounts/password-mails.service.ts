@@ -10,10 +10,21 @@ import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { passwordLinkMail } from './account.mail.ts'
+import { answerRequests } from './account-links.service.ts'
 import { notifyLinkShown } from './account-notices.service.ts'
 import { viewInvited } from './contest-entries.service.ts'
 import { createPasswordLink, type PasswordLink } from './password-links.service.ts'
 import { onPoolClock } from './pool-clock.ts'
+
+/** Mails the links that members have asked for. */
+export const answerPasswordRequests = (deps: Deps): Promise<void> =>
+  answerRequests(deps, {
+    table: 'password_links',
+    answer: async (tx, user) => {
+      const link = await createPasswordLink(deps, tx, { userId: user.id, actor: 'system', byMail: true })
+      return (await mailPasswordLinks(tx, deps, { links: [link], users: [user], by: null })) > 0
+    },
+  })
 
 type Reader = { id: number; email: string; name: string; lastName: string }
 type Links = {

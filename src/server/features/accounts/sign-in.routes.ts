@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/accounts/sign-in.ts'
+import * as linkCalls from '#contract/accounts/sign-in-links.ts'
 import { register as registerCall } from '#contract/accounts/sign-up.ts'
 import * as sessions from '#contract/sessions/sessions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,13 +20,12 @@ import { Refusal } from '#server/http/errors.ts'
 import { refuseForeignOrigin } from '#server/http/own-origin.ts'
 import { mount } from '#server/http/route.ts'
 import { bearerOf } from '#server/http/session.ts'
-import { limitLinkRequests } from './account-links.service.ts'
+import { askForLink, checkLink, limitLinkRequests } from './account-links.service.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
-import { checkPasswordLink, setPasswordByLink } from './password-links.service.ts'
-import { askForPassword } from './password-requests.service.ts'
+import { setPasswordByLink } from './password-links.service.ts'
 import { originOf, ownUserOf, sendSession, welcome } from './session-answer.ts'
 import { login, refreshSession, register, updateProfile } from './sign-in.service.ts'
-import { signInLinkRoutes } from './sign-in-links.routes.ts'
+import { signInByLink } from './sign-in-links.service.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   sessionRoutes(app, deps, attempts)
@@ -79,15 +79,33 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempt
   })
 }
 
+function signInLinkRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
+  const countRequest = limitLinkRequests(deps)
+  mount(app, deps, linkCalls.askForSignInLink).by(async ({ body, request }) => {
+    const address = networkOf(request.ip)
+    countRequest({ email: body.email, network: address })
+    await askForLink(deps, attempts, { table: 'sign_in_links', ...body, address })
+  })
+
+  mount(app, deps, linkCalls.checkSignInLink).by(({ body, request }) =>
+    checkLink(deps, attempts, { table: 'sign_in_links', ...body, address: networkOf(request.ip) }),
+  )
+
+  mount(app, deps, linkCalls.signInByLink).by(async ({ body, request, reply }) => {
+    const session = await signInByLink(deps, attempts, { ...body, ...originOf(request) })
+    return { ...(await welcome(deps, { request, reply, session })), message: 'Welcome back' }
+  })
+}
+
 function passwordRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   const countRequest = limitLinkRequests(deps)
   mount(app, deps, calls.forgotPassword).by(async ({ body, request }) => {
     countRequest({ email: body.email, network: networkOf(request.ip) })
-    await askForPassword(deps, attempts, { email: body.email, address: networkOf(request.ip) })
+    await askForLink(deps, attempts, { table: 'password_links', ...body, address: networkOf(request.ip) })
   })
 
   mount(app, deps, calls.checkPasswordLink).by(({ body, request }) =>
-    checkPasswordLink(deps, attempts, { ...body, address: networkOf(request.ip) }),
+    checkLink(deps, attempts, { table: 'password_links', ...body, address: networkOf(request.ip) }),
   )
 
   mount(app, deps, calls.setPasswordByLink).by(async ({ body, request }) => {
