@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PASSWORD_MIN_LENGTH } from '#rules/accounts/accounts.ts'
-import { keyOf } from '#server/features/accounts/common-passwords.ts'
+import { keyOf } from '#server/features/accounts/passwords.ts'
 
 const COUNT = 100_000
 const OUT = path.join(import.meta.dirname, '../src/server/features/accounts/common-passwords.bin')

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -11,7 +13,6 @@ import { apiDocs } from '#server/http/docs.ts'
 import { encode } from '#server/http/encode.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { countAnswers } from '#server/http/meters.ts'
-import { answerRequestIds, requestIdOf } from '#server/http/request-id.ts'
 import { readRequests } from '#server/http/requests.ts'
 import { ASSETS, ownScripts, webFiles } from '#server/http/web-files.ts'
 import { mountFeatures } from '#server/wiring/routes.ts'
@@ -114,4 +115,25 @@ const contentPolicy = {
   fontSrc: null,
   scriptSrcAttr: null,
   upgradeInsecureRequests: null,
+}
+
+const REQUEST_ID = 'x-request-id'
+
+/** An id that a proxy may set; anything else could forge a log line. */
+const PROXYS_ID = /^[\w.-]{8,64}$/
+
+/**
+ * The id of a request. It is in the answer's header and in every log line about it, so a member's report leads to its failure. A
+ * trusted proxy's own id is kept.
+ */
+function requestIdOf({ headers }: IncomingMessage, { trustProxy }: { trustProxy: boolean | string }): string {
+  const given = headers[REQUEST_ID]
+  return trustProxy !== false && typeof given === 'string' && PROXYS_ID.test(given) ? given : randomUUID()
+}
+
+function answerRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // No log line is about a script, a style or a font.
+    if (!request.url.startsWith(ASSETS)) reply.header(REQUEST_ID, request.id)
+  })
 }

@@ -1,13 +1,16 @@
+import type { MailKind } from '#contract/outbox/mail-kinds.ts'
 import { type FullMail, mailStatus, type OutboxEntry } from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { requireMailAccount } from './email-settings.service.ts'
+import { addressIn, requireMailAccount } from './email-settings.service.ts'
+import { frame } from './mail-frame.ts'
 import { renderMail } from './mails.service.ts'
 import { entryOf } from './notifications.service.ts'
 import { countMails, findMail, listMailRows, type MailRow, type OutboxFilter, requeueMail } from './outbox.repo.ts'
 import { isSecret, partOf } from './outbox.service.ts'
+import { exampleUrl } from './unsubscribe-token.ts'
 
 /** The outbox as admins see it, with how many mails are in each state. */
 export async function listOutbox(
@@ -72,4 +75,30 @@ async function inFull(deps: Deps, mail: MailRow): Promise<FullMail> {
   }
   const { html, text } = renderMail(deps, { account: await requireMailAccount(deps, deps.db), mail })
   return { ...about, html, text }
+}
+
+type Preview = {
+  example: string
+  examples: { name: string; label: string }[]
+  subject: string
+  html: string
+  text: string
+}
+
+/** What a kind of mail looks like with the facts of one of its examples; the first one if there is no such example. */
+export async function previewMail(
+  deps: Deps,
+  { kind, example }: { kind: MailKind; example?: string | undefined },
+): Promise<Preview> {
+  const account = await requireMailAccount(deps, deps.db)
+  const appUrl = addressIn(kind, { deps, account })
+  const part = deps.mailParts[kind]
+  const examples = part.examples(deps.now())
+  const { name, facts } = examples.find((of) => of.name === example) ?? examples[0]
+  const words = part.words(facts, (path) => `${appUrl}${path}`)
+  return {
+    example: name,
+    examples: examples.map(({ name, label }) => ({ name, label })),
+    ...frame(words, { poolName: account.pool_name, appUrl, unsubscribeUrl: exampleUrl(deps, kind) }),
+  }
 }

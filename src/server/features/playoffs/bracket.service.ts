@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { BracketSeries, BracketTeam, playoffBracket } from '#contract/playoffs/bracket.ts'
-import { isCalledOff } from '#rules/games/games.ts'
+import type { seriesGame } from '#contract/playoffs/series-game.ts'
+import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
 import { type Bracket, bracketOf, FINAL_ROUND, type BracketSeries as Place, seedOf } from '#rules/playoffs/bracket.ts'
 import { type BracketToPlay, bracketToPlay, type PlaceToPlay } from '#rules/playoffs/bracket-to-play.ts'
 import { cupChances, seriesChance } from '#rules/playoffs/cup-chances.ts'
@@ -13,7 +15,6 @@ import { listPlayoffFacts } from '#server/features/games/games.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { toSeriesGame } from './series-game.ts'
 import { findNewestDate, listStandings } from './standings.repo.ts'
 
 type Answer = AnswerOf<typeof playoffBracket>
@@ -157,5 +158,20 @@ function toSeries(place: Place, { known, today, chances }: Facts): BracketSeries
       ...toSeriesGame(game, abbreviationOf),
       is_today: game.game_date === today && !isCalledOff(game.game_state),
     })),
+  }
+}
+
+/** A game of a playoff series as the answers show it. */
+export function toSeriesGame(game: GameFacts, abbreviationOf: (teamId: number) => string): z.infer<typeof seriesGame> {
+  return {
+    game_number: game.game_number ?? 0,
+    game_date: game.game_date,
+    start_time: game.start_time,
+    game_state: game.game_state,
+    home_abbrev: abbreviationOf(game.home_team_id),
+    away_abbrev: abbreviationOf(game.away_team_id),
+    home_score: game.home_score,
+    away_score: game.away_score,
+    decided_in: game.decided_in,
   }
 }

@@ -7,9 +7,8 @@ import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listGamesAtLock, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { listPicked, readPlayers } from '../picks/players.repo.ts'
 import { listRulings } from '../rulings/rulings.repo.ts'
-import { listAlive, listPicksOfAlive } from './certainly-out.repo.ts'
 import { listNextLocks, type NextLock } from './next-locks.service.ts'
-import { type Forgetful, listForgetful, listQueuedReminders } from './reminders.repo.ts'
+import { type Forgetful, listAlive, listForgetful, listPicksOfAlive, listQueuedReminders } from './reminders.repo.ts'
 
 /**
  * The members who are reminded of a week (N1): without a pick for it, neither eliminated nor certain to be. A fixed number of statements for

@@ -16,7 +16,7 @@ import { type ContestRow, findContest } from '../survivor.repo.ts'
 import { readDeadline } from '../weeks/deadline.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { insertWeeks, listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
-import { replaceWeeks } from './start-date.repo.ts'
+import { replaceWeeks } from './start.repo.ts'
 
 type Wanted = { season_year: string; season_start_date: Day }
 

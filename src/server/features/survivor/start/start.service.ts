@@ -1,12 +1,14 @@
+import { notStartedWords } from '#rules/contests/starting.ts'
 import { type DueStart, dueStart } from '#rules/survivor/start.ts'
 import { easternWords, type Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { notifyAdmins } from '#server/features/accounts/users.service.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest, startContest } from '../survivor.repo.ts'
 import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
-import { notifyNotStarted } from './not-started.service.ts'
 import { leaveOutWeeksBefore, listDueContests, listJoined, moveStart } from './start.repo.ts'
 
 /**
@@ -126,4 +128,30 @@ async function waitOn(
 
 async function countWeeks(tx: Tx, contestId: number): Promise<number> {
   return (await listWeeks(tx, contestId)).length
+}
+
+type NotStarted = { contest: Pick<ContestRow, 'contest_id' | 'contest_name'>; joined: number; next: Instant | null }
+
+/** Tells the admins that the first start of a contest has moved to the next lock (S14), in the transaction that moved it, so once. */
+async function notifyNotStarted(
+  tx: Tx,
+  deps: Deps,
+  { contest: { contest_id, contest_name }, joined, next }: NotStarted,
+): Promise<void> {
+  await notifyAdmins(tx, deps, ({ name }) => ({
+    ...notice.of({
+      name,
+      subject: `${contest_name} hasn't started`,
+      sentences: [
+        `Not started: ${notStartedWords(joined)}.`,
+        ...(next === null
+          ? []
+          : [`It starts at the next lock, ${easternWords(next)}, if at least two have joined by then.`]),
+      ],
+      path: '/admin/survivor-contest',
+      label: 'Open the contest',
+    }),
+    contestId: contest_id,
+    ...(next === null ? {} : { expiresAt: next }),
+  }))
 }

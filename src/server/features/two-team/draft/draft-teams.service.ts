@@ -10,7 +10,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { readPlayoffTeams } from '#server/features/playoffs/standings.service.ts'
 import { refuse } from '#server/http/errors.ts'
-import { insertDraftTeams, listDraftTeams } from './draft-teams.repo.ts'
+import { insertDraftTeams, listDraftTeams } from './draft.repo.ts'
 
 export function isTiebreaker({ contest_type }: Pick<ContestRow, 'contest_type'>): boolean {
   return contestTypes[contest_type].is_tiebreaker

@@ -4,11 +4,10 @@ import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSeasons } from '#server/features/settings/seasons.service.ts'
 import { mount } from '#server/http/route.ts'
-import { setAutoPick } from './auto-pick.service.ts'
 import { makeDraftPick, pickFor, undoPick } from './draft.service.ts'
 import { readField } from './field.service.ts'
 import { pauseDraft, resumeDraft } from './pause.service.ts'
-import { readQueue, saveQueue } from './queue.service.ts'
+import { readQueue, saveQueue, setAutoPick } from './queue.service.ts'
 import { draftVersion, listDraftTeams, readCurrentPick, readDraft, teamsVersion } from './views.service.ts'
 
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
