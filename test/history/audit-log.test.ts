@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/history/history.ts'
 import type { AuditLine } from '#contract/history/history.ts'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { auditAlone } from '#server/features/audit/audit.service.ts'
 import type { Person } from '../harness/people.ts'
 import { AWAY, finish, HOME, LOCKS, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
@@ -135,15 +135,13 @@ describe('The history of every member', () => {
 
   it('shows members only the facts on the list, and a search finds no others', async () => {
     const line = {
-      actor: 'system' as const,
-      at: pool.clock.now(),
       action: 'update' as const,
       subject: 'contest' as const,
       subjectId: contest.id,
       before: { max_participants: 50, owner_email: 'rival@example.test' },
       after: { max_participants: 40, owner_email: 'owner@example.test', inside: { email: 'in@example.test' } },
     }
-    await pool.db.transaction().execute((tx) => writeAudit(tx, line))
+    await auditAlone(pool.deps, 'system', line)
     const [newest] = (await read(ann, 'limit=1', '/history')).lines
     expect(newest?.changes).toEqual([{ what: 'Places', before: '50', after: '40' }])
     expect((await read(ann, 'text=owner', '/history')).lines).toEqual([])
@@ -153,16 +151,12 @@ describe('The history of every member', () => {
   })
 
   it('leaves out what the league reports but keeps what an admin does to a game', async () => {
-    const lineBy = (actor: 'system') => ({
-      actor,
-      at: pool.clock.now(),
+    const line = {
       action: 'save_games' as const,
       subject: 'game' as const,
-      subjectId: null,
-      before: null,
       after: { inserted: 0, updated: 4 },
-    })
-    await pool.db.transaction().execute((tx) => writeAudit(tx, lineBy('system')))
+    }
+    await auditAlone(pool.deps, 'system', line)
     expect((await read(admin, 'limit=1')).lines[0]).toMatchObject({
       who: 'PuckPool',
       by_itself: true,
@@ -216,17 +210,14 @@ describe('A fact that is secret until a lock (S5)', () => {
       .where('week_number', '=', 2)
       .executeTakeFirstOrThrow()
     const line = {
-      actor: { ...adminCaller(), name: 'Ada Admin' },
-      at: pool.clock.now(),
       action: 'enter' as const,
       subject: 'pick' as const,
       subjectId: 1,
       contestId: contest.id,
       secretWeek,
-      before: null,
       after: { team_id: idOf('DET'), reason: 'Bob asked for Motown' },
     }
-    await pool.db.transaction().execute((tx) => writeAudit(tx, line))
+    await auditAlone(pool.deps, { ...adminCaller(), name: 'Ada Admin' }, line)
     const shownTo = async (who: Person) => {
       const own = who === admin
       const [newest] = (await read(who, 'limit=1', own ? '/admin/audit' : '/history')).lines

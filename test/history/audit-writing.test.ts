@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { auditAlone, writeAudit } from '#server/features/audit/audit.service.ts'
 import { givenPool } from '../harness/fixture.ts'
 
 const { pool } = await givenPool()
 
 test('a line records who, when, what, before and after, lists included (A6)', async () => {
-  await pool.db.transaction().execute((tx) => writeAudit(tx, entry))
+  await auditAlone(pool.deps, 'system', entry)
   expect(await lines()).toMatchObject([
-    { user_id: null, actor_name: 'system', at: entry.at, subject_id: '7', before: entry.before, after: entry.after },
+    {
+      user_id: null,
+      actor_name: 'system',
+      at: pool.clock.now(),
+      subject_id: '7',
+      before: entry.before,
+      after: entry.after,
+    },
   ])
 })
 
 const entry = {
-  actor: 'system' as const,
-  at: '2025-11-12T17:00:00.000Z',
   action: 'update_weeks' as const,
   subject: 'contest' as const,
   subjectId: 7,
@@ -25,7 +30,7 @@ const lines = () => pool.db.selectFrom('audit_log').selectAll().execute()
 test('a line exists only if its action succeeds', async () => {
   const before = await lines()
   const failing = pool.db.transaction().execute(async (tx) => {
-    await writeAudit(tx, entry)
+    await writeAudit(tx, pool.deps, 'system', entry)
     throw new Error('the action failed')
   })
   await expect(failing).rejects.toThrow('the action failed')
@@ -33,7 +38,7 @@ test('a line exists only if its action succeeds', async () => {
 })
 
 test('no line is ever changed or deleted', async () => {
-  await pool.db.transaction().execute((tx) => writeAudit(tx, entry))
+  await auditAlone(pool.deps, 'system', entry)
   await expect(pool.db.updateTable('audit_log').set({ action: 'other' }).execute()).rejects.toThrow('append-only')
   await expect(pool.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
 })

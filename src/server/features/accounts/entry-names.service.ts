@@ -46,11 +46,12 @@ export async function settleEntryNames(deps: Pick<Deps, 'db' | 'now'>): Promise<
     }
     if (renamed.length === 0) return 0
     await renameEntries(tx, renamed)
-    const at = deps.now()
     await writeAudits(
       tx,
+      deps,
+      'system',
       renamed.map(({ participant_id, contest_id, participant_name, after }) => ({
-        ...({ actor: 'system', at, action: 'rename', subject: 'participant' } as const),
+        ...({ action: 'rename', subject: 'participant' } as const),
         ...{ subjectId: participant_id, contestId: contest_id },
         ...{ before: { participant_name }, after: { participant_name: after } },
       })),

@@ -181,28 +181,20 @@ type Addition = { asked: ImportLine[]; passwordHash: string; caller: Caller; are
 /** The new users, each with a link and an audit line that says whether the admin was shown it (A9). */
 async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller, areMailed }: Addition) {
   if (asked.length === 0) return { users: [], links: [] }
-  const at = deps.now()
+  const created_at = deps.now()
   const rows = asked.map(({ email, name, lastName }) => ({
     email,
     ...namesOf({ name, lastName }),
     password_hash: passwordHash,
-    created_at: at,
+    created_at,
   }))
   // Each line was free a moment ago, so which of them was taken since says the next try.
   const users = (await insertUserRows(tx, rows).catch(refuseTakenSince)).map(toUser)
   const links = await createWelcomeLinks(deps, tx, idsOf(users))
   const link = { link_expires_at: links[0]?.expires_at ?? null, ...(areMailed ? { sent_by_mail: true } : {}) }
-  const lineOf = (user: (typeof users)[number]) =>
-    ({
-      actor: caller,
-      at,
-      action: 'import',
-      subject: 'user',
-      subjectId: user.id,
-      before: null,
-      after: { ...factsOf(user), ...link },
-    }) as const
-  await writeAudits(tx, users.map(lineOf))
+  const act = { action: 'import', subject: 'user' } as const
+  const acts = users.map((user) => ({ ...act, subjectId: user.id, after: { ...factsOf(user), ...link } }))
+  await writeAudits(tx, deps, caller, acts)
   return { users, links }
 }
 

@@ -161,9 +161,7 @@ async function auditInvitation(
   tx: Tx,
   { caller, action, before, after, names = [] }: Change,
 ): Promise<void> {
-  await writeAudit(tx, {
-    actor: caller,
-    at: deps.now(),
+  await writeAudit(tx, deps, caller, {
     action,
     subject: 'invitation',
     subjectId: after.invitation_id,

@@ -152,10 +152,8 @@ async function auditRenamed(tx: Tx, deps: Pick<Deps, 'now'>, { row, name }: { ro
   const before = nameIn(row)
   if (before.name === name.name && before.lastName === name.lastName) return false
   await renameTraces(tx, { userId: row.user_id, before: fullName(before), after: fullName(name) })
-  await writeAudit(tx, {
-    ...{ actor: 'system', at: deps.now(), action: 'update', subject: 'user', subjectId: row.user_id },
-    ...{ before, after: name },
-  })
+  const act = { action: 'update', subject: 'user', subjectId: row.user_id } as const
+  await writeAudit(tx, deps, 'system', { ...act, before, after: name })
   return true
 }
 

@@ -34,13 +34,10 @@ export async function createPasswordLink(
   if (!user.active) throw new Refusal({ code: 'user_inactive' })
   const link = newLink(deps, { userId, lifetime: RESET_LIFETIME })
   await putPasswordLinks(tx, [link.row])
-  await writeAudit(tx, {
-    actor,
-    at: deps.now(),
+  await writeAudit(tx, deps, actor, {
     action: 'create_password_link',
     subject: 'user',
     subjectId: userId,
-    before: null,
     after: { email: user.email, link_expires_at: link.created.expires_at, ...(byMail ? { sent_by_mail: true } : {}) },
   })
   return link.created
@@ -90,13 +87,10 @@ export async function setPasswordByLink(
     await notifyPasswordChanged(tx, deps, user, 'link')
     const actor = { userId, name: fullName(user) }
     await removePasskeys(tx, deps, { owner: user, actor, since: dayOfRequest(expiry), by: 'link' })
-    await writeAudit(tx, {
-      actor,
-      at: deps.now(),
+    await writeAudit(tx, deps, actor, {
       action: 'set_password_by_link',
       subject: 'user',
       subjectId: userId,
-      before: null,
       after: { password: 'changed' },
     })
   })

@@ -36,8 +36,8 @@ export async function removePasskeys(tx: Tx, deps: Deps, { owner, actor, since, 
     await deleteCodesOf(tx, owner.id)
     await forgetSecondFactor(tx, owner.id)
   }
-  const line = { actor, at: deps.now(), action: 'remove_passkey', subject: 'user', subjectId: owner.id } as const
-  for (const { name } of going) await writeAudit(tx, { ...line, before: { passkey: name }, after: null })
+  const act = { action: 'remove_passkey', subject: 'user', subjectId: owner.id } as const
+  for (const { name } of going) await writeAudit(tx, deps, actor, { ...act, before: { passkey: name } })
   await notifyPasskeysRemoved(tx, deps, owner, { passkeys: going.map(({ name }) => name), by })
   return hasLeft
 }

@@ -295,9 +295,7 @@ export async function auditUser(
   tx: Tx,
   { actor, action, before, after, passwordChanged }: Change,
 ): Promise<void> {
-  await writeAudit(tx, {
-    actor,
-    at: deps.now(),
+  await writeAudit(tx, deps, actor, {
     action,
     subject: 'user',
     subjectId: after?.id ?? before?.id ?? null,

@@ -81,10 +81,9 @@ async function announce(tx: Tx, deps: Deps, announced: Announced): Promise<Sent>
     ...{ author_id: caller.userId, author_name: author, text, contest_id, client_id: clientId, readers: count },
     ...{ audience: wanted.audience, sent_at: deps.now(), written_at: deps.wallNow() },
   })
-  await writeAudit(tx, {
-    ...{ actor: caller, at: deps.now(), action: 'send', subject: 'announcement', subjectId: announcement_id },
+  await writeAudit(tx, deps, caller, {
+    ...{ action: 'send', subject: 'announcement', subjectId: announcement_id },
     ...(contest_id === null ? {} : { contestId: contest_id }),
-    before: null,
     after: { text, who: readers.who, readers: count },
   })
   await notify(

@@ -5,7 +5,7 @@ import { nextBackup } from '#rules/backups/nightly.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireCurrentPassword } from '#server/features/accounts/current-password.ts'
 import { requireCredentials } from '#server/features/accounts/users.service.ts'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { auditAlone } from '#server/features/audit/audit.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -56,15 +56,5 @@ export async function openBackup(
 type Line = { caller: Caller; action: 'make_backup' | 'download_backup'; name: string }
 
 async function writeLine(deps: Deps, { caller, action, name }: Line): Promise<void> {
-  await deps.db.transaction().execute((tx) =>
-    writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
-      action,
-      subject: 'setting',
-      subjectId: name,
-      before: null,
-      after: null,
-    }),
-  )
+  await auditAlone(deps, caller, { action, subject: 'setting', subjectId: name })
 }

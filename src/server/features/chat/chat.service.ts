@@ -147,7 +147,7 @@ export async function deleteMessage(deps: Deps, caller: Caller, messageId: numbe
     if (!row || row.deleted_at !== null) throw new Refusal({ code: 'unknown_message' })
     refuse(refuseDeletion({ userId: row.user_id }, caller))
     await changeMessage(tx, { messageId, set: { deleted_at: deps.wallNow(), deleted_by: caller.userId } })
-    await auditOthers(tx, deps, { caller, action: 'delete', row, before: factsOf(row), after: null })
+    await auditOthers(tx, deps, { caller, action: 'delete', row, before: factsOf(row) })
   })
 }
 
@@ -160,7 +160,7 @@ export async function restoreMessage(deps: Deps, caller: Caller, messageId: numb
     if (deletedAt === null) return toMessage(row)
     refuse(refuseRestore({ deletedAt, deletedBy }, { userId: caller.userId, wallNow: deps.wallNow() }))
     const restored = await changeMessage(tx, { messageId, set: { deleted_at: null, deleted_by: null } })
-    await auditOthers(tx, deps, { caller, action: 'restore', row, before: null, after: factsOf(row) })
+    await auditOthers(tx, deps, { caller, action: 'restore', row, after: factsOf(row) })
     return toMessage(restored)
   })
 }
@@ -171,15 +171,14 @@ type Act = {
   caller: Caller
   action: AuditAction<'message'>
   row: MessageRow
-  before: object | null
-  after: object | null
+  before?: object
+  after?: object
 }
 
 /** Members' changes to their own messages are their own business and are not logged. */
-async function auditOthers(tx: Tx, deps: Deps, { caller, action, row, before, after }: Act): Promise<void> {
+async function auditOthers(tx: Tx, deps: Deps, { caller, row, ...act }: Act): Promise<void> {
   if (row.user_id === caller.userId) return
-  const line = { actor: caller, at: deps.now(), action, before, after }
-  await writeAudit(tx, { ...line, subject: 'message', subjectId: row.message_id })
+  await writeAudit(tx, deps, caller, { ...act, subject: 'message', subjectId: row.message_id })
 }
 
 /** Adds an emoji to a message or removes it; doing so twice changes nothing more. Muted members can't add any. */

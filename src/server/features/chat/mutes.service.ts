@@ -47,9 +47,7 @@ type Act = { caller: Caller; action: AuditAction<'user'>; member: Mutable; until
 
 async function auditMute(tx: Tx, deps: Deps, { caller, action, member, until }: Act): Promise<void> {
   const { user_id, name, last_name: lastName, muted_until } = member
-  await writeAudit(tx, {
-    actor: caller,
-    at: deps.now(),
+  await writeAudit(tx, deps, caller, {
     action,
     subject: 'user',
     subjectId: user_id,

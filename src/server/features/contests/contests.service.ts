@@ -241,28 +241,22 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
     refuse(refuseUnlessWaiting({ status: statusOf(contest) }))
     const { participants, ...before } = await viewContest(tx, { contestId, withEmails: false })
     await deleteContestRow(tx, contestId)
-    await auditContest(tx, deps, {
-      actor: caller,
+    await auditContest(tx, deps, caller, {
       action: 'delete',
       contestId,
       before: { ...before, participants: participants.map((entry) => entry.participant_name) },
-      after: null,
     })
   })
 }
+
+type ContestAct = { action: AuditAction<'contest'>; contestId: number; before?: object | null; after?: object | null }
 
 /** Writes an audit log entry about a contest inside the action's transaction (A6). Never includes the seed before the draw. */
 export async function auditContest(
   tx: Tx,
   deps: Deps,
-  entry: {
-    actor: Caller | 'system'
-    action: AuditAction<'contest'>
-    contestId: number
-    before: object | null
-    after: object | null
-  },
+  actor: Caller | 'system',
+  { contestId, ...act }: ContestAct,
 ): Promise<void> {
-  const { contestId, ...fields } = entry
-  await writeAudit(tx, { ...fields, at: deps.now(), subject: 'contest', subjectId: contestId })
+  await writeAudit(tx, deps, actor, { ...act, subject: 'contest', subjectId: contestId })
 }

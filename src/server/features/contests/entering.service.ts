@@ -93,7 +93,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
       joined_at: now,
     })),
   )
-  if (by !== null) await auditEntries(tx, { by, now, rows })
+  if (by !== null) await auditEntries(tx, deps, { by, rows })
   await door.entriesChanged(tx, deps, { contest, participants: all + entered.length })
   return outcomes
 }
@@ -115,19 +115,13 @@ function goneReason(by: Caller | null): Reason {
   return by === null ? { code: 'session_ended' } : { code: 'unknown_user' }
 }
 
-async function auditEntries(tx: Tx, { by, now, rows }: { by: Caller; now: Instant; rows: readonly EntryRow[] }) {
-  const lineOf = ({ participant_id, contest_id, user_id, participant_name }: EntryRow) =>
-    ({
-      actor: by,
-      at: now,
-      action: 'add',
-      subject: 'participant',
-      subjectId: participant_id,
-      contestId: contest_id,
-      before: null,
-      after: { contest_id, user_id, participant_name },
-    }) as const
-  await writeAudits(tx, rows.map(lineOf))
+async function auditEntries(tx: Tx, deps: Pick<Deps, 'now'>, { by, rows }: { by: Caller; rows: readonly EntryRow[] }) {
+  const act = { action: 'add', subject: 'participant' } as const
+  const acts = rows.map(({ participant_id: subjectId, contest_id: contestId, user_id, participant_name }) => ({
+    ...{ ...act, subjectId, contestId },
+    after: { contest_id: contestId, user_id, participant_name },
+  }))
+  await writeAudits(tx, deps, by, acts)
 }
 
 /** A contest of one of these types, locked until the transaction ends. Refuses any other as unknown. */

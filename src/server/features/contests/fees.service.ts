@@ -30,7 +30,7 @@ export async function setFees(
     const before = await findFees(tx, contestId)
     if (before.entry_fee === words.entry_fee && before.prizes === words.prizes) return
     await storeFees(tx, { contestId, words })
-    await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: words })
+    await auditContest(tx, deps, caller, { action: 'update', contestId, before, after: words })
   })
 }
 
@@ -49,9 +49,7 @@ export async function setPaid(
     if (!held) throw new Refusal({ code: 'unknown_participant' })
     if (!(await storePaid(tx, { participantId, paid }))) return
     const { contest_id, participant_name } = held
-    await writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
+    await writeAudit(tx, deps, caller, {
       action: 'set_paid',
       subject: 'participant',
       subjectId: participantId,

@@ -114,13 +114,11 @@ type EntryAct = { by: Caller; action: Extract<AuditAction<'participant'>, 'remov
 async function auditEntry(tx: Tx, deps: Deps, { by, action, entry }: EntryAct): Promise<void> {
   const { contest_id, user_id, participant_name, joined_at } = entry
   const facts = { contest_id, user_id, participant_name, joined_at }
-  await writeAudit(tx, {
-    actor: by,
-    at: deps.now(),
+  await writeAudit(tx, deps, by, {
     action,
     subject: 'participant',
     subjectId: entry.participant_id,
     contestId: contest_id,
-    ...(action === 'remove' ? { before: facts, after: null } : { before: null, after: facts }),
+    ...(action === 'remove' ? { before: facts } : { after: facts }),
   })
 }

@@ -82,12 +82,9 @@ export async function changeSetup(deps: Deps, caller: Caller, { is_name_kept, is
     }
     if (after.name_confirmed_at === before.name_confirmed_at && after.put_away_at === before.put_away_at) return
     await updateChecklistRow(tx, after)
-    await writeAudit(tx, {
-      actor: caller,
-      at,
+    await writeAudit(tx, deps, caller, {
       action: 'update',
       subject: 'setting',
-      subjectId: null,
       before: factsOf(before),
       after: factsOf(after),
     })

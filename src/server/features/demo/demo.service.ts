@@ -44,14 +44,8 @@ export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promis
   // Before the clock goes back, so that no request reads what is unknown by then.
   if (to < from) await knowOnlyThePast({ ...deps, now: () => to })
   await deps.db.transaction().execute(async (tx) => {
-    const line = {
-      actor: caller,
-      at: from,
-      action: 'jump_clock' as const,
-      subject: 'setting' as const,
-      subjectId: null,
-    }
-    await writeAudit(tx, { ...line, before: { clock: from }, after: { clock: to } })
+    const told = { before: { clock: from }, after: { clock: to } }
+    await writeAudit(tx, deps, caller, { action: 'jump_clock', subject: 'setting', ...told })
     deps.clock?.jump(to)
   })
   await knowOnlyThePast(deps)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ExportForm } from '#contract/exports/exports.ts'
 import type { Deps } from '#server/deps.ts'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { auditAlone } from '#server/features/audit/audit.service.ts'
 import { type HiddenWeeks, NOTHING_HIDDEN, readSeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { computedTables } from './computed-tables.ts'
@@ -22,17 +22,7 @@ type Reader = Pick<Deps, 'db' | 'now' | 'wallNow'> & { version: string; hidden?:
  * line in the audit log, because it hands out the email addresses of all members (A6).
  */
 export async function exportPool(deps: Deps, caller: Caller, form: ExportForm): Promise<Readable> {
-  await deps.db.transaction().execute((tx) =>
-    writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
-      action: 'export_pool',
-      subject: 'setting',
-      subjectId: null,
-      before: null,
-      after: { form },
-    }),
-  )
+  await auditAlone(deps, caller, { action: 'export_pool', subject: 'setting', after: { form } })
   const { now: at, hidden } = await readSeenBy(deps, caller)
   return readExport({ ...deps, now: () => at, version: deps.settings.version, hidden }, form)
 }

@@ -279,18 +279,10 @@ async function requireGame(tx: Tx, side: OneSide): Promise<StoredGame> {
   return game
 }
 
-async function auditOne(
-  tx: Tx,
-  deps: Deps,
-  {
-    caller,
-    action,
-    before,
-    after,
-  }: { caller: Caller; action: AuditAction<'game'>; before: StoredGame; after: StoredGame | null },
-): Promise<void> {
-  const at = deps.now()
-  await writeAudit(tx, { actor: caller, at, action, subject: 'game', subjectId: before.game_id, before, after })
+type Audited = { caller: Caller; action: AuditAction<'game'>; before: StoredGame; after: StoredGame | null }
+
+async function auditOne(tx: Tx, deps: Deps, { caller, ...act }: Audited): Promise<void> {
+  await writeAudit(tx, deps, caller, { ...act, subject: 'game', subjectId: act.before.game_id })
 }
 
 function rowOf(game: GameWithTeams, teamId: number): GameRow {

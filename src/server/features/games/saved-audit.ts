@@ -24,9 +24,7 @@ export async function auditSaved(
   { caller, action, changes, counts, ids = idsOf(changes) }: Saved,
 ): Promise<void> {
   const kept = changes.slice(0, AUDITED_ROWS)
-  await writeAudit(tx, {
-    actor: caller,
-    at: deps.now(),
+  await writeAudit(tx, deps, caller, {
     action,
     subject: 'game',
     subjectId: ids.length === 1 ? (ids[0] ?? null) : null,

@@ -93,16 +93,16 @@ export async function changeEmailSettings(
     const changed = changedFields(before, next)
     if (changed.length === 0) return viewOf(deps, before)
     const after = await updateEmailSettingsRow(tx, next)
-    const line = { actor: caller, at: deps.now(), subject: 'setting', subjectId: 'email' } as const
+    const line = { subject: 'setting', subjectId: 'email' } as const
     const [before_url, after_url] = [before, after].map(({ app_url }) => linkAddress(deps, app_url))
     if (changed.includes('app_url'))
-      await writeAudit(tx, {
+      await writeAudit(tx, deps, caller, {
         ...{ ...line, action: 'change_app_url' },
         ...{ before: { app_url: before_url }, after: { app_url: after_url } },
       })
     const others = changed.filter((field) => field !== 'app_url')
     if (others.length > 0)
-      await writeAudit(tx, {
+      await writeAudit(tx, deps, caller, {
         ...{ ...line, action: 'update' },
         ...{ before: told(others, before), after: told(others, after, 'changed') },
       })

@@ -3,7 +3,7 @@ import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { HistoryEntry, readEmailSettings } from '#contract/outbox/notifications.ts'
 import { channel, mailKind, mailStatus } from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { auditAlone } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { requireEmailSettings, requireMailAccount } from './email-settings.service.ts'
@@ -51,17 +51,12 @@ export async function sendTest(
     }),
     to: { email, name, userId: caller.userId },
   })
-  await deps.db.transaction().execute((tx) =>
-    writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
-      action: 'test_email',
-      subject: 'setting',
-      subjectId: 'email',
-      before: null,
-      after: { to: email },
-    }),
-  )
+  await auditAlone(deps, caller, {
+    action: 'test_email',
+    subject: 'setting',
+    subjectId: 'email',
+    after: { to: email },
+  })
   const delivery = await sendNow(deps, mailId)
   switch (delivery?.outcome) {
     case 'kept':
@@ -86,17 +81,12 @@ export async function sendDue(
 ): Promise<Sent & { queued: number }> {
   const [mails, pushes] = [await sendDueMails(deps), await sendDuePushes(deps)]
   const done = { queued, sent: mails.sent + pushes.sent, failed: mails.failed + pushes.failed }
-  await deps.db.transaction().execute((tx) =>
-    writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
-      action: 'process_notifications',
-      subject: 'setting',
-      subjectId: 'email',
-      before: null,
-      after: done,
-    }),
-  )
+  await auditAlone(deps, caller, {
+    action: 'process_notifications',
+    subject: 'setting',
+    subjectId: 'email',
+    after: done,
+  })
   return done
 }
 

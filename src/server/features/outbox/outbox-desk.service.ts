@@ -43,9 +43,7 @@ export async function sendAgain(deps: Deps, caller: Caller, mailKey: string): Pr
     if (!before) throw new Refusal({ code: 'unknown_mail' })
     const queued = await requeueMail(tx, { mailKey, statuses: REPEATABLE, wall: deps.wallNow() })
     if (!queued) throw new Refusal({ code: 'mail_not_repeatable' })
-    await writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
+    await writeAudit(tx, deps, caller, {
       action: 'send_mail_again',
       subject: 'setting',
       subjectId: 'email',

@@ -68,9 +68,7 @@ export async function changePreferences(
     if (changes.reminders_answered !== undefined) await updateRemindersAnswered(tx, userId, changes.reminders_answered)
     const after = { ...before, ...changes }
     if (caller.userId !== userId) {
-      await writeAudit(tx, {
-        actor: caller,
-        at: deps.now(),
+      await writeAudit(tx, deps, caller, {
         action: 'update_preferences',
         subject: 'user',
         subjectId: userId,

@@ -85,7 +85,7 @@ export async function addPasskey(deps: Deps, { caller, name, response, log }: Ad
     const row = { ...credential, user_id: userId, transports, name, added_at: at }
     const added = await refuseTaken(insertPasskey(tx, row))
     if (isVerified) await noteSecondFactor(tx, { sessionId, at })
-    await auditPasskey(deps, tx, { caller, action: 'add_passkey', before: null, after: { passkey: name } })
+    await auditPasskey(deps, tx, { caller, action: 'add_passkey', after: { passkey: name } })
     await notifyOfPasskey(tx, deps, { owner, what: 'added', name })
     return added
   })
@@ -127,7 +127,7 @@ export async function removePasskey(
       await deleteRecoveryCodes(tx, userId)
       await forgetSecondFactor(tx, userId)
     }
-    await auditPasskey(deps, tx, { caller, action: 'remove_passkey', before: { passkey: name }, after: null })
+    await auditPasskey(deps, tx, { caller, action: 'remove_passkey', before: { passkey: name } })
     await notifyOfPasskey(tx, deps, { owner, what: 'removed', name })
   })
   logEvent(log, { event: 'passkey_removed', user_id: userId })
@@ -137,13 +137,13 @@ export async function removePasskey(
 type Audited = {
   caller: Caller
   action: 'add_passkey' | 'remove_passkey' | 'make_recovery_codes' | 'use_recovery_code'
-  before: object | null
-  after: object | null
+  before?: object
+  after?: object
 }
 
 /** Whoever has a passkey of an account has the account, so admins can read who added one and when (A6). */
 export async function auditPasskey(deps: Deps, tx: Tx, { caller, ...line }: Audited): Promise<void> {
-  await writeAudit(tx, { ...line, actor: caller, at: deps.now(), subject: 'user', subjectId: caller.userId })
+  await writeAudit(tx, deps, caller, { ...line, subject: 'user', subjectId: caller.userId })
 }
 
 async function refuseTaken<Answer>(writing: Promise<Answer>): Promise<Answer> {

@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(deps: Deps, attempts: FailedAttempts, pr
   await deps.db.transaction().execute(async (tx) => {
     const owner = await lockUser(tx, userId)
     await putRecoveryCodes(tx, { userId, hashes: codes.map((code) => hashOf(userId, code)) })
-    await auditPasskey(deps, tx, { caller, action: 'make_recovery_codes', before: null, after: { codes: HOW_MANY } })
+    await auditPasskey(deps, tx, { caller, action: 'make_recovery_codes', after: { codes: HOW_MANY } })
     await notifyOfPasskey(tx, deps, { owner, what: 'codes_made' })
   })
   logEvent(log, { event: 'recovery_codes_made', user_id: userId })
@@ -49,7 +49,7 @@ export async function useRecoveryCode(
       const at = deps.wallNow()
       await noteSecondFactor(tx, { sessionId, at })
       const left = await countRecoveryCodes(tx, userId)
-      await auditPasskey(deps, tx, { caller, action: 'use_recovery_code', before: null, after: { codes: left } })
+      await auditPasskey(deps, tx, { caller, action: 'use_recovery_code', after: { codes: left } })
       await notifyOfPasskey(tx, deps, { owner, what: 'code_used', left })
       return true
     }),

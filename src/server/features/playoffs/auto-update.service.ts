@@ -26,15 +26,7 @@ export async function changeAutoUpdate(deps: Deps, caller: Caller, changes: Auto
     }
     if (after.enabled === before.enabled && after.interval_hours === before.interval_hours) return shown(row)
     const written = await changeUpdateRow(tx, after)
-    await writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
-      action: 'update_auto_update',
-      subject: 'setting',
-      subjectId: null,
-      before,
-      after,
-    })
+    await writeAudit(tx, deps, caller, { action: 'update_auto_update', subject: 'setting', before, after })
     return shown(written)
   })
 }

@@ -86,9 +86,7 @@ export async function updateStandings(deps: Deps, caller: Caller | 'system'): Pr
     if (changed.length > 0) {
       const rows = changed.map(({ row }) => row)
       await writeStandings(tx, rows, deps.now())
-      await writeAudit(tx, {
-        actor: caller,
-        at: deps.now(),
+      await writeAudit(tx, deps, caller, {
         action: 'update_standings',
         subject: 'standing',
         subjectId: date,
@@ -211,7 +209,7 @@ type Line = {
 async function writeLine(tx: Tx, deps: Deps, { caller, action, before, changes }: Line): Promise<Standing> {
   const subjectId = before.standings_id
   const after = await updateStanding(tx, { standingsId: subjectId, changes: { ...changes, known_at: deps.now() } })
-  await writeAudit(tx, { actor: caller, at: deps.now(), action, subject: 'standing', subjectId, before, after })
+  await writeAudit(tx, deps, caller, { action, subject: 'standing', subjectId, before, after })
   return readStanding(tx, subjectId)
 }
 
@@ -220,16 +218,7 @@ export async function deleteStanding(deps: Deps, caller: Caller, standingsId: nu
   await changeAndNotify(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
     await removeStanding(tx, standingsId)
-    const at = deps.now()
-    await writeAudit(tx, {
-      actor: caller,
-      at,
-      action: 'delete',
-      subject: 'standing',
-      subjectId: standingsId,
-      before,
-      after: null,
-    })
+    await writeAudit(tx, deps, caller, { action: 'delete', subject: 'standing', subjectId: standingsId, before })
   })
 }
 

@@ -39,12 +39,9 @@ export async function changePoolSettings(
     if (changed.length === 0) return { read: { settings: before, version: stored.version }, isChanged: false }
     const written = await updateSettingsRow(tx, wanted)
     const after = toSettings(written)
-    await writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
+    await writeAudit(tx, deps, caller, {
       action: 'update',
       subject: 'setting',
-      subjectId: null,
       before: only(changed, before),
       after: only(changed, after),
     })
@@ -68,12 +65,9 @@ export async function stopAskingAdmins(deps: Pick<Deps, 'now'>, tx: Tx): Promise
   const before = toSettings(await lockSettingsRow(tx))
   if (!before.second_factor_for_admins) return false
   await updateSettingsRow(tx, { second_factor_for_admins: false })
-  await writeAudit(tx, {
-    actor: 'system',
-    at: deps.now(),
+  await writeAudit(tx, deps, 'system', {
     action: 'update',
     subject: 'setting',
-    subjectId: null,
     before: { second_factor_for_admins: true },
     after: { second_factor_for_admins: false },
   })

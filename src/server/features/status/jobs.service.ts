@@ -3,7 +3,7 @@ import type { JobRow, listJobs } from '#contract/status/jobs.ts'
 import { nextRun } from '#rules/jobs/job-runs.ts'
 import { type Instant, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { auditAlone } from '#server/features/audit/audit.service.ts'
 import { readFeedNotes } from '#server/features/feed/feed.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -54,16 +54,11 @@ export async function runNow(
   if (!job) throw new Refusal({ code: 'unknown_job' })
   if (!(await runJob(deps, job, { isAsked: true, patience }))) throw new Refusal({ code: 'job_running' })
   const run = (await listRuns(deps.db)).find((one) => one.name === name)
-  await deps.db.transaction().execute((tx) =>
-    writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
-      action: 'run_job',
-      subject: 'setting',
-      subjectId: name,
-      before: null,
-      after: { done: run?.done ?? null, error: run?.error ?? null },
-    }),
-  )
+  await auditAlone(deps, caller, {
+    action: 'run_job',
+    subject: 'setting',
+    subjectId: name,
+    after: { done: run?.done ?? null, error: run?.error ?? null },
+  })
   return rowOf(job, { run, wallNow: deps.wallNow() })
 }

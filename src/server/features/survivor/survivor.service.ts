@@ -172,11 +172,9 @@ export async function createIn(tx: Tx, deps: Deps, { actor, wanted }: Created): 
     tx,
     weeks.map((week) => ({ ...week, contest_id })),
   )
-  await auditContest(tx, deps, {
-    actor,
+  await auditContest(tx, deps, actor, {
     action: 'create',
     contestId: contest_id,
-    before: null,
     after: { ...said, weeks: weeks.length },
   })
   const summary = await requireSummary(deps, { db: tx, contestId: contest_id })
@@ -218,8 +216,7 @@ export async function updateContest(
     const pauses = isSwitchedOn ? { advance_paused_at: null, round_paused_at: null } : {}
     await updateContestFields(tx, { contestId, changes: { ...wanted, ...pauses } })
     const { contest_name, max_participants } = contest
-    await auditContest(tx, deps, {
-      actor: caller,
+    await auditContest(tx, deps, caller, {
       action: 'update',
       contestId,
       before: {

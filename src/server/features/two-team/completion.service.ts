@@ -48,8 +48,7 @@ export async function completeLocked(
   const completed_at = deps.now()
   await freezeRecords(tx, contest)
   await changeContest(tx, { contestId, from: 'in_progress', set: { status: 'completed', completed_at } })
-  await auditContest(tx, deps, {
-    actor,
+  await auditContest(tx, deps, actor, {
     action: 'complete',
     contestId,
     before: { status },
@@ -73,8 +72,7 @@ export async function reopenContest(deps: Deps, caller: Caller, contestId: numbe
       from: 'completed',
       set: { status: 'in_progress', completed_at: null, completes_by_itself: false },
     })
-    await auditContest(tx, deps, {
-      actor: caller,
+    await auditContest(tx, deps, caller, {
       action: 'reopen',
       contestId,
       before: { status: contest.status, completed_at: contest.completed_at },

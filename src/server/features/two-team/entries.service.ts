@@ -123,8 +123,7 @@ export async function drawAndStart(
   const clock = clockOfTurn({ ...contest, is_paused: false, auto_pick, now })
   const set = { status: 'drafting', started_at: now, ...clock, ...draftsFrom }
   await changeContest(tx, { contestId, from: 'waiting', set })
-  await auditContest(tx, deps, {
-    actor,
+  await auditContest(tx, deps, actor, {
     action: 'start',
     contestId,
     before: { status: contest.status },

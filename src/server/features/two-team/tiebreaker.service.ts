@@ -78,7 +78,7 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
       ...fields,
       participants: entrants.map((of) => of.participant_name),
     }
-    await auditContest(tx, deps, { actor: caller, action: 'create', contestId, before: null, after })
+    await auditContest(tx, deps, caller, { action: 'create', contestId, after })
     return viewContest(tx, { contestId, withEmails: true })
   })
 }

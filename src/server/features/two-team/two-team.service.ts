@@ -111,7 +111,7 @@ export async function createContest(
       created_at: deps.now(),
       draft_seed: newSeed(deps.random),
     })
-    await auditContest(tx, deps, { actor: caller, action: 'create', contestId, before: null, after: wanted })
+    await auditContest(tx, deps, caller, { action: 'create', contestId, after: wanted })
     return viewContest(tx, { contestId, withEmails: true })
   })
 }
@@ -150,7 +150,7 @@ export async function updateContest(
       ...{ contest_name, season_year, max_participants, ...draftSettingsOf(contest), excluded_team_id },
       starts_at: contest.starts_at,
     }
-    await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: set })
+    await auditContest(tx, deps, caller, { action: 'update', contestId, before, after: set })
     return viewContest(tx, { contestId, withEmails: true })
   })
 }

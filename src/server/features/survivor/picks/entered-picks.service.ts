@@ -79,15 +79,12 @@ async function tryEntering(
   const write = { seen: { contest, entry, week, before: null }, pick, moved, entered }
   const isStored = await writePick({ ...deps, db: tx }, { write, at: now })
   if (!isStored) return null
-  await writeAudit(tx, {
-    actor: caller,
-    at: now,
+  await writeAudit(tx, deps, caller, {
     action: 'enter',
     subject: 'pick',
     subjectId: entry.participant_id,
     contestId,
     secretWeek: week,
-    before: null,
     after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
   })
   await notifyMember(tx, deps, { caller, userId: entry.user_id, contestName: contest.contest_name, contestId, week })

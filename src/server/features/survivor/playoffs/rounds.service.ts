@@ -50,8 +50,7 @@ export async function setUpRound(
     const now = deps.now()
     await openSlots(tx, { contest, slots, games, now })
     await endRoundPause(tx, contestId)
-    await auditContest(tx, deps, {
-      actor,
+    await auditContest(tx, deps, actor, {
       action: 'set_up_round',
       contestId,
       before: { current_week: contest.current_week },

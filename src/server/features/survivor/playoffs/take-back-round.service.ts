@@ -42,8 +42,7 @@ export async function takeBackRound(
       sentence: `Your commissioner took ${roundWords(round)} back. Picks for its games are gone, and their teams are yours to pick again once it's open.`,
     })
     await standInWeek(tx, { contestId, week, at: deps.now() })
-    await auditContest(tx, deps, {
-      actor: caller,
+    await auditContest(tx, deps, caller, {
       action: 'take_back_round',
       contestId,
       before: {

@@ -127,8 +127,7 @@ export async function processResults(
     await writeSettlement(tx, { contestId, settlement, at })
     await notifyOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
     const { before, after } = summarize(settlement)
-    await auditContest(tx, deps, {
-      actor,
+    await auditContest(tx, deps, actor, {
       action: 'process_results',
       contestId,
       before: { week_number: weekNumber, ...before },
@@ -182,8 +181,7 @@ export async function advanceWeek(
       results: result,
     }
     const { before, after } = summarize(settlement)
-    await auditContest(tx, deps, {
-      actor,
+    await auditContest(tx, deps, actor, {
       action: 'advance_week',
       contestId,
       before: { current_week: current, status: contest.status, phase: contest.phase, changed: before.changed },

@@ -42,8 +42,7 @@ export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Pro
     if (isAdvance) await turnBack(tx, deps, { contest, before })
     const [was, weeks] = [await listParticipants(tx, contestId), await listWeeks(tx, contestId)]
     await restoreState(tx, { contestId, before })
-    await auditContest(tx, deps, {
-      actor: caller,
+    await auditContest(tx, deps, caller, {
       action: act,
       contestId,
       before: isAdvance ? { current_week, status, phase } : null,

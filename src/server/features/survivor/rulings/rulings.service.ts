@@ -142,8 +142,8 @@ export async function makeRuling(
     await refuseComeback(tx, deps, { found, settlement })
     const changes = settlement && summarize(settlement)
     const told = { participant_id: facts.participant_id, week_number: facts.week_number, ruling: kind }
-    await writeAudit(tx, {
-      ...{ actor: caller, at: now, action: 'make', subject: 'ruling', subjectId: ruling_id, contestId },
+    await writeAudit(tx, deps, caller, {
+      ...{ action: 'make', subject: 'ruling', subjectId: ruling_id, contestId },
       ...secretOf(found),
       before: { ...(teamId === null ? {} : { team_id: team_before }), changed: changes?.before.changed ?? [] },
       after: {
@@ -204,9 +204,8 @@ export async function takeBackRuling(
     const changes = settlement && summarize(settlement)
     const { participant_id, week_number, team_id, team_before, reason } = ruling
     const teams = kind === 'correct_pick' ? { before: { team_id }, after: { team_id: team_before } } : {}
-    await writeAudit(tx, {
-      ...{ actor: caller, at: now, action: 'take_back', subject: 'ruling', subjectId: ruling_id },
-      contestId: asked.contestId,
+    await writeAudit(tx, deps, caller, {
+      ...{ action: 'take_back', subject: 'ruling', subjectId: ruling_id, contestId: asked.contestId },
       ...secretOf(found),
       before: {
         ...{ participant_id, week_number, ruling: kind, reason },

@@ -154,8 +154,7 @@ export async function declineSecondChance(deps: Deps, caller: Caller, contestId:
     refuse(refuseSecondChance(asked))
     if (contest.second_chance_decided_at !== null) return
     await markDecided(tx, { contestId, at: deps.now() })
-    await auditContest(tx, deps, {
-      actor: caller,
+    await auditContest(tx, deps, caller, {
       action: 'decline_second_chance',
       contestId,
       before: { second_chance_offered: true },

@@ -77,8 +77,7 @@ export async function beginWith(
   if (!wasWaiting) return false
   const before = await countWeeks(tx, contestId)
   await leaveOutWeeksBefore(tx, { contestId, first: first.week_number })
-  await auditContest(tx, deps, {
-    actor,
+  await auditContest(tx, deps, actor, {
     action: 'start',
     contestId,
     before: { status: contest.status, weeks: before },
@@ -104,8 +103,7 @@ async function waitOn(
   await leaveOutWeeksBefore(tx, { contestId, first: first.week_number })
   const weeks = { before, after: before - first.week_number + 1 }
   if (missed === null) {
-    await auditContest(tx, deps, {
-      actor: 'system',
+    await auditContest(tx, deps, 'system', {
       action: 'leave_out_weeks',
       contestId,
       before: { weeks: weeks.before },
@@ -114,8 +112,7 @@ async function waitOn(
     return
   }
   await moveStart(tx, { contestId, missed })
-  await auditContest(tx, deps, {
-    actor: 'system',
+  await auditContest(tx, deps, 'system', {
     action: 'move_start',
     contestId,
     before: { starts_at: missed, weeks: weeks.before },

@@ -116,9 +116,10 @@ async function auditMoved(
   const byContest = Map.groupBy(after, (week) => week.contest_id)
   await writeAudits(
     tx,
+    deps,
+    'system',
     [...byContest].map(([contestId, weeks]) => ({
-      ...{ actor: 'system' as const, at: deps.now(), action: 'move_locks' as const, subject: 'contest' as const },
-      subjectId: contestId,
+      ...({ action: 'move_locks', subject: 'contest', subjectId: contestId } as const),
       before: { weeks: weeks.flatMap(({ week_id }) => was.get(week_id) ?? []).map(datesOf) },
       after: { weeks: weeks.map(datesOf) },
     })),

@@ -202,8 +202,7 @@ async function writeWeeks(
     tx,
     changes.map(({ after }) => toDates(after)),
   )
-  await auditContest(tx, deps, {
-    actor: caller,
+  await auditContest(tx, deps, caller, {
     action,
     contestId: contest.contest_id,
     before: { weeks: changes.map((change) => change.before) },

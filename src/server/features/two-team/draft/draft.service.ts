@@ -1,4 +1,3 @@
-import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { clockPick, currentTurn, type PickRefusal, refuseDraftPick, refuseUndo, turnOf } from '#rules/two-team/draft.ts'
 import { clockOfTurn, hasRunOut } from '#rules/two-team/draft-clock.ts'
@@ -30,6 +29,9 @@ export async function makeDraftPick(deps: Deps, caller: Caller, asked: Asked): P
   return { pick, draft: await answerDraft(deps, asked.contestId) }
 }
 
+/** What the audit log says is changed. */
+const picksOf = (contestId: number) => ({ subject: 'pick', subjectId: `contest ${contestId}`, contestId }) as const
+
 /** An admin picks for the member on the clock, also while the draft is paused (D6, A6). */
 export async function pickFor(deps: Deps, caller: Caller, asked: Asked & { participantId: number }): Promise<Made> {
   await pickIfOverdue(deps, asked.contestId)
@@ -37,7 +39,7 @@ export async function pickFor(deps: Deps, caller: Caller, asked: Asked & { parti
     const facts = await loadDraft(tx, await lockDraftContest(tx, asked.contestId))
     const made = await pickNow(tx, deps, { facts, asked, participantId: asked.participantId, madeBy: 'admin' })
     const { contestId } = asked
-    await auditPick(tx, deps, { caller, action: 'pick_for', contestId, before: null, after: made })
+    await writeAudit(tx, deps, caller, { ...picksOf(contestId), action: 'pick_for', after: made })
     return made
   })
   return { pick, draft: await answerDraft(deps, asked.contestId) }
@@ -150,13 +152,8 @@ export async function undoPick(
       contestId,
       set: clockOfTurn({ ...contest, is_paused, auto_pick: false, now: deps.now() }),
     })
-    await auditPick(tx, deps, {
-      caller,
-      action: 'undo',
-      contestId,
-      before: last ? toPick(facts, last) : null,
-      after: null,
-    })
+    const before = last ? toPick(facts, last) : null
+    await writeAudit(tx, deps, caller, { ...picksOf(contestId), action: 'undo', before })
   })
   return answerDraft(deps, contestId)
 }
@@ -198,20 +195,4 @@ async function chooseForAbsent(tx: Tx, { now }: Deps, { contest, board, teams }:
   const teamId = clockPick(board, { participantId, queue, ranking })
   if (teamId === null) throw new TypeError('a draft has come to where nobody can pick')
   return teamId
-}
-
-async function auditPick(
-  tx: Tx,
-  deps: Deps,
-  entry: {
-    caller: Caller
-    action: AuditAction<'pick'>
-    contestId: number
-    before: object | null
-    after: object | null
-  },
-): Promise<void> {
-  const { caller, contestId, ...told } = entry
-  const subjectId = `contest ${contestId}`
-  await writeAudit(tx, { ...told, actor: caller, at: deps.now(), subject: 'pick', subjectId, contestId })
 }

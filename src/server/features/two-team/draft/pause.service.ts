@@ -20,8 +20,8 @@ export async function pauseDraft(deps: Deps, caller: Caller, contestId: number):
     const now = deps.now()
     refuse(refusePause(stateOf(contest)))
     await changeDraft(tx, { contestId, set: { paused_at: now, ...pausedClock({ ...contest, now }) } })
-    const told = { actor: caller, contestId, before: { paused: false }, after: { paused: true } }
-    await auditContest(tx, deps, { ...told, action: 'pause_draft' })
+    const told = { before: { paused: false }, after: { paused: true } }
+    await auditContest(tx, deps, caller, { action: 'pause_draft', contestId, ...told })
     await announceIn(tx, deps, { contest, text: `Draft paused: ${contest.contest_name}` })
   })
   return answerDraft(deps, contestId)
@@ -37,8 +37,8 @@ export async function resumeDraft(deps: Deps, caller: Caller, contestId: number)
     const turn = currentTurn(facts.board)
     const auto_pick = turn !== null && drafterOf(facts, turn.participant_id).auto_pick
     await changeDraft(tx, { contestId, set: { paused_at: null, ...resumedClock({ ...contest, auto_pick, now }) } })
-    const told = { actor: caller, contestId, before: { paused: true }, after: { paused: false } }
-    await auditContest(tx, deps, { ...told, action: 'resume_draft' })
+    const told = { before: { paused: true }, after: { paused: false } }
+    await auditContest(tx, deps, caller, { action: 'resume_draft', contestId, ...told })
     await announceIn(tx, deps, { contest, text: `Draft resumed: ${contest.contest_name}` })
   })
   return answerDraft(deps, contestId)

@@ -38,8 +38,7 @@ async function settleDraft(tx: Tx, deps: Deps, contestId: number): Promise<strin
   }
   const { missed } = due
   await changeContest(tx, { contestId, from: 'waiting', set: { starts_at: null, missed_start_at: missed } })
-  await auditContest(tx, deps, {
-    actor: 'system',
+  await auditContest(tx, deps, 'system', {
     action: 'move_start',
     contestId,
     before: { starts_at: missed },
