@@ -1,8 +1,7 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Mail } from '#server/features/outbox/mail-part.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
@@ -61,7 +60,5 @@ export async function notifyOwner(
 ): Promise<void> {
   const { pool_name: pool } = await requirePoolSettings(tx)
   const zone = (await listTimeZones(tx, [owner])).get(owner.id) ?? null
-  await notify(tx, deps, [
-    { ...words({ pool, zone }), to: { email: owner.email, name: fullName(owner), userId: owner.id } },
-  ])
+  await notifyEach(tx, deps, [owner], () => words({ pool, zone }))
 }

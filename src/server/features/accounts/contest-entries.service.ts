@@ -23,7 +23,7 @@ import {
   requireLockedContest,
 } from '#server/features/contests/entering.service.ts'
 import { countEntries } from '#server/features/contests/entries.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -215,21 +215,16 @@ export async function notifyEntered(tx: Tx, deps: Deps, { by, users, contests }:
     contests.map(({ contest_id }) => contest_id),
   )
   const names = contests.map(({ contest_name }) => contest_name).join(' and ')
-  await notify(
-    tx,
-    deps,
-    users.map(({ id, email, name, lastName }) => ({
-      ...notice.of({
-        name,
-        subject: `${by} entered you in ${names}`,
-        sentences: [
-          ...invited.map((contest) => `${contest.contest_name}: ${startWords(contest)}.`),
-          "Don't want to play? You can leave until it starts.",
-        ],
-        path: contestPath(first),
-        label: 'Open the contest',
-      }),
-      to: { email, name: fullName({ name, lastName }), userId: id },
-    })),
+  await notifyEach(tx, deps, users, ({ name }) =>
+    notice.of({
+      name,
+      subject: `${by} entered you in ${names}`,
+      sentences: [
+        ...invited.map((contest) => `${contest.contest_name}: ${startWords(contest)}.`),
+        "Don't want to play? You can leave until it starts.",
+      ],
+      path: contestPath(first),
+      label: 'Open the contest',
+    }),
   )
 }

@@ -1,10 +1,10 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { toMember } from '#server/features/outbox/notify.service.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -53,7 +53,8 @@ export async function mailPasswordLinks(
   const mailed = entered.map(({ contest_name, contest_type, starts_at }) => ({ contest_name, contest_type, starts_at }))
   const zones = await listTimeZones(tx, users)
   const byUser = new Map(links.map((link) => [link.userId, link]))
-  const mails = users.flatMap(({ id, email, name, lastName }) => {
+  const mails = users.flatMap((user) => {
+    const { id, email, name } = user
     const made = byUser.get(id)
     if (made === undefined) return []
     const path = made.link.slice(deps.settings.appUrl.length)
@@ -68,7 +69,7 @@ export async function mailPasswordLinks(
     }
     return {
       ...passwordLinkMail.of({ ...facts, welcome: isNew ? email : null }),
-      to: { email, name: fullName({ name, lastName }), userId: id },
+      to: toMember(user),
     }
   })
   return queueMails(tx, deps, mails)

@@ -1,9 +1,9 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import { minutes, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockUser, type UserWithHash } from '#server/features/accounts/users.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { toMember } from '#server/features/outbox/notify.service.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
@@ -49,7 +49,7 @@ async function mailSignInLink(
   await queueMails(tx, deps, [
     {
       ...signInLinkMail.of({ name: user.name, path, expires_at: onPoolClock(deps, expires_at), zone, pool }),
-      to: { email: user.email, name: fullName(user), userId: user.id },
+      to: toMember(user),
       expiresAt: plus(deps.now(), LIFETIME),
     },
   ])

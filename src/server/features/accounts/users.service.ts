@@ -1,13 +1,13 @@
 import type { ManagedUser, User } from '#contract/accounts/users.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import { fullName, refuseDeactivation } from '#rules/accounts/accounts.ts'
+import { refuseDeactivation } from '#rules/accounts/accounts.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { nameKeys } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashChosenPassword, hashNewPassword } from '#server/features/accounts/passwords.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { type Notification, notify } from '#server/features/outbox/notify.service.ts'
+import { type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
@@ -52,22 +52,15 @@ export async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
   return (await listActiveAdminRows(db)).map(toUser)
 }
 
-/** Tells each active admin by mail and push, in the transaction of the cause; `mailFor` gets their time zone too. */
+/** Tells each active admin by mail and push, in the transaction of the cause; `newsFor` gets their time zone too. */
 export async function notifyAdmins(
   tx: Database,
   deps: NotifyDeps,
-  mailFor: (admin: ManagedUser, zone: string | null) => Omit<Notification, 'to'>,
+  newsFor: (admin: ManagedUser, zone: string | null) => News,
 ): Promise<void> {
   const admins = await listActiveAdmins(tx)
   const zones = await listTimeZones(tx, admins)
-  await notify(
-    tx,
-    deps,
-    admins.map((admin) => ({
-      ...mailFor(admin, zones.get(admin.id) ?? null),
-      to: { email: admin.email, name: fullName(admin), userId: admin.id },
-    })),
-  )
+  await notifyEach(tx, deps, admins, (admin) => newsFor(admin, zones.get(admin.id) ?? null))
 }
 
 /** How many users there are, including deactivated ones. */

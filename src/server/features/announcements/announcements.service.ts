@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { listPosted, postAnnouncement } from '#server/features/chat/announcements.service.ts'
-import { countReached, notify } from '#server/features/outbox/notify.service.ts'
+import { countReached, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { announcementMail } from './announcements.mail.ts'
@@ -86,15 +86,10 @@ async function announce(tx: Tx, deps: Deps, announced: Announced): Promise<Sent>
     ...(contest_id === null ? {} : { contestId: contest_id }),
     after: { text, who: readers.who, readers: count },
   })
-  await notify(
-    tx,
-    deps,
-    readers.members.map(({ id, name, lastName, email }) => ({
-      ...announcementMail.of({ name, author, text, who: readers.who, ...readers.page }),
-      to: { email, name: fullName({ name, lastName }), userId: id },
-      ...(readers.expiresAt === null ? {} : { expiresAt: readers.expiresAt }),
-    })),
-  )
+  await notifyEach(tx, deps, readers.members, ({ name }) => ({
+    ...announcementMail.of({ name, author, text, who: readers.who, ...readers.page }),
+    ...(readers.expiresAt === null ? {} : { expiresAt: readers.expiresAt }),
+  }))
   // Last, because everyone else who posts in the chat waits until the transaction ends.
   const to = wanted.audience === 'all' ? author : `${author} to ${readers.who}`
   await postAnnouncement(tx, deps, { cause: causeOf(announcement_id), author: to, text })

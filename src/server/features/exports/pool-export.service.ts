@@ -60,7 +60,7 @@ const CHUNK = 32_000
  * One JSON document with one row per line, so that two of them can be compared line by line. `rows` at the end counts them; a
  * document that was cut off is not valid JSON.
  */
-export async function* jsonOf(head: object, tables: readonly ExportedTable[]): AsyncGenerator<string> {
+async function* jsonOf(head: object, tables: readonly ExportedTable[]): AsyncGenerator<string> {
   let text = `${JSON.stringify(head).slice(0, -1)},\n`
   const counts: Record<string, number> = {}
   for (const { name, rows } of tables) {

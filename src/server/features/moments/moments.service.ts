@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { listAddressed } from '#server/features/chat/addressed.service.ts'
 import { listLiveGames } from '#server/features/games/live-clocks.service.ts'
 import type { Mail } from '#server/features/outbox/mail-part.ts'
-import { listReachable, type Notification, notify } from '#server/features/outbox/notify.service.ts'
+import { listReachable, type Notification, notify, toMember } from '#server/features/outbox/notify.service.ts'
 import { findUnwanted } from '#server/features/outbox/preferences.service.ts'
 import type { MomentFacts } from './moment-words.ts'
 import { liveTeam, whoFalls } from './moments.mail.ts'
@@ -198,11 +198,11 @@ function bundled(bundle: readonly ToldMoment[]): Push[] {
 /** A lead is old after a while, the rest by the morning. */
 const WORTH = { near: minutes(20), rest: hours(9) }
 
-function addressed({ user_id, email, name, last_name }: Reader, { kind, at, facts }: Push, now: Instant): Notification {
+function addressed(reader: Reader, { kind, at, facts }: Push, now: Instant): Notification {
   const mail: Mail = (kind === 'live_team' ? liveTeam : whoFalls).of(facts)
   return {
     ...mail,
-    to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
+    to: toMember(reader),
     expiresAt: plus(now, facts.what === 'near' ? WORTH.near : WORTH.rest),
     since: at,
   }

@@ -2,13 +2,12 @@ import type { Contest } from '#contract/contests/contests.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type { proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
 import { draftSettingsOf } from '#contract/two-team/draft-settings.ts'
-import { fullName } from '#rules/accounts/accounts.ts'
 import { startNextSeason } from '#rules/contests/next-season.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContestRow, listSummaries, lockContest, viewContest } from '#server/features/contests/contests.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { readSeasons } from '#server/features/settings/seasons.service.ts'
 import { createIn as createSurvivorIn, settingsToCopy } from '#server/features/survivor/survivor.service.ts'
 import { createContest as createTwoTeam } from '#server/features/two-team/two-team.service.ts'
@@ -157,18 +156,13 @@ async function invite(
     tx,
     wanted.map(({ copied_from }) => copied_from),
   )
-  await notify(
-    tx,
-    deps,
-    members.map(({ user_id, email, name, last_name }) => ({
-      ...newSeason.of({
-        name,
-        season: seasonYear,
-        contests: contests.map(({ contest_name }) => contest_name),
-        path: `/join?season=${seasonYear}`,
-      }),
-      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
-    })),
+  await notifyEach(tx, deps, members, ({ name }) =>
+    newSeason.of({
+      name,
+      season: seasonYear,
+      contests: contests.map(({ contest_name }) => contest_name),
+      path: `/join?season=${seasonYear}`,
+    }),
   )
   return members.length
 }

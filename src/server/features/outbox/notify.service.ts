@@ -1,4 +1,5 @@
 import { type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,6 +12,9 @@ import { findUnwanted } from './preferences.service.ts'
 
 /** `since`: when it happened, if it may be queued later. A device added after that does not get it. */
 export type Notification = Addressed & { since?: Instant }
+
+/** What one of several is told. */
+export type News = Omit<Notification, 'to'>
 
 /**
  * Tells members something by mail, if email is switched on and the kind isn't for devices alone (N7), and on each of their devices. Queued in
@@ -32,6 +36,33 @@ export async function notify(tx: Database, deps: NotifyDeps, told: readonly Noti
     return enabled && !mailKinds[one.kind].is_push_only ? [one, ...pushes] : pushes
   })
   return queueMails(tx, deps, rows)
+}
+
+type Person = { email: string; name: string } & (
+  | { user_id: number; last_name: string }
+  | { id: number; lastName: string }
+)
+
+/** Where a member's mails go, and what the member is called there. */
+export function toMember(person: Person): Addressed['to'] {
+  const { email, name } = person
+  return 'id' in person
+    ? { email, name: fullName(person), userId: person.id }
+    : { email, name: fullName({ name, lastName: person.last_name }), userId: person.user_id }
+}
+
+/** Tells each of these members what is for them. */
+export async function notifyEach<Member extends Person>(
+  tx: Database,
+  deps: NotifyDeps,
+  members: readonly Member[],
+  newsFor: (member: Member) => News,
+): Promise<number> {
+  return notify(
+    tx,
+    deps,
+    members.map((member) => ({ ...newsFor(member), to: toMember(member) })),
+  )
 }
 
 /** The devices on which these members get notifications now, by member. */

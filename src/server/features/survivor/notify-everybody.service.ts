@@ -1,7 +1,6 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import type { Tx } from '#server/db/database.ts'
 import { listActiveMembers } from '#server/features/contests/entries.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import type { ContestRow } from './survivor.repo.ts'
@@ -16,16 +15,9 @@ export async function notifyEverybody(
 ): Promise<void> {
   const { contest_id: contestId } = contest
   const members = await listActiveMembers(tx, contestId)
-  await notify(
-    tx,
-    deps,
-    members.map(({ user_id, email, name, last_name }) => ({
-      ...notice.of({
-        ...{ name, subject, sentences: [sentence] },
-        ...{ path: `/survivor?contest=${contestId}`, label: 'See your picks' },
-      }),
-      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
-      contestId,
-    })),
-  )
+  const page = { path: `/survivor?contest=${contestId}`, label: 'See your picks' }
+  await notifyEach(tx, deps, members, ({ name }) => ({
+    ...notice.of({ name, subject, sentences: [sentence], ...page }),
+    contestId,
+  }))
 }

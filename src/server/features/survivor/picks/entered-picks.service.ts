@@ -1,5 +1,4 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
-import { fullName } from '#rules/accounts/accounts.ts'
 import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
 import type { PickRefusal } from '#rules/survivor/picks.ts'
 import { type WeekName, weekName, weekTitle } from '#rules/survivor/week-words.ts'
@@ -8,7 +7,7 @@ import { type Tx, wasRolledBack } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
@@ -107,20 +106,17 @@ async function notifyMember(
   if (userId === null) return
   const user = await requireUser(tx, userId)
   if (!user.active) return
-  await notify(tx, deps, [
-    {
-      ...notice.of({
-        name: user.name,
-        subject: `${caller.name} entered your ${weekTitle(week)} pick`,
-        sentences: [
-          `${caller.name} entered a pick for you in ${contestName}. Sign in to see it. You can change it until picks lock. If you had that team for another open week, it moved here.`,
-        ],
-        path: pickPage({ contestId, weekNumber: week.week_number }),
-        label: 'See your pick',
-      }),
-      to: { email: user.email, name: fullName(user), userId: user.id },
-    },
-  ])
+  await notifyEach(tx, deps, [user], ({ name }) =>
+    notice.of({
+      name,
+      subject: `${caller.name} entered your ${weekTitle(week)} pick`,
+      sentences: [
+        `${caller.name} entered a pick for you in ${contestName}. Sign in to see it. You can change it until picks lock. If you had that team for another open week, it moved here.`,
+      ],
+      path: pickPage({ contestId, weekNumber: week.week_number }),
+      label: 'See your pick',
+    }),
+  )
 }
 
 /**

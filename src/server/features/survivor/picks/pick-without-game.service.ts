@@ -1,12 +1,10 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import { isCalledOff } from '#rules/games/games.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { teamsThatLostTheirGames } from '#rules/survivor/lost-games.ts'
 import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
-import type { Addressed } from '#server/features/outbox/outbox.service.ts'
+import { type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import type { GameChange, NotifyDeps } from '#server/schedule-watcher.ts'
@@ -50,11 +48,8 @@ export async function notifyPickersOf(tx: Tx, deps: NotifyDeps, { lost, contestI
     const teamIds = lost.get(week.week_id)
     if (teamIds === undefined || teamIds.length === 0 || lock_time === null || hasLocked(week, deps.now())) continue
     const pickers = await listPickersOf(tx, { contestId, weekNumber, teamIds })
-    await notify(
-      tx,
-      deps,
-      pickers.map((of) => mailTo(of, { contestId, name: weekName(week), lock_time, cause })),
-    )
+    const open = { contestId, name: weekName(week), lock_time, cause }
+    await notifyEach(tx, deps, pickers, (picker) => newsFor(picker, open))
   }
 }
 
@@ -66,7 +61,7 @@ function mayTakeAGame({ before, after }: GameChange): boolean {
 
 type OpenWeek = { contestId: number; name: WeekName; lock_time: Instant; cause: PickWithoutGameCause }
 
-function mailTo(to: Picker, { contestId, name, lock_time, cause }: OpenWeek): Addressed {
+function newsFor(to: Picker, { contestId, name, lock_time, cause }: OpenWeek): News {
   return {
     ...pickWithoutGame.of({
       name: to.name,
@@ -77,7 +72,6 @@ function mailTo(to: Picker, { contestId, name, lock_time, cause }: OpenWeek): Ad
       zone: to.time_zone,
       path: pickPage({ contestId, weekNumber: name.week_number }),
     }),
-    to: { email: to.email, name: fullName({ name: to.name, lastName: to.last_name }), userId: to.user_id },
     contestId,
     expiresAt: lock_time,
   }

@@ -4,8 +4,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { dueReminders, type Reminder, type ReminderKind, remindersOf } from '#rules/survivor/reminders.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
-import { listReached, notify } from '#server/features/outbox/notify.service.ts'
-import type { Addressed } from '#server/features/outbox/outbox.service.ts'
+import { listReached, type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { findUnwanted } from '#server/features/outbox/preferences.service.ts'
 import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
 import { listNextLocks, type NextLock } from './next-locks.service.ts'
@@ -26,8 +25,7 @@ export async function queueReminders(deps: Deps): Promise<number> {
     if (due.length === 0) continue
     const forgetful = await listWithoutPick(deps.db, { week, now })
     for (const reminder of due) {
-      const reminders = forgetful.map((of) => ({ ...mailTo(of, { week, reminder }), since: reminder.at }))
-      queued += await notify(deps.db, deps, reminders)
+      queued += await notifyEach(deps.db, deps, forgetful, (of) => newsFor(of, { week, reminder }))
     }
   }
   if (queued > 0) deps.log.info({ queued }, 'reminders were queued')
@@ -83,7 +81,7 @@ const toCount = ({ status, mails }: { status: string; mails: number }) => ({ sta
 
 const parts = { reminder_night_before: nightBeforeReminder, reminder_two_hours: twoHourReminder }
 
-function mailTo(to: Forgetful, { week, reminder }: { week: NextLock; reminder: Reminder }): Addressed {
+function newsFor(to: Forgetful, { week, reminder }: { week: NextLock; reminder: Reminder }): News {
   return {
     ...parts[reminder.kind].of({
       name: to.name,
@@ -95,9 +93,9 @@ function mailTo(to: Forgetful, { week, reminder }: { week: NextLock; reminder: R
       zone: to.time_zone,
       path: pickPage({ contestId: week.contest_id, weekNumber: week.week_number }),
     }),
-    to: { email: to.email, name: fullName({ name: to.name, lastName: to.last_name }), userId: to.user_id },
     contestId: week.contest_id,
     occasion: week.week_number,
     expiresAt: reminder.until,
+    since: reminder.at,
   }
 }

@@ -1,12 +1,11 @@
 import type { ChangedFate } from '#contract/survivor/advance.ts'
-import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
 import { openWords } from '#rules/survivor/second-chance.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { contestPage, pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
@@ -69,38 +68,31 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
   const { contest_id: contestId, contest_name, current_week: weekNumber } = contest
   const readers = await listReaders(tx, [...fates.keys()])
   const chance = await findOpenChance(tx, deps, contestId)
-  await notify(
-    tx,
-    deps,
-    readers.map(({ participant_id, user_id, email, name, last_name }) => {
-      const now = fates.get(participant_id) ?? null
-      const out = now?.elimination_week ?? null
-      const left = now === null ? contest.lives : livesLeft({ lives: contest.lives, ...now })
-      const have = contest.lives > 1 ? ` You have ${counted(left, 'life', 'lives')} left.` : ''
-      const wasOut = (before.get(participant_id)?.elimination_week ?? null) !== null
-      const fate =
-        out === null
-          ? `${wasOut ? "You're back in." : "You're still in."}${have}`
-          : `You're out since ${weekWords(weekOf(out) ?? { week_number: out })}.`
-      const told = `The results of ${contest_name} were ${why}. ${fate}`
-      return {
-        ...notice.of({
-          name,
-          subject:
-            out !== null
-              ? `You're out in ${contest_name}`
-              : wasOut
-                ? `You're back in ${contest_name}`
-                : `Your lives in ${contest_name} have changed`,
-          ...(out !== null && chance !== null
-            ? {
-                sentences: [told, openWords({ contest_name: chance.contest_name, first_name: contest_name })],
-                ...{ path: contestPage(chance.contest_id), label: 'Join the second chance' },
-              }
-            : { sentences: [told], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }),
-        }),
-        to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
-      }
-    }),
-  )
+  await notifyEach(tx, deps, readers, ({ participant_id, name }) => {
+    const now = fates.get(participant_id) ?? null
+    const out = now?.elimination_week ?? null
+    const left = now === null ? contest.lives : livesLeft({ lives: contest.lives, ...now })
+    const have = contest.lives > 1 ? ` You have ${counted(left, 'life', 'lives')} left.` : ''
+    const wasOut = (before.get(participant_id)?.elimination_week ?? null) !== null
+    const fate =
+      out === null
+        ? `${wasOut ? "You're back in." : "You're still in."}${have}`
+        : `You're out since ${weekWords(weekOf(out) ?? { week_number: out })}.`
+    const told = `The results of ${contest_name} were ${why}. ${fate}`
+    return notice.of({
+      name,
+      subject:
+        out !== null
+          ? `You're out in ${contest_name}`
+          : wasOut
+            ? `You're back in ${contest_name}`
+            : `Your lives in ${contest_name} have changed`,
+      ...(out !== null && chance !== null
+        ? {
+            sentences: [told, openWords({ contest_name: chance.contest_name, first_name: contest_name })],
+            ...{ path: contestPage(chance.contest_id), label: 'Join the second chance' },
+          }
+        : { sentences: [told], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }),
+    })
+  })
 }

@@ -1,10 +1,8 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import { weekStory } from '#rules/survivor/story.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
-import type { Addressed } from '#server/features/outbox/outbox.service.ts'
+import { type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { contestPage, pickPage, slotOf, storyPage } from '#server/features/survivor/picks/pick-page.ts'
 import { findOpenChance } from '../second-chance/second-chance.service.ts'
 import { factsFor, type WeekOver } from '../story/week-facts.service.ts'
@@ -20,11 +18,8 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
   const fates = await listFates(tx, week)
   const winners = over.champions.map(({ participant_name }) => participant_name)
   const chance = await findOpenChance(tx, deps, week.contestId)
-  await notify(
-    tx,
-    deps,
-    fates.map((fate) => mailTo(fate, { ...week, over, winners, chance, now: deps.now() })),
-  )
+  const told = { ...week, over, winners, chance, now: deps.now() }
+  await notifyEach(tx, deps, fates, (fate) => newsFor(fate, told))
 }
 
 /** For an undone advance: mails not sent yet are withdrawn. Those already sent stay sent, and do not come again (N1). */
@@ -43,7 +38,7 @@ type Telling = {
   now: Instant
 }
 
-function mailTo(fate: FateRow, { contestId, weekNumber, over, winners, chance, now }: Telling): Addressed {
+function newsFor(fate: FateRow, { contestId, weekNumber, over, winners, chance, now }: Telling): News {
   const { abbreviation, team_name, contest_status } = fate
   const next = nextOf(fate, now)
   const isOver = contest_status === 'completed'
@@ -74,7 +69,6 @@ function mailTo(fate: FateRow, { contestId, weekNumber, over, winners, chance, n
       zone: fate.time_zone,
       path: pickPage({ contestId, weekNumber: next?.week_number ?? weekNumber }),
     }),
-    to: { email: fate.email, name: fullName({ name: fate.name, lastName: fate.last_name }), userId: fate.user_id },
     contestId,
     occasion: weekNumber,
   }

@@ -1,4 +1,3 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
@@ -6,7 +5,7 @@ import { openWords } from '#rules/survivor/second-chance.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { contestPage, pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -43,35 +42,28 @@ export async function notifyOfRuling(
   const nameOf = (number: number) => weekWords(weeks.find((of) => of.week_number === number) ?? { week_number: number })
   const chance = await findOpenChance(tx, deps, contest.contest_id)
   const isSecret = (await findLatePicking({ ...deps, db: tx }, { contest, week, now })) !== null
-  await notify(
-    tx,
-    deps,
-    readers.map(({ participant_id, user_id, email, name, last_name }) => {
-      const changed = after.get(participant_id)
-      const mine = participant_id === subjectId ? [aboutYou(act, week)] : []
-      const fate = changed === undefined ? [] : [fateWords(changed, { lives: contest.lives, nameOf })]
-      const open = changed !== undefined && changed.elimination_week !== null ? chance : null
-      const why = isSecret ? [] : [`The reason${act === 'take_back' ? ' it was made for' : ''}: ${reason}`]
-      return {
-        ...notice.of({
-          name,
-          subject: `${caller.name} ${act === 'take_back' ? 'took back' : 'made'} a ruling in ${contest.contest_name}`,
-          sentences: [
-            [...mine, ...fate].join(' '),
-            ...why,
-            ...(open ? [openWords({ contest_name: open.contest_name, first_name: contest.contest_name })] : []),
-          ],
-          ...(open
-            ? { path: contestPage(open.contest_id), label: 'Join the second chance' }
-            : {
-                path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
-                label: 'See the contest',
-              }),
-        }),
-        to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
-      }
-    }),
-  )
+  await notifyEach(tx, deps, readers, ({ participant_id, name }) => {
+    const changed = after.get(participant_id)
+    const mine = participant_id === subjectId ? [aboutYou(act, week)] : []
+    const fate = changed === undefined ? [] : [fateWords(changed, { lives: contest.lives, nameOf })]
+    const open = changed !== undefined && changed.elimination_week !== null ? chance : null
+    const why = isSecret ? [] : [`The reason${act === 'take_back' ? ' it was made for' : ''}: ${reason}`]
+    return notice.of({
+      name,
+      subject: `${caller.name} ${act === 'take_back' ? 'took back' : 'made'} a ruling in ${contest.contest_name}`,
+      sentences: [
+        [...mine, ...fate].join(' '),
+        ...why,
+        ...(open ? [openWords({ contest_name: open.contest_name, first_name: contest.contest_name })] : []),
+      ],
+      ...(open
+        ? { path: contestPage(open.contest_id), label: 'Join the second chance' }
+        : {
+            path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
+            label: 'See the contest',
+          }),
+    })
+  })
 }
 
 type InWords = { lives: number; nameOf: (week: number) => string }

@@ -1,7 +1,6 @@
 import type { Reason } from '#contract/refusals.ts'
 import type { SecondChanceOffer } from '#contract/survivor/second-chance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import { fullName } from '#rules/accounts/accounts.ts'
 import { nextWeekToLock } from '#rules/survivor/locks.ts'
 import {
   isOffered,
@@ -15,7 +14,7 @@ import { easternWords, type Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest, isPlayed } from '#server/features/contests/contests.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -129,21 +128,16 @@ async function notifyMembersOut(
   const { contest_id, contest_name, starts_at } = contest
   const starts = starts_at === null ? '' : ` It starts ${easternWords(starts_at)}.`
   const members = await listMembersOut(tx, first.contest_id)
-  await notify(
-    tx,
-    deps,
-    members.map(({ user_id, email, name, last_name }) => ({
-      ...notice.of({
-        name,
-        subject: 'You get a second chance',
-        sentences: [`${openWords({ contest_name, first_name: first.contest_name })}${starts}`],
-        ...{ path: contestPage(contest_id), label: 'Join the second chance' },
-      }),
-      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
-      contestId: contest_id,
-      ...(starts_at === null ? {} : { expiresAt: starts_at }),
-    })),
-  )
+  await notifyEach(tx, deps, members, ({ name }) => ({
+    ...notice.of({
+      name,
+      subject: 'You get a second chance',
+      sentences: [`${openWords({ contest_name, first_name: first.contest_name })}${starts}`],
+      ...{ path: contestPage(contest_id), label: 'Join the second chance' },
+    }),
+    contestId: contest_id,
+    ...(starts_at === null ? {} : { expiresAt: starts_at }),
+  }))
 }
 
 /** Says no: the desk no longer offers it, and none opens by itself. It can still be opened by hand (Y4). */

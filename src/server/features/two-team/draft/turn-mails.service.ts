@@ -1,10 +1,9 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import { between, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import { currentTurn } from '#rules/two-team/draft.ts'
 import { clocksRun } from '#rules/two-team/draft-clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { listDrafting } from './draft.repo.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
@@ -48,22 +47,19 @@ async function queueTurnMail(deps: Deps, { facts, since }: { facts: DraftFacts; 
   const [user, zones] = [await requireUser(deps.db, userId), await listTimeZones(deps.db, [{ id: userId }])]
   if (!user.active) return
   const { contest_id, contest_name, pick_deadline } = facts.contest
-  await notify(deps.db, deps, [
-    {
-      ...draftTurn.of({
-        name: user.name,
-        contest: contest_name,
-        pick_number: turn.pick_number,
-        round: turn.round,
-        deadline: pick_deadline,
-        zone: zones.get(userId) ?? null,
-        path: `/two-team?contest=${contest_id}`,
-      }),
-      to: { email: user.email, name: fullName(user), userId },
-      contestId: contest_id,
-      occasion: turn.pick_number,
-      expiresAt: pick_deadline ?? undefined,
-      since,
-    },
-  ])
+  await notifyEach(deps.db, deps, [user], ({ name }) => ({
+    ...draftTurn.of({
+      name,
+      contest: contest_name,
+      pick_number: turn.pick_number,
+      round: turn.round,
+      deadline: pick_deadline,
+      zone: zones.get(userId) ?? null,
+      path: `/two-team?contest=${contest_id}`,
+    }),
+    contestId: contest_id,
+    occasion: turn.pick_number,
+    expiresAt: pick_deadline ?? undefined,
+    since,
+  }))
 }

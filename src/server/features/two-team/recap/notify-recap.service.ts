@@ -1,10 +1,9 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import { draftHighlights } from '#rules/two-team/recap.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
 import { listActiveMembers } from '#server/features/contests/entries.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { draftRecap } from './draft-recap.mail.ts'
 import { readRecap } from './recap.service.ts'
 
@@ -19,24 +18,20 @@ export async function notifyRecap(tx: Tx, deps: Deps, contestId: number): Promis
   const recap = await readRecap({ ...deps, db: tx }, contestId)
   const highlights = draftHighlights(recap)
   const path = recapPath(contestId)
-  const members = await listActiveMembers(tx, contestId)
-  await notify(
-    tx,
-    deps,
-    members.flatMap(({ user_id, email, name, last_name }) => {
-      const teams = recap.pairs.find((pair) => pair.user_id === user_id)?.picks ?? []
-      if (teams.length === 0) return []
-      const facts = {
-        name,
-        contest: recap.contest_name,
-        teams: teams.map(({ pick_number, abbreviation, team_name }) => ({ pick_number, abbreviation, team_name })),
-        highlights: highlights.map(({ label, words }) => ({ label, words })),
-        path,
-      }
-      const to = { email, name: fullName({ name, lastName: last_name }), userId: user_id }
-      return [{ ...draftRecap.of(facts), to, contestId }]
+  const picksOf = new Map(recap.pairs.map((pair) => [pair.user_id, pair.picks]))
+  const drafters = (await listActiveMembers(tx, contestId)).filter(({ user_id }) => picksOf.get(user_id)?.length)
+  await notifyEach(tx, deps, drafters, ({ user_id, name }) => ({
+    ...draftRecap.of({
+      name,
+      contest: recap.contest_name,
+      teams: (picksOf.get(user_id) ?? []).map(({ pick_number, abbreviation, team_name }) => ({
+        ...{ pick_number, abbreviation, team_name },
+      })),
+      highlights: highlights.map(({ label, words }) => ({ label, words })),
+      path,
     }),
-  )
+    contestId,
+  }))
   const told = highlights.map(({ label, words }) => `${label}: ${words}`)
   await announce(tx, deps, {
     cause: `recap of the draft of contest ${contestId}`,

@@ -1,11 +1,10 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import { notStartedWords } from '#rules/contests/starting.ts'
 import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/features/accounts/users.service.ts'
 import { listActiveMembers } from '#server/features/contests/entries.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { draftStarts, type StartNews } from './draft-starts.mail.ts'
@@ -52,24 +51,19 @@ async function notifyAll(
     tx,
     members.map(({ user_id }) => ({ id: user_id })),
   )
-  await notify(
-    tx,
-    deps,
-    members.map(({ user_id, email, name, last_name }) => ({
-      ...draftStarts.of({
-        name,
-        contest: contest_name,
-        starts_at,
-        zone: zones.get(user_id) ?? null,
-        what,
-        path: `/two-team?contest=${contest_id}`,
-      }),
-      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
-      contestId: contest_id,
-      ...(occasions === null ? {} : { occasion: occasions + minuteOf(starts_at) }),
-      expiresAt: starts_at,
-    })),
-  )
+  await notifyEach(tx, deps, members, ({ user_id, name }) => ({
+    ...draftStarts.of({
+      name,
+      contest: contest_name,
+      starts_at,
+      zone: zones.get(user_id) ?? null,
+      what,
+      path: `/two-team?contest=${contest_id}`,
+    }),
+    contestId: contest_id,
+    ...(occasions === null ? {} : { occasion: occasions + minuteOf(starts_at) }),
+    expiresAt: starts_at,
+  }))
 }
 
 /** One start for each minute, so that a start that moves is told again. */
