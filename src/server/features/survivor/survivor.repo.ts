@@ -130,75 +130,20 @@ export async function insertContest(tx: Tx, contest: Omit<Insertable<Contests>, 
     .executeTakeFirstOrThrow()
 }
 
-export async function updateContestFields(
-  tx: Tx,
-  { contestId, changes }: { contestId: number; changes: Updateable<Contests> },
-): Promise<void> {
-  await tx.updateTable('contests').set(changes).where('contest_id', '=', contestId).execute()
-}
+type Place = Pick<ContestRow, 'status' | 'phase' | 'current_week'>
 
-/** Compare-and-set: answers whether the contest was still waiting. */
-export async function startContest(
+/**
+ * Changes a contest's own row. Compare-and-set: answers whether the contest was there, and still as `from` says, so that of two who change
+ * it at once one is told.
+ */
+export async function changeContestRow(
   tx: Tx,
-  { contestId, week, at }: { contestId: number; week: number; at: Instant },
+  { contestId, from = {}, set }: { contestId: number; from?: Partial<Place>; set: Updateable<Contests> },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')
-    .set({ status: 'in_progress', started_at: at, current_week: week })
-    .where('contest_id', '=', contestId)
-    .where('status', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Compare-and-set from the last week of the regular season to the first slot of the playoffs (P1). */
-export async function enterPlayoffs(
-  tx: Tx,
-  { contestId, week, firstSlot }: { contestId: number; week: number; firstSlot: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('contests')
-    .set({ current_week: firstSlot, advance_paused_at: null })
-    .where('contest_id', '=', contestId)
-    .where('status', '=', 'in_progress')
-    .where('phase', '=', 'playoff_tiebreaker')
-    .where('current_week', '=', week)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Makes that week the current one, and pauses setting up the next round by itself (P1). */
-export async function standInWeek(
-  tx: Tx,
-  { contestId, week, at }: { contestId: number; week: number; at: Instant },
-): Promise<void> {
-  await tx
-    .updateTable('contests')
-    .set({ current_week: week, round_paused_at: at })
-    .where('contest_id', '=', contestId)
-    .execute()
-}
-
-/** For a round that is set up: the one after it is not paused. */
-export async function endRoundPause(tx: Tx, contestId: number): Promise<void> {
-  await tx.updateTable('contests').set({ round_paused_at: null }).where('contest_id', '=', contestId).execute()
-}
-
-/** Compare-and-set: answers whether the contest was still in that week (S11). */
-export async function leaveWeek(
-  tx: Tx,
-  left: {
-    contestId: number
-    week: number
-    next: { current_week: number; status: string; phase: string; completed_at: Instant | null }
-  },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('contests')
-    .set({ ...left.next, advance_paused_at: null })
-    .where('contest_id', '=', left.contestId)
-    .where('status', '=', 'in_progress')
-    .where('current_week', '=', left.week)
+    .set(set)
+    .where((of) => of.and({ contest_id: contestId, ...from }))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -35,13 +35,13 @@ import { moveStartDate, requirePlannedWeeks } from './start/start-date.service.t
 import {
   type ContestRow,
   type ContestSummary,
+  changeContestRow,
   countParticipants,
   findContest,
   insertContest,
   listContestSummaries,
   listParticipants,
   lockContest,
-  updateContestFields,
 } from './survivor.repo.ts'
 import { insertWeeks, listWeeks } from './weeks/weeks.repo.ts'
 
@@ -214,7 +214,7 @@ export async function updateContest(
     // Switched on again it goes on at once, also in a week or round that was undone (S11).
     const isSwitchedOn = wanted.auto_advance && !contest.auto_advance
     const pauses = isSwitchedOn ? { advance_paused_at: null, round_paused_at: null } : {}
-    await updateContestFields(tx, { contestId, changes: { ...wanted, ...pauses } })
+    await changeContestRow(tx, { contestId, set: { ...wanted, ...pauses } })
     const { contest_name, max_participants } = contest
     await auditContest(tx, deps, caller, {
       action: 'update',

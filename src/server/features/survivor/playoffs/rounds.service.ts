@@ -26,7 +26,7 @@ import { toWeek } from '#server/features/survivor/weeks/weeks.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
-import { type ContestRow, endRoundPause, enterPlayoffs } from '../survivor.repo.ts'
+import { type ContestRow, changeContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 
 type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'contest'>
@@ -49,7 +49,8 @@ export async function setUpRound(
     const slots = buildSlots({ round, firstNumber: (weeks.at(-1)?.week_number ?? 0) + 1, games })
     const now = deps.now()
     await openSlots(tx, { contest, slots, games, now })
-    await endRoundPause(tx, contestId)
+    // The round after it is not paused.
+    await changeContestRow(tx, { contestId, set: { round_paused_at: null } })
     await auditContest(tx, deps, actor, {
       action: 'set_up_round',
       contestId,
@@ -83,7 +84,11 @@ async function openSlots(
   )
   const [first] = slots
   if (first?.round !== 1) return
-  const isFirst = await enterPlayoffs(tx, { contestId: contest_id, week: current_week, firstSlot: first.week_number })
+  const isFirst = await changeContestRow(tx, {
+    contestId: contest_id,
+    from: { status: 'in_progress', phase: 'playoff_tiebreaker', current_week },
+    set: { current_week: first.week_number, advance_paused_at: null },
+  })
   if (!isFirst) throw new Refusal({ code: 'round_already_set_up', round: 1 })
 }
 

@@ -9,7 +9,7 @@ import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
 import { notifyEverybody } from '../notify-everybody.service.ts'
 import { listRulings } from '../rulings/rulings.repo.ts'
-import { standInWeek } from '../survivor.repo.ts'
+import { changeContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { begunRounds, roundsOf } from './rounds.service.ts'
 
@@ -41,7 +41,8 @@ export async function takeBackRound(
       subject: `${roundWords(round).replace(/^the /, 'The ')} of ${contest.contest_name} is off for now`,
       sentence: `Your commissioner took ${roundWords(round)} back. Picks for its games are gone, and their teams are yours to pick again once it's open.`,
     })
-    await standInWeek(tx, { contestId, week, at: deps.now() })
+    // Setting up the next round by itself pauses (P1).
+    await changeContestRow(tx, { contestId, set: { current_week: week, round_paused_at: deps.now() } })
     await auditContest(tx, deps, caller, {
       action: 'take_back_round',
       contestId,

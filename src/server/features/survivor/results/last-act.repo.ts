@@ -156,20 +156,6 @@ export async function restoreState(
   await forgetLastAct(tx, contestId)
 }
 
-/** Compare-and-set: false where the contest has moved on since the advance. Auto advance is paused for the week (S11). */
-export async function restoreContest(
-  tx: Tx,
-  { contestId, before, at }: { contestId: number; before: KeptState; at: Instant },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('contests')
-    .set({ ...before.contest, advance_paused_at: at })
-    .where('contest_id', '=', contestId)
-    .where('current_week', '=', before.next_week)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 async function restoreEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
   for (const { elimination_week, placement, lost_lives = [], participant_ids } of entries) {
     await sql`

@@ -26,7 +26,7 @@ import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
 import { factsFor, readWeekOver, type WeekOver } from '../story/week-facts.service.ts'
-import { type ContestRow, leaveWeek } from '../survivor.repo.ts'
+import { type ContestRow, changeContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { notifyOfFates } from './changed-fates.service.ts'
 import { keepLastAct } from './last-act.repo.ts'
@@ -227,7 +227,9 @@ async function turnThePage(
   const { outcome, next_week: current_week, placements } = plan
   const { status, phase } = outcome
   const completed_at = status === 'completed' ? deps.now() : null
-  const isFirst = await leaveWeek(tx, { contestId, week, next: { current_week, status, phase, completed_at } })
+  const from = { status: 'in_progress', current_week: week }
+  const set = { current_week, status, phase, completed_at, advance_paused_at: null }
+  const isFirst = await changeContestRow(tx, { contestId, from, set })
   if (!isFirst) throw new Refusal({ code: 'week_not_current', ...weekName(plan.week), current_week })
   await writePlacements(tx, placements)
 }

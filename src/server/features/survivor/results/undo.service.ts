@@ -13,10 +13,10 @@ import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
 import { refuseReturn } from '../picks/late-picking.service.ts'
-import { type ContestRow, listParticipants } from '../survivor.repo.ts'
+import { type ContestRow, changeContestRow, listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { fateLines, notifyOfFates } from './changed-fates.service.ts'
-import { fatesIn, findLastAct, type LastAct, restoreContest, restoreState } from './last-act.repo.ts'
+import { fatesIn, findLastAct, type LastAct, restoreState } from './last-act.repo.ts'
 import { listEntries } from './results.repo.ts'
 import { causesOfAdvance } from './results.service.ts'
 import { comingBack, isSameFate, toAudited } from './settling.service.ts'
@@ -56,7 +56,10 @@ export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Pro
 
 /** Makes the week that the advance ended the current one again. */
 async function turnBack(tx: Tx, deps: Deps, { contest, before }: { contest: ContestRow; before: LastAct['before'] }) {
-  const isRestored = await restoreContest(tx, { contestId: contest.contest_id, before, at: deps.now() })
+  const { contest_id: contestId } = contest
+  // Auto advance is paused for the week (S11).
+  const set = { ...before.contest, advance_paused_at: deps.now() }
+  const isRestored = await changeContestRow(tx, { contestId, from: { current_week: before.next_week }, set })
   if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
   await endShownLatePicks(tx, deps, contest)
 }

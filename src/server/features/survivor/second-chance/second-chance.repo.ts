@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '#rules/time.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { columnsIn } from '#server/db/schema.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 
@@ -54,9 +53,4 @@ export async function findFate(
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
   return (await entry.executeTakeFirst()) ?? null
-}
-
-/** From now on no second chance is offered. */
-export async function markDecided(tx: Tx, { contestId, at }: { contestId: number; at: Instant }): Promise<void> {
-  await tx.updateTable('contests').set({ second_chance_decided_at: at }).where('contest_id', '=', contestId).execute()
 }

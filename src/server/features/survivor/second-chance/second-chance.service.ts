@@ -20,7 +20,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { stateOf } from '../contest-view.ts'
 import { contestPage } from '../picks/pick-page.ts'
-import { type ContestRow, findContest, listContestsInProgress } from '../survivor.repo.ts'
+import { type ContestRow, changeContestRow, findContest, listContestsInProgress } from '../survivor.repo.ts'
 import { createIn, requireContest, settingsToCopy } from '../survivor.service.ts'
 import { listWeeks } from '../weeks/weeks.repo.ts'
 import {
@@ -29,7 +29,6 @@ import {
   findSecondChanceOf,
   findWaitingChance,
   listMembersOut,
-  markDecided,
   type WaitingChance,
 } from './second-chance.repo.ts'
 
@@ -88,7 +87,7 @@ export async function openSecondChance(
       throw new Refusal({ code: 'second_chance_exists' })
     refuse(refuseSecondChance(asked))
     const contest = await createLike(tx, deps, { actor, first, weeks })
-    await markDecided(tx, { contestId, at: deps.now() })
+    await changeContestRow(tx, { contestId, set: { second_chance_decided_at: deps.now() } })
     await notifyMembersOut(tx, deps, { first, contest })
     return contest
   })
@@ -147,7 +146,7 @@ export async function declineSecondChance(deps: Deps, caller: Caller, contestId:
     const { asked } = await readFacts(tx, { contest, now: deps.now() })
     refuse(refuseSecondChance(asked))
     if (contest.second_chance_decided_at !== null) return
-    await markDecided(tx, { contestId, at: deps.now() })
+    await changeContestRow(tx, { contestId, set: { second_chance_decided_at: deps.now() } })
     await auditContest(tx, deps, caller, {
       action: 'decline_second_chance',
       contestId,

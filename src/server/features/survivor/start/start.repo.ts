@@ -45,15 +45,6 @@ export async function leaveOutWeeksBefore(
   }
 }
 
-/** The start of a waiting contest moves to its next lock. */
-export async function moveStart(tx: Tx, { contestId, missed }: { contestId: number; missed: Instant }): Promise<void> {
-  await tx
-    .updateTable('contests')
-    .set({ starts_at: null, missed_start_at: missed })
-    .where('contest_id', '=', contestId)
-    .execute()
-}
-
 type Replaced = {
   contestId: number
   /** As they are to be, each with the number that it had. */

@@ -7,9 +7,9 @@ import { notifyAdmins } from '#server/features/accounts/users.service.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import type { Caller } from '#server/http/session.ts'
-import { type ContestRow, lockContest, startContest } from '../survivor.repo.ts'
+import { type ContestRow, changeContestRow, lockContest } from '../survivor.repo.ts'
 import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
-import { leaveOutWeeksBefore, listDueContests, listJoined, moveStart } from './start.repo.ts'
+import { leaveOutWeeksBefore, listDueContests, listJoined } from './start.repo.ts'
 
 /**
  * Starts each waiting contest whose start has come and with which at least two have joined, moves the others on to their next lock, and
@@ -73,7 +73,8 @@ export async function beginWith(
   { actor, contest, first, at }: { actor: Caller | 'system'; contest: ContestRow; first: WeekRow; at: Instant },
 ): Promise<boolean> {
   const contestId = contest.contest_id
-  const wasWaiting = await startContest(tx, { contestId, week: 1, at })
+  const set = { status: 'in_progress', started_at: at, current_week: 1 }
+  const wasWaiting = await changeContestRow(tx, { contestId, from: { status: 'waiting' }, set })
   if (!wasWaiting) return false
   const before = await countWeeks(tx, contestId)
   await leaveOutWeeksBefore(tx, { contestId, first: first.week_number })
@@ -111,7 +112,7 @@ async function waitOn(
     })
     return
   }
-  await moveStart(tx, { contestId, missed })
+  await changeContestRow(tx, { contestId, set: { starts_at: null, missed_start_at: missed } })
   await auditContest(tx, deps, 'system', {
     action: 'move_start',
     contestId,
