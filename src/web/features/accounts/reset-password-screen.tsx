@@ -9,7 +9,7 @@ import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { newPasswordProblem } from './field-checks.ts'
 import { LoginCard } from './login-card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -57,9 +57,7 @@ export function ResetPasswordScreen() {
   return (
     <LoginCard title="New Password" subtitle={data === undefined ? 'One moment' : `For ${data.name}, ${data.email}`}>
       {data === undefined ? (
-        <LoadingScreen>
-          <PanelSkeleton lines={2} />
-        </LoadingScreen>
+        <PanelScreenSkeleton isTitled lines={2} />
       ) : (
         <PasswordForm token={token} owner={data} onSet={() => setIsSet(true)} />
       )}

@@ -10,7 +10,7 @@ import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { LoginCard } from './login-card.tsx'
 
 /** Signs in with an emailed link, on a button press: mail scanners open links, and opening one must not use it up (A10). */
@@ -43,13 +43,7 @@ export function SignInLinkScreen() {
   }
   return (
     <LoginCard title="Sign In" subtitle={data === undefined ? 'One moment' : `As ${data.name}, ${data.email}`}>
-      {data === undefined ? (
-        <LoadingScreen>
-          <PanelSkeleton lines={1} />
-        </LoadingScreen>
-      ) : (
-        <Enter token={token} wanted={wanted} />
-      )}
+      {data === undefined ? <PanelScreenSkeleton isTitled lines={1} /> : <Enter token={token} wanted={wanted} />}
     </LoginCard>
   )
 }

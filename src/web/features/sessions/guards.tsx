@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { readEnding } from '#web/api/token.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './guards.module.css'
 import { useSession } from './session.tsx'
 
@@ -59,12 +59,7 @@ const GoTo = ({ to }: { to: string }) => (
 )
 
 /** What any screen looks like before its code is there. */
-export const ScreenSkeleton = () => (
-  <LoadingScreen>
-    <TitleSkeleton />
-    <PanelSkeleton />
-  </LoadingScreen>
-)
+export const ScreenSkeleton = () => <PanelScreenSkeleton />
 
 function Loading() {
   return (

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, TableSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { WaitingPage } from './lobby/waiting-page.tsx'
 import { StandingsPage } from './standings/standings-page.tsx'
 import { fetchAhead, shownQuery, takeState } from './two-team.queries.ts'
@@ -29,7 +29,7 @@ export function TwoTeamScreen() {
   return (
     <QueryBoundary
       page="Two-Team Contest"
-      skeleton={<TwoTeamSkeleton />}
+      skeleton={<TableScreenSkeleton />}
       title="Failed to load contest. Please try again."
       failure="Failed to load contest"
     >
@@ -80,10 +80,3 @@ function LiveContest({ contest }: { contest: ContestWithParticipants }) {
   if (status === 'drafting') return <DraftingPage contest={contest} hasJustStarted={hasJustStarted} />
   return <StandingsPage contest={contest} />
 }
-
-const TwoTeamSkeleton = () => (
-  <LoadingScreen>
-    <TitleSkeleton />
-    <TableSkeleton />
-  </LoadingScreen>
-)

@@ -47,10 +47,18 @@ export const PanelSkeleton = ({ lines = 3 }: { lines?: number }) => (
 )
 
 /** A screen that is one table; without a title where its own is there already. */
-export const TableScreenSkeleton = ({ isTitled = false }: { isTitled?: boolean }) => (
+export const TableScreenSkeleton = ({ isTitled = false, rows }: { isTitled?: boolean; rows?: number }) => (
   <LoadingScreen>
     {!isTitled && <TitleSkeleton />}
-    <TableSkeleton />
+    <TableSkeleton rows={rows} />
+  </LoadingScreen>
+)
+
+/** A screen that is one panel, likewise. */
+export const PanelScreenSkeleton = ({ isTitled = false, lines }: { isTitled?: boolean; lines?: number }) => (
+  <LoadingScreen>
+    {!isTitled && <TitleSkeleton />}
+    <PanelSkeleton lines={lines} />
   </LoadingScreen>
 )
 

@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { seasonsQuery } from '../settings/seasons.queries.ts'
@@ -22,14 +22,7 @@ export function CreateDialog({ opened, onClose, children }: DialogProps) {
   useQuery({ ...seasonsQuery, throwOnError: false })
   return (
     <Modal opened={opened} onClose={onClose} title="Create Contest">
-      <QueryBoundary
-        failure="Failed to load the seasons"
-        skeleton={
-          <LoadingScreen>
-            <PanelSkeleton lines={5} />
-          </LoadingScreen>
-        }
-      >
+      <QueryBoundary failure="Failed to load the seasons" skeleton={<PanelScreenSkeleton isTitled lines={5} />}>
         {children}
       </QueryBoundary>
     </Modal>

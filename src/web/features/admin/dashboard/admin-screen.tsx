@@ -5,7 +5,7 @@ import { Link, Navigate, Route, Routes, useLocation, useMatch } from 'react-rout
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
 import classes from './admin-screen.module.css'
 import { adminHome, adminTabs } from './admin-tabs.ts'
@@ -104,11 +104,7 @@ function Tab({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-const TabSkeleton = () => (
-  <LoadingScreen>
-    <PanelSkeleton lines={4} />
-  </LoadingScreen>
-)
+const TabSkeleton = () => <PanelScreenSkeleton isTitled lines={4} />
 
 /** The admin pages that are not tabs; a new one is one line here. */
 const pages = [

@@ -13,7 +13,7 @@ import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { AdminPage } from '../layout/admin-page.tsx'
@@ -26,14 +26,7 @@ const proposalQuery = queryOptions({
 /** Copies last season's contests onto the next schedule and invites their members (Y1). */
 export const NewSeasonScreen = () => (
   <AdminPage title="New Season" width="read">
-    <QueryBoundary
-      failure="Failed to load contests"
-      skeleton={
-        <LoadingScreen>
-          <PanelSkeleton lines={4} />
-        </LoadingScreen>
-      }
-    >
+    <QueryBoundary failure="Failed to load contests" skeleton={<PanelScreenSkeleton isTitled lines={4} />}>
       <Proposal />
     </QueryBoundary>
   </AdminPage>

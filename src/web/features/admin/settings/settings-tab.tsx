@@ -10,7 +10,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
 import classes from './settings.module.css'
 import { settingsQuery } from './settings.queries.ts'
@@ -36,14 +36,7 @@ export const SettingsTab = () => (
 
 const SettingsPanel = () => (
   <Panel title="Pool Settings">
-    <QueryBoundary
-      failure="Failed to fetch settings"
-      skeleton={
-        <LoadingScreen>
-          <PanelSkeleton lines={6} />
-        </LoadingScreen>
-      }
-    >
+    <QueryBoundary failure="Failed to fetch settings" skeleton={<PanelScreenSkeleton isTitled lines={6} />}>
       <SettingsForm />
     </QueryBoundary>
   </Panel>

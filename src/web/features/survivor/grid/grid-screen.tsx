@@ -12,9 +12,9 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, TableSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
-import { chooseContest } from '../choose-contest.ts'
-import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
+import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { ContestScreen } from '../contest-screen.tsx'
+import { SURVIVOR } from '../survivor.queries.ts'
 import { headOf } from '../tools/tools-row.tsx'
 import { weekNames } from '../week/week-names.ts'
 import { type Grid, gridQuery } from './grid.queries.ts'
@@ -31,25 +31,13 @@ const ShareTable = lazy(async () => ({ default: (await import('../week/pick-shar
 const FAILURE = 'Failed to load survivor data'
 
 /** Everyone's season in squares: `/survivor/grid?contest=1&week=5`. */
-export const GridScreen = () => (
-  <QueryBoundary page="Season Grid" failure={FAILURE} skeleton={<GridSkeleton />}>
-    <Chosen />
-  </QueryBoundary>
-)
-
-function Chosen() {
+export function GridScreen() {
   useLive(['survivor', 'games', 'playoff_games'], SURVIVOR)
-  const [search] = useSearch()
-  const { data: contests } = useSuspenseQuery(contestsQuery)
-  const contest = chooseContest(contests, search.get('contest'))
-  if (contest === null) {
-    return (
-      <Page title="Season Grid">
-        <EmptyState title="No Active Survivor Contest" />
-      </Page>
-    )
-  }
-  return <Season contest={contest} />
+  return (
+    <ContestScreen title="Season Grid" failure={FAILURE} skeleton={<TableScreenSkeleton />}>
+      {(contest) => <Season contest={contest} />}
+    </ContestScreen>
+  )
 }
 
 function Season({ contest }: { contest: ListedSurvivorContest }) {
@@ -148,13 +136,6 @@ const slotsOf = ({ weeks }: Grid) => ({
     round === null || game_number === null ? [] : [{ week_number, round, game_number }],
   ),
 })
-
-const GridSkeleton = () => (
-  <LoadingScreen>
-    <TitleSkeleton />
-    <TableSkeleton />
-  </LoadingScreen>
-)
 
 const looks = [
   { look: 'survived', word: 'Survived' },

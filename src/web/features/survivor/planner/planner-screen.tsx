@@ -7,11 +7,10 @@ import { useSearch } from '#web/ui/address/use-search.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
-import { chooseContest } from '../choose-contest.ts'
+import { ContestScreen } from '../contest-screen.tsx'
 import { HighGameCount } from '../pick/high-game-count.tsx'
-import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
+import { SURVIVOR } from '../survivor.queries.ts'
 import { headOf } from '../tools/tools-row.tsx'
 import { useWeekNames } from '../week/week-names.ts'
 import { PlanNote, PlanPanel } from './plan-panel.tsx'
@@ -24,28 +23,14 @@ import { usePlanActs } from './use-plan-acts.ts'
 /** Only a desk has the room for it. */
 const PlanGrid = lazy(async () => ({ default: (await import('./plan-grid.tsx')).PlanGrid }))
 
-const FAILURE = 'Failed to load survivor data'
-
 /** Picks for the whole season ahead: `/survivor/planner?contest=1&week=5`. */
-export const PlannerScreen = () => (
-  <QueryBoundary page="Season Planner" failure={FAILURE} skeleton={<PlannerSkeleton />}>
-    <Chosen />
-  </QueryBoundary>
-)
-
-function Chosen() {
+export function PlannerScreen() {
   useLive(['survivor', 'games', 'playoff_games', 'settings'], SURVIVOR)
-  const [search] = useSearch()
-  const { data: contests } = useSuspenseQuery(contestsQuery)
-  const contest = chooseContest(contests, search.get('contest'))
-  if (contest === null) {
-    return (
-      <Page title="Season Planner">
-        <EmptyState title="No Active Survivor Contest" />
-      </Page>
-    )
-  }
-  return <Season key={contest.contest_id} contest={contest} />
+  return (
+    <ContestScreen title="Season Planner" failure="Failed to load survivor data" skeleton={<PlannerSkeleton />}>
+      {(contest) => <Season key={contest.contest_id} contest={contest} />}
+    </ContestScreen>
+  )
 }
 
 function Season({ contest }: { contest: ListedSurvivorContest }) {

@@ -1,17 +1,14 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { paths } from '#web/paths.ts'
-import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
+import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen } from '#web/ui/states/skeletons.tsx'
-import { chooseContest } from '../choose-contest.ts'
-import { contestsQuery } from '../survivor.queries.ts'
+import { ContestScreen } from '../contest-screen.tsx'
 import { ToolsRow } from '../tools/tools-row.tsx'
 import classes from './story.module.css'
 import { storyQuery } from './story.queries.ts'
@@ -19,25 +16,13 @@ import { cardsOf } from './story-cards.tsx'
 import { StoryDeck } from './story-deck.tsx'
 
 /** What happened in a week, over the whole screen: `/survivor/weeks/6?contest=1`. */
-export const StoryScreen = () => (
-  <QueryBoundary page="The Week’s Story" failure="Failed to load the story" skeleton={<StorySkeleton />}>
-    <Chosen />
-  </QueryBoundary>
-)
-
-function Chosen() {
+export function StoryScreen() {
   const { week } = useParams()
-  const [search] = useSearchParams()
-  const { data: contests } = useSuspenseQuery(contestsQuery)
-  const contest = chooseContest(contests, search.get('contest'))
-  if (contest === null) {
-    return (
-      <Page title="The Week’s Story">
-        <EmptyState title="No Active Survivor Contest" />
-      </Page>
-    )
-  }
-  return <Story contest={contest} week={Number(week)} />
+  return (
+    <ContestScreen title="The Week’s Story" failure="Failed to load the story" skeleton={<StorySkeleton />}>
+      {(contest) => <Story contest={contest} week={Number(week)} />}
+    </ContestScreen>
+  )
 }
 
 function Story({ contest, week }: { contest: ListedSurvivorContest; week: number }) {

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { paths } from '#web/paths.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
@@ -10,26 +10,22 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
-import { contestOfDraw, drawCheckQuery } from '../two-team.queries.ts'
+import { PanelScreenSkeleton, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { ContestScreen } from '../contest-screen.tsx'
+import { drawCheckQuery } from '../two-team.queries.ts'
 import { type Checked, drawCommand, orderWords } from './draw-check.ts'
 import classes from './draw-screen.module.css'
 
 const TITLE = 'Check the Draw'
 
 /** Shows step by step that the order was drawn at random, with the figures of this contest (D1). */
-export function DrawScreen() {
-  return (
-    <QueryBoundary page={TITLE} skeleton={<DrawSkeleton />} failure="Failed to load contest. Please try again.">
-      <Draw />
-    </QueryBoundary>
-  )
-}
+export const DrawScreen = () => (
+  <ContestScreen title={TITLE} skeleton={<PanelScreenSkeleton lines={2} />}>
+    {(contest) => <Draw contest={contest} />}
+  </ContestScreen>
+)
 
-function Draw() {
-  const [search] = useSearchParams()
-  const { data: contest } = useSuspenseQuery(contestOfDraw(search.get('contest')))
+function Draw({ contest }: { contest: ContestWithParticipants | null }) {
   if (contest === null || contest.seed_hash === null)
     return (
       <Page title={TITLE}>
@@ -185,13 +181,6 @@ function ByHand({ command }: { command: string }) {
     </Panel>
   )
 }
-
-const DrawSkeleton = () => (
-  <LoadingScreen>
-    <TitleSkeleton />
-    <PanelSkeleton lines={2} />
-  </LoadingScreen>
-)
 
 /** The order that the browser computed, next to the one that is shown. */
 const DrawTable = ({ rows }: Pick<Checked, 'rows'>) => (

@@ -1,31 +1,27 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
-import { contestOfDraw, fieldQuery } from '../two-team.queries.ts'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { ContestScreen } from '../contest-screen.tsx'
+import { fieldQuery } from '../two-team.queries.ts'
 import { LARGEST, type MockSetup, SMALLEST } from './mock-draft.ts'
 import { MockRoom } from './mock-room.tsx'
 import { type Mock, openMock } from './mock-store.ts'
 
 /** A draft to practice: alone against scripts, at any time, and stored nowhere. */
 export const MockScreen = () => (
-  <QueryBoundary page="Mock Draft" skeleton={<MockSkeleton />} failure="Failed to load contest. Please try again.">
-    <MockDraft />
-  </QueryBoundary>
+  <ContestScreen title="Mock Draft" skeleton={<PanelScreenSkeleton lines={4} />}>
+    {/* A tiebreaker drafts other teams; the practice is for the draft that everybody plays. */}
+    {(contest) => <MockDraft contest={contest?.is_tiebreaker ? null : contest} />}
+  </ContestScreen>
 )
 
-function MockDraft() {
-  const [search] = useSearchParams()
+function MockDraft({ contest }: { contest: ContestWithParticipants | null }) {
   const user = useUser()
-  const { data: found } = useSuspenseQuery(contestOfDraw(search.get('contest')))
-  // A tiebreaker drafts other teams; the practice is for the draft that everybody plays.
-  const contest = found?.is_tiebreaker ? null : found
   const { data: field } = useSuspenseQuery(fieldQuery(contest?.season_year))
   const [mock, setMock] = useState<Mock | null>(null)
   const start = (wishes: MockWishes, seed = newSeed()) => {
@@ -59,13 +55,6 @@ function sizeOf(contest: ContestWithParticipants | null): number {
   const size = contest.status === 'waiting' ? contest.max_participants : contest.current_participants
   return Math.max(SMALLEST, Math.min(LARGEST, size))
 }
-
-const MockSkeleton = () => (
-  <LoadingScreen>
-    <TitleSkeleton />
-    <PanelSkeleton lines={4} />
-  </LoadingScreen>
-)
 
 type MockWishes = Pick<MockSetup, 'size' | 'seconds'>
 

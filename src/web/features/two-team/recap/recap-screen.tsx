@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
 import { easternDay } from '#rules/time.ts'
@@ -8,10 +8,9 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
-import { contestOfDraw } from '../two-team.queries.ts'
+import { ContestScreen } from '../contest-screen.tsx'
 import { DrawLine } from './draw-line.tsx'
 import { PairsTable } from './pairs-table.tsx'
 import { recapQuery } from './recap.queries.ts'
@@ -21,26 +20,22 @@ const TITLE = 'Draft Recap'
 
 /** A finished draft under its own address: what people talk about, who got whom, and how the order was drawn (D2). */
 export const RecapScreen = () => (
-  <QueryBoundary page={TITLE} skeleton={<TableScreenSkeleton />} failure="Failed to load contest. Please try again.">
-    <FoundRecap />
-  </QueryBoundary>
+  <ContestScreen title={TITLE} skeleton={<TableScreenSkeleton />}>
+    {(contest) =>
+      contest === null || contest.status === 'waiting' || contest.status === 'drafting' ? (
+        <Page title={TITLE}>
+          <EmptyState title="The recap comes with the last pick of the draft.">
+            <Anchor component={Link} to={paths.twoTeam}>
+              Two-Team Contest
+            </Anchor>
+          </EmptyState>
+        </Page>
+      ) : (
+        <Recap contest={contest} />
+      )
+    }
+  </ContestScreen>
 )
-
-function FoundRecap() {
-  const [search] = useSearchParams()
-  const { data: contest } = useSuspenseQuery(contestOfDraw(search.get('contest')))
-  if (contest === null || contest.status === 'waiting' || contest.status === 'drafting')
-    return (
-      <Page title={TITLE}>
-        <EmptyState title="The recap comes with the last pick of the draft.">
-          <Anchor component={Link} to={paths.twoTeam}>
-            Two-Team Contest
-          </Anchor>
-        </EmptyState>
-      </Page>
-    )
-  return <Recap contest={contest} />
-}
 
 function Recap({ contest }: { contest: ContestWithParticipants }) {
   const { contest_id, contest_name, season_year } = contest

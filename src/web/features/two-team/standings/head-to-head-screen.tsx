@@ -12,10 +12,10 @@ import { useSearch } from '#web/ui/address/use-search.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { contestOfDraw, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
+import { ContestScreen } from '../contest-screen.tsx'
+import { leaderboardQuery, raceQuery } from '../two-team.queries.ts'
 import { expectedWords, isForecast, titleWords } from './forecast-words.ts'
 import { GamesToday } from './games-today.tsx'
 import classes from './head-to-head.module.css'
@@ -26,16 +26,10 @@ const TITLE = 'Head-to-Head'
 
 /** Any two participants side by side, under an address of their own. */
 export const HeadToHeadScreen = () => (
-  <QueryBoundary page={TITLE} skeleton={<TableScreenSkeleton />} failure="Failed to load contest. Please try again.">
-    <OfContest />
-  </QueryBoundary>
+  <ContestScreen title={TITLE} skeleton={<TableScreenSkeleton />}>
+    {(contest) => (contest === null ? <Nobody /> : <OfTwo contest={contest} />)}
+  </ContestScreen>
 )
-
-function OfContest() {
-  const [search] = useSearch()
-  const { data: contest } = useSuspenseQuery(contestOfDraw(search.get('contest')))
-  return contest === null ? <Nobody /> : <OfTwo contest={contest} />
-}
 
 const Nobody = () => (
   <Page title={TITLE}>

@@ -7,7 +7,7 @@ import { TabHead } from '#web/features/admin/layout/tab-head.tsx'
 import { settingsQuery } from '#web/features/admin/settings/settings.queries.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { invitationsQuery } from '../accounts.queries.ts'
 import { InvitationsList, WhoCanSignUp } from './invitations-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -33,14 +33,7 @@ export function InvitationsPage() {
           Create Invitation
         </Button>
       </TabHead>
-      <QueryBoundary
-        failure="Failed to load invitations"
-        skeleton={
-          <LoadingScreen>
-            <PanelSkeleton lines={3} />
-          </LoadingScreen>
-        }
-      >
+      <QueryBoundary failure="Failed to load invitations" skeleton={<PanelScreenSkeleton isTitled lines={3} />}>
         <WhoCanSignUp />
         <InvitationsList />
       </QueryBoundary>

@@ -14,7 +14,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { saveFile } from '#web/ui/acts/save-file.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { userQuery, usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
@@ -50,14 +50,7 @@ export function UsersPage() {
           Create User
         </Button>
       </TabHead>
-      <QueryBoundary
-        failure="Failed to fetch users"
-        skeleton={
-          <LoadingScreen>
-            <TableSkeleton rows={8} />
-          </LoadingScreen>
-        }
-      >
+      <QueryBoundary failure="Failed to fetch users" skeleton={<TableScreenSkeleton isTitled rows={8} />}>
         <UsersList />
         <DeletedUsers />
       </QueryBoundary>
