@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { agoWords, fullWords } from '#web/ui/time/time.tsx'
+import { agoWords, instantWords } from '#web/ui/time/time.tsx'
 import row from './messages/message-row.module.css'
 import { Words } from './messages/message-row.tsx'
 import { QuoteLine } from './messages/quote.tsx'
@@ -82,7 +82,7 @@ type FoundProps = { message: ChatMessage; now: number; onShow: () => void }
 function FoundMessage({ message, now, onShow }: FoundProps) {
   const user = useUser()
   const name = nameFor(message, user.id)
-  const at = fullWords(message.timestamp)
+  const at = instantWords(message.timestamp)
   return (
     <li className={row.line}>
       <div className={`yields grows ${row.body}`}>

@@ -9,7 +9,9 @@ type Text = string
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+/** A text that isn't a time is shown as such, so that the screen around it still works. */
 function format(at: Text, { zone, ...options }: Intl.DateTimeFormatOptions & { zone?: string }): string {
+  if (!isTime(at)) return 'Invalid Date'
   const key = JSON.stringify([zone, options])
   let formatter = formatters.get(key)
   if (formatter === undefined) {
@@ -27,8 +29,8 @@ const isInPoolZone = (at: Text): boolean =>
   format(at, { ...clock, day: 'numeric' }) === format(at, { ...clock, day: 'numeric', zone: POOL_ZONE })
 
 /** 'Mon, Nov 17, 7:00 PM' in the reader's zone. */
-const instantWords = (at: Text): string =>
-  isTime(at) ? format(at, { weekday: 'short', month: 'short', day: 'numeric', ...clock }) : 'Invalid Date'
+export const instantWords = (at: Text): string =>
+  format(at, { weekday: 'short', month: 'short', day: 'numeric', ...clock })
 
 /** 'Mon 7:00 PM ET': the same instant on the pool's clock. */
 export const poolWords = (at: Text): string =>
@@ -41,31 +43,24 @@ export const deadlineWords = (at: Text): string => {
 }
 
 /** '7:00 PM' in the reader's zone. */
-export const clockWords = (at: Text): string => (isTime(at) ? format(at, clock) : 'Invalid Date')
+export const clockWords = (at: Text): string => format(at, clock)
 
 /** '8:00 PM' for a time of day on a wall clock, `20:00`. */
-export const timeWords = (time: Text): string => {
-  const at = `2000-01-01T${time}:00.000Z`
-  return isTime(at) ? format(at, { ...clock, zone: UTC }) : 'Invalid Date'
-}
+export const timeWords = (time: Text): string => format(`2000-01-01T${time}:00.000Z`, { ...clock, zone: UTC })
 
 /** 'Monday, November 17, 2025' for a league day. A day has no zone and is never shifted (T1). */
 export const dayWords = (day: Text): string =>
-  isTime(day)
-    ? format(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', zone: UTC })
-    : 'Invalid Date'
+  format(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', zone: UTC })
 
 /** 'Nov 17' for a league day, where a column has no room for more. */
-export const tinyDayWords = (day: Text): string =>
-  isTime(day) ? format(day, { month: 'short', day: 'numeric', zone: UTC }) : 'Invalid Date'
+export const tinyDayWords = (day: Text): string => format(day, { month: 'short', day: 'numeric', zone: UTC })
 
 /** 'Mon, Nov 17' for a league day. */
 export const shortDayWords = (day: Text): string =>
-  isTime(day) ? format(day, { weekday: 'short', month: 'short', day: 'numeric', zone: UTC }) : 'Invalid Date'
+  format(day, { weekday: 'short', month: 'short', day: 'numeric', zone: UTC })
 
 /** 'Mon' for a league day. */
-export const weekdayWords = (day: Text): string =>
-  isTime(day) ? format(day, { weekday: 'short', zone: UTC }) : 'Invalid Date'
+export const weekdayWords = (day: Text): string => format(day, { weekday: 'short', zone: UTC })
 
 /**
  * '7:00 PM' for the start of a game on a league day; 'Tue 1:00 AM' if it is another day in the reader's zone.
@@ -124,12 +119,8 @@ export function agoWords(at: Text, now: number): string {
 /** 'Nov 17, 2025' on the reader's calendar, for what may be years ago. */
 export const pastDayWords = (at: Text): string => format(at, { month: 'short', day: 'numeric', year: 'numeric' })
 
-/** 'Mon, Nov 17, 7:00 PM' in the reader's zone, as the long form of a shorter time. */
-export const fullWords = (at: Text): string => instantWords(at)
-
 /** 'Monday, November 17' on the reader's calendar. */
-export const dateWords = (at: Text): string =>
-  isTime(at) ? format(at, { weekday: 'long', month: 'long', day: 'numeric' }) : 'Invalid Date'
+export const dateWords = (at: Text): string => format(at, { weekday: 'long', month: 'long', day: 'numeric' })
 
 /** An instant in the reader's zone; with `deadline`, in the pool's zone as well. */
 export function Instant({ at, deadline = false }: { at: Text | null; deadline?: boolean }) {

@@ -18,7 +18,7 @@ import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
-import { fullWords, Instant } from '#web/ui/time/time.tsx'
+import { Instant, instantWords } from '#web/ui/time/time.tsx'
 import { useRefreshing } from '../acts/use-act.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
@@ -45,7 +45,7 @@ export function BackupPanels() {
           size="compact-sm"
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          aria-label={`Download the backup of ${fullWords(made_at)}`}
+          aria-label={`Download the backup of ${instantWords(made_at)}`}
           onClick={() => open('download', name)}
         >
           Download
@@ -166,7 +166,7 @@ function RestorePanel({ data }: { data: Backups }) {
         {newest !== undefined && (
           <NativeSelect
             label="Backup"
-            data={data.backups.map((one) => ({ value: one.name, label: fullWords(one.made_at) }))}
+            data={data.backups.map((one) => ({ value: one.name, label: instantWords(one.made_at) }))}
             value={name ?? ''}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />

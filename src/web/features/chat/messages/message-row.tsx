@@ -6,7 +6,7 @@ import type { ShareCard } from '#contract/chat/share-card.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { isMentioned } from '#rules/chat/mentions.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { agoWords, fullWords } from '#web/ui/time/time.tsx'
+import { agoWords, instantWords } from '#web/ui/time/time.tsx'
 import type { Outgoing } from '../chat-log.ts'
 import type { Chat } from '../chat-store.ts'
 import { Avatar } from './avatar.tsx'
@@ -72,7 +72,7 @@ function Said({ chat, message, isLast }: Pick<Props, 'chat' | 'message' | 'isLas
         <time
           className={`inline tiny ${classes.time}`}
           dateTime={message.timestamp}
-          title={fullWords(message.timestamp)}
+          title={instantWords(message.timestamp)}
         >
           {agoWords(message.timestamp, chat.now())}
         </time>
