@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, type RefObject, useRef } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -8,14 +7,10 @@ import { badgeColours } from '#web/ui/teams/team-colours.ts'
 import marks from './grid-square.module.css'
 import { type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
 import classes from './season-grid.module.css'
-import { Aside, Gap, scrollFrame } from './season-weeks.tsx'
+import { Aside, Gap, scrollFrame, useInView } from './season-weeks.tsx'
 
-/** A row's height in the root's font size, as the style sheet has it. */
-const ROW_REM = 2.75
-/** A column's width in the root's font size. */
-const COLUMN_REM = 3
-/** Rows and columns drawn outside of what is in view. */
-const OVERSCAN = 3
+/** In the root's font size, as the style sheet has them. The column of names lies over the weeks. */
+const REM = { row: 2.75, column: 3, side: 0 }
 
 type Props = {
   caption: string
@@ -34,12 +29,13 @@ type Props = {
  * numbers of rows and columns tell screen readers where they are in the whole.
  */
 export function SeasonGrid({ caption, lives, members, mine, columns, teams, chosen, onChoose }: Props) {
-  const scroller = useRef<HTMLElement | null>(null)
   const pinned = mine === null ? 0 : 1
-  const { rows, from, to, before, after } = useInView(scroller, {
+  const { scroller, rows, gaps, from, to } = useInView({
     rows: members.length,
     columns: columns.length,
-    pinned,
+    rem: { ...REM, head: REM.row * (1 + pinned) },
+    overscan: 3,
+    beginsAtEnd: true,
   })
   const shared = { lives, columns, teams, from, to }
   return (
@@ -78,51 +74,17 @@ export function SeasonGrid({ caption, lives, members, mine, columns, teams, chos
           {mine !== null && <MemberRow member={mine} {...shared} index={2} isMine />}
         </thead>
         <tbody>
-          <Gap height={before} />
-          {rows.map(({ index }) => {
+          <Gap height={gaps.before} />
+          {rows.map((index) => {
             const member = members[index]
             if (member === undefined) return null
             return <MemberRow key={member.participant_id} member={member} {...shared} index={index + 2 + pinned} />
           })}
-          <Gap height={after} />
+          <Gap height={gaps.after} />
         </tbody>
       </table>
     </section>
   )
-}
-
-type Size = { rows: number; columns: number; pinned: number }
-
-/** The rows and columns to draw, and the height of those above and below. */
-function useInView(scroller: RefObject<HTMLElement | null>, { rows, columns, pinned }: Size) {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const row = ROW_REM * rem
-  const down = useVirtualizer({
-    count: rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => row,
-    scrollMargin: row * (1 + pinned),
-    overscan: OVERSCAN,
-  })
-  const across = useVirtualizer({
-    horizontal: true,
-    // The latest weeks first.
-    initialOffset: columns * COLUMN_REM * rem,
-    count: columns,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => COLUMN_REM * rem,
-    overscan: OVERSCAN,
-  })
-  const inView = across.getVirtualItems()
-  const shown = down.getVirtualItems()
-  const before = (shown[0]?.start ?? 0) - (shown.length > 0 ? down.options.scrollMargin : 0)
-  return {
-    rows: shown,
-    from: inView[0]?.index ?? 0,
-    to: (inView.at(-1)?.index ?? -1) + 1,
-    before,
-    after: down.getTotalSize() - before - shown.length * row,
-  }
 }
 
 type HeadProps = Pick<Props, 'chosen' | 'onChoose'> & { column: GridColumn }

@@ -1,7 +1,57 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
 import classes from './season-weeks.module.css'
 
 /** The class of a table with a column a week, of which only what can be seen is drawn, and of the frame that it scrolls in. */
 export const scrollFrame = classes.scroller
+
+type Size = {
+  rows: number
+  columns: number
+  /** In the root's font size, as the style sheet has them: a row, a column, the heads above the rows and what stands before the columns. */
+  rem: { row: number; column: number; head: number; side: number }
+  /** Rows and columns drawn outside of what is in view. */
+  overscan: number
+  /** The latest weeks first. */
+  beginsAtEnd?: boolean
+}
+
+/** The rows and columns of such a table to draw, the height of the rows above and below, and how to scroll to another. */
+export function useInView({ rows, columns, rem, overscan, beginsAtEnd = false }: Size) {
+  const scroller = useRef<HTMLElement | null>(null)
+  const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const down = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rem.row * px,
+    scrollMargin: rem.head * px,
+    scrollPaddingStart: rem.head * px,
+    overscan,
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    initialOffset: beginsAtEnd ? columns * rem.column * px : 0,
+    count: columns,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rem.column * px,
+    scrollMargin: rem.side * px,
+    scrollPaddingStart: rem.side * px,
+    overscan,
+  })
+  const [shownDown, shownAcross] = [down.getVirtualItems(), across.getVirtualItems()]
+  const before = (shownDown[0]?.start ?? 0) - (shownDown.length > 0 ? down.options.scrollMargin : 0)
+  return {
+    scroller,
+    rows: shownDown.map(({ index }) => index),
+    gaps: { before, after: (rows - shownDown.length) * rem.row * px - before },
+    from: shownAcross[0]?.index ?? 0,
+    to: (shownAcross.at(-1)?.index ?? -1) + 1,
+    scrollTo: (row: number, column: number) => {
+      down.scrollToIndex(row)
+      across.scrollToIndex(column)
+    },
+  }
+}
 
 /** Stands for the rows that are not drawn. */
 export const Gap = ({ height }: { height: number }) =>

@@ -1,26 +1,20 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import type { PlannerTeam, PlannerWeek } from '#contract/survivor/planner.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { tinyDayWords } from '#web/ui/time/time.tsx'
-import { Aside, Gap, scrollFrame } from '../grid/season-weeks.tsx'
+import { Aside, Gap, scrollFrame, useInView } from '../grid/season-weeks.tsx'
 import { Detail } from './plan-detail.tsx'
 import classes from './plan-grid.module.css'
 import { outlookOf, type PlanSpot, type PlanView, rankTeams } from './plan-view.ts'
 import type { PlanProps } from './plan-week.tsx'
 import { spotWords } from './plan-words.ts'
 
-/** Sizes in the root's font size, as the style sheet has them: a row, a column, the column of teams, the heads with the plan. */
-const ROW_REM = 2.75
-const COLUMN_REM = 4.5
-const TEAM_REM = 6
-const HEAD_REM = 5.75
-/** Rows and columns drawn outside of what is in view. */
-const OVERSCAN = 2
+/** In the root's font size, as the style sheet has them: the heads with the plan, and the column of teams at the side. */
+const REM = { row: 2.75, column: 4.5, head: 5.75, side: 6 }
 
 /** The cell that the arrow keys have reached, by its place. */
 type Place = { row: number; column: number }
@@ -33,7 +27,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
   const { weeks } = view
   const teams = rankTeams(plan, view, week).map(({ team }) => team)
   const grid = useGrid({ rows: teams.length, columns: weeks.length, first: Math.max(0, weeks.indexOf(week)) })
-  const { place, inView } = grid
+  const { place } = grid
   const [activeTeam, activeWeek] = [teams[place.row], weeks[place.column]]
   const active = activeTeam && activeWeek ? view.spotOf(activeTeam, activeWeek) : null
   return (
@@ -60,7 +54,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
               <col key={week_number} className={classes.weeks} />
             ))}
           </colgroup>
-          <Heads plan={plan} view={view} week={week} titleOf={titleOf} onWeek={onWeek} inView={inView} />
+          <Heads plan={plan} view={view} week={week} titleOf={titleOf} onWeek={onWeek} inView={grid} />
           <tbody>
             <Gap height={grid.gaps.before} />
             {grid.rows.map((row) => {
@@ -84,12 +78,12 @@ type RowProps = Pick<PlanProps, 'view' | 'titleOf' | 'onPress'> & {
 /** A team, and its chances in the weeks that are in view. */
 function TeamRow({ team, row, view, grid, titleOf, onPress }: RowProps) {
   const { weeks } = view
-  const { place, inView } = grid
+  const { place, from, to } = grid
   return (
     <tr aria-rowindex={row + 3}>
       <TeamHead team={team} />
-      <Aside span={inView.from} />
-      {weeks.slice(inView.from, inView.to).map((of) => {
+      <Aside span={from} />
+      {weeks.slice(from, to).map((of) => {
         const column = weeks.indexOf(of)
         const spot = view.spotOf(team, of)
         return spot === null ? (
@@ -108,7 +102,7 @@ function TeamRow({ team, row, view, grid, titleOf, onPress }: RowProps) {
           />
         )
       })}
-      <Aside span={weeks.length - inView.to} />
+      <Aside span={weeks.length - to} />
     </tr>
   )
 }
@@ -152,27 +146,9 @@ function Heads({ plan, view: { weeks }, week, titleOf, onWeek, inView }: HeadsPr
 
 /** Which rows and columns are in view, and the cell that the keyboard has reached. */
 function useGrid({ rows, columns, first }: { rows: number; columns: number; first: number }) {
-  const scroller = useRef<HTMLElement | null>(null)
+  const { scrollTo, ...inView } = useInView({ rows, columns, rem: REM, overscan: 2 })
   const [place, setPlace] = useState<Place>({ row: 0, column: first })
   const isMoving = useRef(false)
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const down = useVirtualizer({
-    count: rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_REM * rem,
-    scrollMargin: HEAD_REM * rem,
-    scrollPaddingStart: HEAD_REM * rem,
-    overscan: OVERSCAN,
-  })
-  const across = useVirtualizer({
-    horizontal: true,
-    count: columns,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => COLUMN_REM * rem,
-    scrollMargin: TEAM_REM * rem,
-    scrollPaddingStart: TEAM_REM * rem,
-    overscan: OVERSCAN,
-  })
   const onKeyDown = (event: KeyboardEvent) => {
     const to = placeAfter(event.key, place)
     if (to === null) return
@@ -180,8 +156,7 @@ function useGrid({ rows, columns, first }: { rows: number; columns: number; firs
     const next = { row: clamp(to.row, rows), column: clamp(to.column, columns) }
     isMoving.current = true
     setPlace(next)
-    down.scrollToIndex(next.row)
-    across.scrollToIndex(next.column)
+    scrollTo(next.row, next.column)
   }
   /** The cell that the keys have reached takes the focus as soon as it is drawn. */
   const takeFocus = (cell: HTMLElement | null) => {
@@ -189,17 +164,12 @@ function useGrid({ rows, columns, first }: { rows: number; columns: number; firs
     isMoving.current = false
     cell.focus({ preventScroll: true })
   }
-  const [shownDown, shownAcross] = [down.getVirtualItems(), across.getVirtualItems()]
-  const before = (shownDown[0]?.start ?? 0) - (shownDown.length > 0 ? down.options.scrollMargin : 0)
   return {
-    scroller,
+    ...inView,
     place: { row: clamp(place.row, rows), column: clamp(place.column, columns) },
     setPlace,
     onKeyDown,
     takeFocus,
-    rows: shownDown.map(({ index }) => index),
-    gaps: { before, after: (rows - shownDown.length) * ROW_REM * rem - before },
-    inView: { from: shownAcross[0]?.index ?? 0, to: (shownAcross.at(-1)?.index ?? -1) + 1 },
   }
 }
 
