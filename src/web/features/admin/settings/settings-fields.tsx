@@ -1,6 +1,7 @@
 import { Anchor, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import type { PoolSettings } from '#contract/settings/settings.ts'
@@ -35,8 +36,7 @@ export function SeasonFields({ form }: Props) {
   }
   const weeks = Math.max(season?.total_weeks ?? 1, Number(current_week))
   return (
-    <fieldset className={`stack-sm yields ${classes.group}`}>
-      <legend>Season</legend>
+    <Group title="Season">
       <p className="hint pretty">
         These follow the schedule on their own. What you set stays until the next week or season begins.
       </p>
@@ -60,15 +60,14 @@ export function SeasonFields({ form }: Props) {
         />
       </SimpleGrid>
       <p className="hint pretty">{seasonWords(season)}</p>
-    </fieldset>
+    </Group>
   )
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 export const DeadlineFields = ({ form }: Props) => (
-  <fieldset className={`stack-sm yields ${classes.group}`}>
-    <legend>Pick deadline</legend>
+  <Group title="Pick deadline">
     <p className="hint pretty">Only for weeks without a schedule yet. Other weeks lock at their first game.</p>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect
@@ -82,7 +81,7 @@ export const DeadlineFields = ({ form }: Props) => (
         {...form.getInputProps('pick_deadline_time')}
       />
     </SimpleGrid>
-  </fieldset>
+  </Group>
 )
 
 const registrations: Record<PoolSettings['registration'], string> = {
@@ -92,8 +91,7 @@ const registrations: Record<PoolSettings['registration'], string> = {
 }
 
 export const SignUpFields = ({ form }: Props) => (
-  <fieldset className={`stack-sm yields ${classes.group}`}>
-    <legend>Sign-up</legend>
+  <Group title="Sign-up">
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect
         label={poolSettingLabels.registration}
@@ -112,7 +110,7 @@ export const SignUpFields = ({ form }: Props) => (
     <Anchor component={Link} to={tabAddress('user-management')} size="sm">
       Users and invitations
     </Anchor>
-  </fieldset>
+  </Group>
 )
 
 function signUpWords({ registration, invite_code }: Pick<SettingsForm, 'registration' | 'invite_code'>): string {
@@ -128,46 +126,36 @@ function signUpWords({ registration, invite_code }: Pick<SettingsForm, 'registra
   }
 }
 
-export const ChatFields = ({ form }: Props) => (
-  <fieldset className={`stack-sm yields ${classes.group}`}>
-    <legend>Chat</legend>
-    <Switch
-      label={poolSettingLabels.chat_announcements}
-      description="Week results, draft starts and champions"
-      {...form.getInputProps('chat_announcements', { type: 'checkbox' })}
-    />
-  </fieldset>
-)
+const switches = [
+  { title: 'Chat', name: 'chat_announcements', description: 'Week results, draft starts and champions' },
+  { title: 'Fees', name: 'fees', description: 'Fee, prizes and who has paid. PuckPool handles no money.' },
+  {
+    title: 'Forecasts',
+    name: 'forecasts',
+    description: 'Chances of games, picks and titles, estimated from past results',
+  },
+  {
+    title: 'Security',
+    name: 'second_factor_for_admins',
+    description: 'On top of their password or link. Add a passkey of your own first.',
+  },
+] as const
 
-export const ForecastFields = ({ form }: Props) => (
-  <fieldset className={`stack-sm yields ${classes.group}`}>
-    <legend>Forecasts</legend>
-    <Switch
-      label={poolSettingLabels.forecasts}
-      description="Chances of games, picks and titles, estimated from past results"
-      {...form.getInputProps('forecasts', { type: 'checkbox' })}
-    />
-  </fieldset>
-)
+/** What is on or off. */
+export const SwitchFields = ({ form }: Props) =>
+  switches.map(({ title, name, description }) => (
+    <Group key={name} title={title}>
+      <Switch
+        label={poolSettingLabels[name]}
+        description={description}
+        {...form.getInputProps(name, { type: 'checkbox' })}
+      />
+    </Group>
+  ))
 
-export const FeeFields = ({ form }: Props) => (
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={`stack-sm yields ${classes.group}`}>
-    <legend>Fees</legend>
-    <Switch
-      label={poolSettingLabels.fees}
-      description="Fee, prizes and who has paid. PuckPool handles no money."
-      {...form.getInputProps('fees', { type: 'checkbox' })}
-    />
-  </fieldset>
-)
-
-export const SecondFactorFields = ({ form }: Props) => (
-  <fieldset className={`stack-sm yields ${classes.group}`}>
-    <legend>Security</legend>
-    <Switch
-      label={poolSettingLabels.second_factor_for_admins}
-      description="On top of their password or link. Add a passkey of your own first."
-      {...form.getInputProps('second_factor_for_admins', { type: 'checkbox' })}
-    />
+    <legend>{title}</legend>
+    {children}
   </fieldset>
 )

@@ -14,16 +14,7 @@ import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
 import classes from './settings.module.css'
 import { settingsQuery } from './settings.queries.ts'
-import {
-  ChatFields,
-  DeadlineFields,
-  FeeFields,
-  ForecastFields,
-  NameField,
-  SeasonFields,
-  SecondFactorFields,
-  SignUpFields,
-} from './settings-fields.tsx'
+import { DeadlineFields, NameField, SeasonFields, SignUpFields, SwitchFields } from './settings-fields.tsx'
 import { carriedOver, changedBetween, changesOf, formOf, problems } from './settings-form.ts'
 
 /** Settings of the whole pool. */
@@ -48,10 +39,7 @@ function SettingsForm() {
     <form className="stack-lg" noValidate onSubmit={form.onSubmit(save)}>
       <NameField form={form} />
       <SignUpFields form={form} />
-      <ChatFields form={form} />
-      <FeeFields form={form} />
-      <ForecastFields form={form} />
-      <SecondFactorFields form={form} />
+      <SwitchFields form={form} />
       {/* Last, because the schedule keeps them. */}
       <SeasonFields form={form} />
       <DeadlineFields form={form} />
