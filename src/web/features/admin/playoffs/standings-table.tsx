@@ -1,6 +1,6 @@
 import { ActionIcon, Table, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconPencil } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Standing } from '#contract/playoffs/standings.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { ByHand } from '../layout/by-hand.tsx'
@@ -14,19 +14,29 @@ type Props = {
   isNewest: boolean
 }
 
-const columns = [
-  { head: '#', name: 'Conference rank', numeric: true },
-  { head: 'Team' },
-  { head: 'Division', onlyWide: true },
-  { head: 'GP', name: 'Games played', numeric: true, onlyWide: true },
-  { head: 'W', name: 'Wins', numeric: true },
-  { head: 'L', name: 'Losses', numeric: true },
-  { head: 'OTL', name: 'Overtime losses', numeric: true },
-  { head: 'PTS', name: 'Points', numeric: true },
-  { head: 'Div', name: 'Division rank', numeric: true, onlyWide: true },
-  { head: 'WC', name: 'Wild card rank', numeric: true, onlyWide: true },
-  { head: 'In', name: 'In the playoffs' },
-  { head: '', name: 'Edit' },
+type StandingsColumn = {
+  head: string
+  /** What the head is short for. */
+  name?: string
+  numeric?: boolean
+  onlyWide?: boolean
+  className?: string | undefined
+  cell: (standing: Standing, edit: ReactNode) => ReactNode
+}
+
+const columns: readonly StandingsColumn[] = [
+  { head: '#', name: 'Conference rank', numeric: true, cell: (of) => of.conference_sequence },
+  { head: 'Team', className: classes.team, cell: (of) => <Team standing={of} /> },
+  { head: 'Division', onlyWide: true, cell: (of) => of.division_name },
+  { head: 'GP', name: 'Games played', numeric: true, onlyWide: true, cell: (of) => of.games_played },
+  { head: 'W', name: 'Wins', numeric: true, cell: (of) => of.wins },
+  { head: 'L', name: 'Losses', numeric: true, cell: (of) => of.losses },
+  { head: 'OTL', name: 'Overtime losses', numeric: true, cell: (of) => of.ot_losses },
+  { head: 'PTS', name: 'Points', numeric: true, className: classes.points, cell: (of) => of.points },
+  { head: 'Div', name: 'Division rank', numeric: true, onlyWide: true, cell: (of) => of.division_sequence },
+  { head: 'WC', name: 'Wild card rank', numeric: true, onlyWide: true, cell: (of) => of.wildcard_sequence || '–' },
+  { head: 'In', name: 'In the playoffs', cell: (of) => <InPlayoffs isIn={of.is_playoff_team} /> },
+  { head: '', name: 'Edit', cell: (_, edit) => edit },
 ]
 
 /** A conference in order; a line is edited in a form below it. */
@@ -60,51 +70,27 @@ export const StandingsTable = ({ caption, teams, isNewest }: Props) => (
 function Line({ standing, isNewest }: { standing: Standing; isNewest: boolean }) {
   const [isEdited, setIsEdited] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const { abbreviation, team_name, is_playoff_team } = standing
   const close = () => {
     opener.current?.focus()
     setIsEdited(false)
   }
+  const edit = (
+    <ActionIcon
+      ref={opener}
+      aria-label={`Edit ${standing.abbreviation}`}
+      aria-expanded={isEdited}
+      onClick={() => setIsEdited(!isEdited)}
+    >
+      <IconPencil size="1.2em" aria-hidden />
+    </ActionIcon>
+  )
   return (
     <>
-      <Table.Tr data-editing={isEdited || undefined} data-out={!is_playoff_team || undefined}>
-        <Table.Td data-numeric>{standing.conference_sequence}</Table.Td>
-        <Table.Th scope="row" className={classes.team}>
-          <span className={`row wrap ${classes.teamLine}`}>
-            <TeamBadge abbreviation={abbreviation} name={team_name} />
-            <span className={classes.name}>{team_name}</span>
-            {standing.by_hand && <ByHand />}
-          </span>
-        </Table.Th>
-        <Table.Td data-wide>{standing.division_name}</Table.Td>
-        <Table.Td data-wide data-numeric>
-          {standing.games_played}
-        </Table.Td>
-        <Table.Td data-numeric>{standing.wins}</Table.Td>
-        <Table.Td data-numeric>{standing.losses}</Table.Td>
-        <Table.Td data-numeric>{standing.ot_losses}</Table.Td>
-        <Table.Td data-numeric className={classes.points}>
-          {standing.points}
-        </Table.Td>
-        <Table.Td data-wide data-numeric>
-          {standing.division_sequence}
-        </Table.Td>
-        <Table.Td data-wide data-numeric>
-          {standing.wildcard_sequence === 0 ? '–' : standing.wildcard_sequence}
-        </Table.Td>
-        <Table.Td>
-          <InPlayoffs isIn={is_playoff_team} />
-        </Table.Td>
-        <Table.Td>
-          <ActionIcon
-            ref={opener}
-            aria-label={`Edit ${abbreviation}`}
-            aria-expanded={isEdited}
-            onClick={() => setIsEdited(!isEdited)}
-          >
-            <IconPencil size="1.2em" aria-hidden />
-          </ActionIcon>
-        </Table.Td>
+      <Table.Tr data-editing={isEdited || undefined} data-out={!standing.is_playoff_team || undefined}>
+        {columns.map(({ head, numeric, onlyWide, className, cell }) => {
+          const look = { 'data-numeric': numeric, 'data-wide': onlyWide, className, children: cell(standing, edit) }
+          return head === 'Team' ? <Table.Th key={head} scope="row" {...look} /> : <Table.Td key={head} {...look} />
+        })}
       </Table.Tr>
       {isEdited && (
         <Table.Tr data-editing>
@@ -116,6 +102,14 @@ function Line({ standing, isNewest }: { standing: Standing; isNewest: boolean })
     </>
   )
 }
+
+const Team = ({ standing: { abbreviation, team_name, by_hand } }: { standing: Standing }) => (
+  <span className={`row wrap ${classes.teamLine}`}>
+    <TeamBadge abbreviation={abbreviation} name={team_name} />
+    <span className={classes.name}>{team_name}</span>
+    {by_hand && <ByHand />}
+  </span>
+)
 
 const InPlayoffs = ({ isIn }: { isIn: boolean }) =>
   isIn ? <IconCheck size="1.2em" role="img" aria-label="Yes" /> : <IconMinus size="1.2em" role="img" aria-label="No" />
