@@ -1,18 +1,13 @@
 import { useSearch } from '#web/ui/address/use-search.ts'
 
-type Filters = {
-  /** The filter's value in the address; undefined if it is not set. */
-  of: (name: string) => string | undefined
-  /** Sets it in the address; an empty text removes it. */
-  set: (name: string, value: string) => void
-}
-
 /** Filters are kept in the address, so that a search can be shared. */
-export function useFilters(): Filters {
+export function useFilters() {
   const [search, change] = useSearch()
   return {
-    of: (name) => search.get(name) || undefined,
-    set: (name, value) => change({ [name]: value }, { replace: true }),
+    /** The filter's value in the address; undefined if it is not set. */
+    of: (name: string) => search.get(name) || undefined,
+    /** Sets it in the address; an empty text removes it. */
+    set: (name: string, value: string) => change({ [name]: value }, { replace: true }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { MyPick, Standings, Status } from './survivor.queries.ts'
 import { isPicking, type ShownWeek } from './week/shown-week.ts'
@@ -13,32 +13,10 @@ type Known = {
   standings: Standings
 }
 
-export type Shown = {
-  join: boolean
-  joined: boolean
-  /** In progress, and the reader is not in it. */
-  spectator: boolean
-  eliminated: boolean
-  /** The rules of the playoff tiebreaker. */
-  playoff: boolean
-  /** The round that the bracket opens: that of the shown week, else the current one or the next one while it has to be set up. */
-  bracketRound: number | null
-  /** The card with the teams: before the lock, and after it for members without a pick (S2). */
-  pick: boolean
-  locked: boolean
-  /** The board that leads from the lock to the results. */
-  sweat: boolean
-  /** Everyone's picks of the shown week (S5). */
-  weekPicks: boolean
-  /** How many have picked in the shown week, for those who don't pick in it themselves. */
-  pickedCount: boolean
-  /** Completed without a champion. */
-  completed: boolean
-  champions: readonly SurvivorStanding[]
-}
+export type Shown = ReturnType<typeof whatToShow>
 
 /** Which cards are on the page (spec 2). */
-export function whatToShow({ contest, me, week, current, standings }: Known): Shown {
+export function whatToShow({ contest, me, week, current, standings }: Known) {
   const isWaiting = contest.status === 'waiting'
   const isPlaying = contest.status === 'in_progress'
   const isCompleted = contest.status === 'completed'
@@ -49,15 +27,23 @@ export function whatToShow({ contest, me, week, current, standings }: Known): Sh
   return {
     join: isWaiting && !me.is_participant,
     joined: isWaiting && me.is_participant,
+    /** In progress, and the reader is not in it. */
     spectator: isPlaying && !me.is_participant,
     eliminated: !isWaiting && me.is_eliminated,
+    /** The rules of the playoff tiebreaker. */
     playoff: isPlaying && !isRegular && !me.is_eliminated,
+    /** The round that the bracket opens: that of the shown week, else the current one or the next one while it has to be set up. */
     bracketRound: isPlaying && !isRegular ? (week?.round ?? contest.awaiting_round ?? contest.round) : null,
+    /** The card with the teams: before the lock, and after it for members without a pick (S2). */
     pick: isUndecided && !(isLocked && current !== null),
     locked: isUndecided && isLocked && current !== null,
+    /** The board that leads from the lock to the results. */
     sweat: isPlaying && isLocked && week?.is_processed === false,
+    /** Everyone's picks of the shown week (S5). */
     weekPicks: isLocked,
+    /** How many have picked in the shown week, for those who don't pick in it themselves. */
     pickedCount: week !== null && !isLocked && !isUndecided,
+    /** Completed without a champion. */
     completed: isCompleted && champions.length === 0,
     champions,
   }

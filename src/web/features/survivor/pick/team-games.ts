@@ -1,25 +1,12 @@
-import { isCalledOff, isFinal, isLive, type SideResult, sideOf } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive, sideOf } from '#rules/games/games.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import type { Game } from '../survivor.queries.ts'
 
 /** A game of the week from the side of one team. */
-export type TeamGame = {
-  game_id: number
-  game_date: string
-  start_time: string | null
-  /** 'vs' at home, '@' away. */
-  where: 'vs' | '@'
-  opponent: string
-  state: 'upcoming' | 'live' | 'final' | 'postponed' | 'cancelled'
-  result: SideResult | null
-  /** The team's own goals first; null before the game. */
-  score: string | null
-  /** How far it is while it is on: '2nd 12:34'; null where the NHL did not tell. */
-  clock: string | null
-}
+export type TeamGame = ReturnType<typeof gamesOf>[number]
 
 /** The games of one team in order, from its side. `isSlot`: of the playoffs. */
-export function gamesOf(games: readonly Game[], { teamId, isSlot }: { teamId: number; isSlot: boolean }): TeamGame[] {
+export function gamesOf(games: readonly Game[], { teamId, isSlot }: { teamId: number; isSlot: boolean }) {
   return games
     .filter(({ home_team_id, away_team_id }) => home_team_id === teamId || away_team_id === teamId)
     .map((game) => {
@@ -31,22 +18,25 @@ export function gamesOf(games: readonly Game[], { teamId, isSlot }: { teamId: nu
         game_id: game.game_id,
         game_date: game.game_date,
         start_time: game.start_time,
+        /** At home, or away. */
         where: atHome ? ('vs' as const) : ('@' as const),
         opponent: atHome ? game.away_abbrev : game.home_abbrev,
         state,
         result: side.result,
+        /** The team's own goals first; null before the game. */
         score: hasScore ? `${side.team_score}–${side.opponent_score ?? 0}` : null,
+        /** How far it is while it is on: '2nd 12:34'; null where the NHL did not tell. */
         clock: state === 'live' ? gameClock(game, { isPlayoffs: isSlot }) : null,
       }
     })
     .sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
 }
 
-function stateOf(gameState: string): TeamGame['state'] {
+function stateOf(gameState: string) {
   if (isFinal(gameState)) return 'final'
   if (isLive(gameState)) return 'live'
   if (isCalledOff(gameState)) return gameState === 'PPD' ? 'postponed' : 'cancelled'
   return 'upcoming'
 }
 
-const keyOf = ({ game_date, start_time }: TeamGame) => `${game_date} ${start_time ?? ''}`
+const keyOf = ({ game_date, start_time }: Pick<Game, 'game_date' | 'start_time'>) => `${game_date} ${start_time ?? ''}`

@@ -1,33 +1,22 @@
 import { ActionIcon, Anchor, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { paths } from '#web/paths.ts'
-import { type Tool, toolsOf } from './tools.ts'
+import { type Place, toolsOf } from './tools.ts'
 import classes from './tools-row.module.css'
 
-type Props = {
-  contest: Pick<SurvivorContest, 'contest_id' | 'status' | 'current_week'>
-  /** Where the reader is. */
-  here: Tool
-  /** Whether the reader makes picks in it. */
-  picks: boolean
-  /** The week that is looked at. */
-  week?: number | undefined
-}
-
 /** A contest's pages one tap apart on a phone; what one needs less often is behind the last. */
-export function ToolsRow({ contest, here, picks, week }: Props) {
-  const of = `?contest=${contest.contest_id}`
+export function ToolsRow(place: Place) {
+  const of = `?contest=${place.contest.contest_id}`
   return (
     <nav className={`firm ${classes.row}`} aria-label="This contest">
-      {toolsOf({ contest, here, picks, week }).map(({ tool, label, to }) => (
+      {toolsOf(place).map(({ tool, label, to }) => (
         <Link
           key={tool}
-          ref={tool === here ? bringIn : undefined}
+          ref={tool === place.here ? bringIn : undefined}
           className={`inline strong firm touch ${classes.tool}`}
           to={to}
-          aria-current={tool === here ? 'page' : undefined}
+          aria-current={tool === place.here ? 'page' : undefined}
         >
           {label}
         </Link>
@@ -58,7 +47,7 @@ function bringIn(link: HTMLAnchorElement | null): void {
 }
 
 /** What a contest's other pages have at their head: the row on a phone, and at a desk the way back. */
-export const headOf = (isPhone: boolean, tools: Props) =>
+export const headOf = (isPhone: boolean, tools: Place) =>
   isPhone
     ? { switcher: <ToolsRow {...tools} /> }
     : {

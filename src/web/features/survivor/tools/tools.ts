@@ -1,17 +1,20 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { gridPath, paths, plannerPath, storyPath } from '#web/paths.ts'
 
-export type Tool = 'board' | 'grid' | 'planner' | 'story'
+type Tool = 'board' | 'grid' | 'planner' | 'story'
 
-type Asked = {
+export type Place = {
   contest: Pick<SurvivorContest, 'contest_id' | 'status' | 'current_week'>
+  /** Where the reader is. */
   here: Tool
+  /** Whether the reader makes picks in it. */
   picks: boolean
+  /** The week that is looked at. */
   week?: number | undefined
 }
 
 /** The pages of a contest that have something to show, and the one where the reader is. */
-export function toolsOf({ contest, here, picks, week }: Asked): { tool: Tool; label: string; to: string }[] {
+export function toolsOf({ contest, here, picks, week }: Place): { tool: Tool; label: string; to: string }[] {
   const { contest_id: contestId, status, current_week } = contest
   const told = status === 'completed' ? current_week : current_week - 1
   const story = here === 'story' && week !== undefined ? week : told
