@@ -3,7 +3,6 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQueryClient,
   useSuspenseQueries,
 } from '@tanstack/react-query'
@@ -23,6 +22,7 @@ import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
 import { refreshAt } from '#web/api/until-refresh.ts'
+import { useWrite } from '#web/features/contests/use-write.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 
 /** How often results are read again while picks are locked, in milliseconds (spec 9). */
@@ -177,47 +177,18 @@ export function useSurvivor({ contest_id, status }: SurvivorContest) {
 /** After the lock, results are read again every two minutes while games are played. */
 export const whilePlaying = (isPlaying: boolean) => ({ refetchInterval: isPlaying ? AUTO_REFRESH : (false as const) })
 
-export function useMakePick(contestId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (pick: BodyOf<typeof makePick>) => call(makePick, { params: { contestId }, body: pick }),
-    ...readAgain(client),
-  })
-}
+export const useMakePick = (contestId: number) =>
+  useWrite(SURVIVOR, (pick: BodyOf<typeof makePick>) => call(makePick, { params: { contestId }, body: pick }))
 
-export function useTakeBackPick(contestId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (week: number) => call(takeBackPick, { params: { contestId, week } }),
-    ...readAgain(client),
-  })
-}
+export const useTakeBackPick = (contestId: number) =>
+  useWrite(SURVIVOR, (week: number) => call(takeBackPick, { params: { contestId, week } }))
 
-export function useJoin(contestId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (participant_name: string) =>
-      call(joinSurvivor, { params: { contestId }, body: { participant_name: participant_name || undefined } }),
-    ...readAgain(client),
-  })
-}
+export const useJoin = (contestId: number) =>
+  useWrite(SURVIVOR, (participant_name: string) =>
+    call(joinSurvivor, { params: { contestId }, body: { participant_name: participant_name || undefined } }),
+  )
 
-export function useLeave(contestId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(leaveSurvivor, { params: { contestId } }),
-    ...readAgain(client),
-  })
-}
-
-/**
- * After a write the button stays busy until the page shows the server's state. A refusal mostly means that the page was out
- * of date (another tab, another week), so it reloads too, but the button does not wait for that.
- */
-const readAgain = (client: QueryClient) => ({
-  onSuccess: () => client.invalidateQueries(),
-  onError: () => void client.invalidateQueries({ queryKey: SURVIVOR }),
-})
+export const useLeave = (contestId: number) => useWrite(SURVIVOR, () => call(leaveSurvivor, { params: { contestId } }))
 
 const stranger: Status = {
   is_participant: false,

@@ -20,6 +20,7 @@ import { call } from '#web/api/call.ts'
 import { oldOnceStarted } from '#web/api/early-answers.ts'
 import { Failure } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
+import { useWrite } from '#web/features/contests/use-write.ts'
 import { toastOnce } from '#web/ui/acts/toast.ts'
 import { checkDraw } from './draw/draw-check.ts'
 import { recapQuery } from './recap/recap.queries.ts'
@@ -266,35 +267,15 @@ export function useAutoPick(contestId: number) {
   })
 }
 
-export function useJoin(contestId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (participant_name: string) =>
-      call(joinContest, { params: { contestId }, body: { participant_name: participant_name || undefined } }),
-    ...readAgain(client),
-  })
-}
+export const useJoin = (contestId: number) =>
+  useWrite(TWO_TEAM, (participant_name: string) =>
+    call(joinContest, { params: { contestId }, body: { participant_name: participant_name || undefined } }),
+  )
 
-export function useLeave(contestId: number) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: () => call(leaveContest, { params: { contestId } }), ...readAgain(client) })
-}
+export const useLeave = (contestId: number) => useWrite(TWO_TEAM, () => call(leaveContest, { params: { contestId } }))
 
 /** Sends the pick with its number, so that a stale page or a second click changes nothing (D5). */
-export function useDraftPick(contestId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (pick: { team_id: number; pick_number: number }) =>
-      call(makeDraftPick, { params: { contestId }, body: pick }),
-    ...readAgain(client),
-  })
-}
-
-/**
- * After a write the button stays busy until the page shows the server's state. A refusal mostly means that someone was faster,
- * so the page reloads too, but the button does not wait for that.
- */
-const readAgain = (client: QueryClient) => ({
-  onSuccess: () => client.invalidateQueries(),
-  onError: () => void client.invalidateQueries({ queryKey: TWO_TEAM }),
-})
+export const useDraftPick = (contestId: number) =>
+  useWrite(TWO_TEAM, (pick: { team_id: number; pick_number: number }) =>
+    call(makeDraftPick, { params: { contestId }, body: pick }),
+  )
