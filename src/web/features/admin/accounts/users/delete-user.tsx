@@ -8,9 +8,7 @@ import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import classes from '../accounts.module.css'
-import { focusUsers } from './focus-users.ts'
-import { useBringBack } from './use-bring-back.ts'
-import { useSetStatus } from './use-set-status.ts'
+import { focusUsers, useBringBack, useSetStatus } from './user-acts.ts'
 
 type Props = { user: ManagedUser; opened: boolean; onClose: () => void }
 

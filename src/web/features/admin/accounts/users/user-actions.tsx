@@ -8,7 +8,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useDialogs } from '../../addresses/dialog-address.ts'
 import classes from '../accounts.module.css'
-import { useSetStatus } from './use-set-status.ts'
+import { useSetStatus } from './user-acts.ts'
 
 type Props = { user: ManagedUser; isMine: boolean }
 

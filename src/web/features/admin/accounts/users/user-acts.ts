@@ -1,7 +1,8 @@
+import { restoreUser } from '#contract/accounts/deletion.ts'
 import { type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { useAct } from '../../acts/use-act.ts'
 
@@ -20,3 +21,24 @@ export function useSetStatus() {
     })
   return set
 }
+
+/** Undoes a deletion, and says which contests they are not back in. */
+export function useBringBack() {
+  const act = useAct()
+  return ({ id, name }: { id: number; name: string }): Promise<void> =>
+    act({
+      send: () => call(restoreUser, { params: { id } }),
+      done: ({ contests }) => {
+        toastSuccess(`${name} is back`)
+        for (const { contest_name, message } of contests) {
+          if (message !== null) toastWarning(message, `Not back in ${contest_name}`)
+        }
+      },
+      failure: 'Failed to bring back the user',
+    })
+}
+
+export const usersHeading = 'users-heading'
+
+/** Moves the focus to the heading when the row that had it is gone. */
+export const focusUsers = () => document.getElementById(usersHeading)?.focus()

@@ -1,0 +1,157 @@
+import { Alert, Modal, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lastNameProblem } from '#contract/accounts/name-words.ts'
+import { createUser, type ManagedUser, updateUser } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
+import { LONGEST_NAME } from '#rules/accounts/names.ts'
+import { call } from '#web/api/call.ts'
+import { emailProblem, firstName, newPasswordProblem } from '#web/features/accounts/field-checks.ts'
+import { useRefreshing } from '#web/features/admin/acts/use-act.ts'
+import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
+import { useFocusBack } from '#web/ui/acts/focus-back.ts'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import { toastError, toastSuccess } from '#web/ui/acts/toast.ts'
+
+type Props = { user: ManagedUser; onClose: () => void }
+
+export function EditUserDialog({ user, onClose }: Props) {
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${fullName(user)}`}>
+      <EditUserForm user={user} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function EditUserForm({ user, onClose }: Props) {
+  const refreshing = useRefreshing()
+  const [seen] = useState(user.version)
+  const [isSaving, setIsSaving] = useState(false)
+  // Another admin saved first: show what they saved and keep what was typed here. Our own save is not a conflict.
+  const isChanged = !isSaving && user.version !== seen
+  const form = useForm<UserValues>({
+    initialValues: { email: user.email, password: '', name: user.name, lastName: user.lastName },
+    validate: editChecks,
+  })
+  const save = async ({ email, password, name, lastName }: UserValues) => {
+    const body = { email: email.trim(), name: name.trim(), lastName: lastName.trim(), version: user.version }
+    setIsSaving(true)
+    try {
+      await refreshing(() =>
+        call(updateUser, { params: { id: user.id }, body: { ...body, password: password || undefined } }),
+      )
+    } catch (error) {
+      setIsSaving(false)
+      throw error
+    }
+    toastSuccess('User updated successfully')
+    onClose()
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      onInvalid={toastFirstProblem}
+      onClose={onClose}
+      submitLabel={isChanged ? 'Save Mine Instead' : 'Save Changes'}
+      busyLabel="Saving..."
+      failure="Failed to update user"
+    >
+      {isChanged && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status">
+          Someone else just changed this user. Now saved: {fullName(user)}, {user.email}. Your changes are still here.
+        </Alert>
+      )}
+      <UserFields form={form} isNew={false} />
+    </DialogForm>
+  )
+}
+
+export const CreateUserDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+  <Modal opened={opened} onClose={onClose} title="Create User">
+    <CreateUserForm onClose={onClose} />
+  </Modal>
+)
+
+function CreateUserForm({ onClose }: { onClose: () => void }) {
+  const refreshing = useRefreshing()
+  const form = useForm<UserValues>({
+    initialValues: { email: '', password: '', name: '', lastName: '' },
+    validate: newUserChecks,
+  })
+  const create = async ({ email, password, name, lastName }: UserValues) => {
+    const body = { email: email.trim(), password, name: name.trim(), lastName: lastName.trim(), role: 'player' }
+    await refreshing(() => call(createUser, { body }))
+    toastSuccess('User created successfully')
+    onClose()
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={create}
+      onInvalid={toastFirstProblem}
+      onClose={onClose}
+      submitLabel="Create User"
+      busyLabel="Creating..."
+      failure="Failed to create user"
+    >
+      <UserFields form={form} isNew />
+    </DialogForm>
+  )
+}
+
+type UserValues = { email: string; password: string; name: string; lastName: string }
+
+/** Autofill is off because an admin enters someone else's details. */
+const UserFields = ({ form, isNew }: { form: UseFormReturnType<UserValues>; isNew: boolean }) => (
+  <>
+    <TextInput
+      label="Email Address"
+      type="email"
+      autoComplete="off"
+      required
+      data-autofocus
+      {...form.getInputProps('email')}
+    />
+    <TextInput label="Name" autoComplete="off" required maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
+    <TextInput label="Last Name" autoComplete="off" maxLength={LONGEST_NAME} {...form.getInputProps('lastName')} />
+    <PasswordField
+      label={isNew ? 'Password' : 'New Password'}
+      description={isNew ? undefined : 'Leave blank to keep the current one. A new one signs this user out everywhere.'}
+      placeholder="Min. 8 characters"
+      autoComplete="new-password"
+      required={isNew}
+      {...form.getInputProps('password')}
+    />
+  </>
+)
+
+/** What the browser can check before it sends a user (spec 5). */
+const checksOf = (missing: string) => ({
+  email: (text: string) => (text.trim() === '' ? missing : emailProblem(text)),
+  name: firstName(missing),
+  lastName: lastNameProblem,
+})
+
+const MISSING = 'Please fill in all required fields'
+
+const newUserChecks = {
+  ...checksOf(MISSING),
+  password: (text: string) => (text === '' ? MISSING : newPasswordProblem(text)),
+}
+
+const editChecks = {
+  ...checksOf('Email and name are required'),
+  password: (text: string) => (text === '' ? null : newPasswordProblem(text)),
+}
+
+/** Shows the first problem as a toast. Missing fields come before malformed ones. */
+function toastFirstProblem(errors: Record<string, unknown>, values: UserValues): void {
+  const fields = (['email', 'name', 'lastName', 'password'] as const).filter(
+    (field) => typeof errors[field] === 'string',
+  )
+  const first = fields.find((field) => values[field].trim() === '') ?? fields[0]
+  if (first !== undefined) toastError(String(errors[first]), 'Validation Error')
+}
