@@ -181,7 +181,7 @@ type Badge = { abbreviation: string; x: number; y: number; width: number; height
 
 /** A team's badge; struck through where it put somebody out. */
 function badge(context: CanvasRenderingContext2D, { abbreviation, x, y, width, height, isStruck }: Badge): void {
-  const { ground, edge, text } = badgeColours({ abbreviation })
+  const { ground, edge, text } = badgeColours(abbreviation)
   context.globalAlpha = isStruck ? 0.55 : 1
   context.fillStyle = ground
   context.strokeStyle = edge

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 /** The two colors of each team, the main one first. */
 const colours: Record<string, readonly [string, string]> = {
   ANA: ['#F47A38', '#B9975B'],
@@ -38,26 +40,20 @@ const UNKNOWN = ['#4f5f70', '#93a2b1'] as const
 const WHITE = '#ffffff'
 const BLACK = '#08121c'
 
-export type BadgeColours = { ground: string; edge: string; text: string }
-
 /**
  * The colors of a team's badge: the first color as background, the second as border. The text is in the second color if it
  * is readable there (WCAG AA, 4.5:1), otherwise in white or near-black.
  */
-export function badgeColours({
-  abbreviation,
-  color1,
-  color2,
-}: {
-  abbreviation: string
-  color1?: string
-  color2?: string
-}): BadgeColours {
-  const known = colours[abbreviation] ?? UNKNOWN
-  const ground = color1 ?? known[0]
-  const edge = color2 ?? known[1]
+export function badgeColours(abbreviation: string) {
+  const [ground, edge] = colours[abbreviation] ?? UNKNOWN
   if (contrast(edge, ground) >= 4.5) return { ground, edge, text: edge }
   return { ground, edge, text: contrast(WHITE, ground) >= contrast(BLACK, ground) ? WHITE : BLACK }
+}
+
+/** The same as variables for style sheets, which React's types do not list. */
+export function badgePaint(abbreviation: string): CSSProperties {
+  const { ground, edge, text } = badgeColours(abbreviation)
+  return { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
 }
 
 /** The contrast ratio of two `#rrggbb` colors, 1 to 21. */

@@ -3,7 +3,7 @@ import { type CSSProperties, memo } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { You } from '#web/ui/people/you.tsx'
-import { badgeColours } from '#web/ui/teams/team-colours.ts'
+import { badgePaint } from '#web/ui/teams/team-colours.ts'
 import marks from './grid-square.module.css'
 import { type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
 import classes from './season-grid.module.css'
@@ -182,9 +182,7 @@ const paints = new Map<string, CSSProperties>()
 function paint(abbreviation: string): CSSProperties {
   const known = paints.get(abbreviation)
   if (known) return known
-  const { ground, edge, text } = badgeColours({ abbreviation })
-  // CSS variables are styles that React's types do not list.
-  const made = { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
+  const made = badgePaint(abbreviation)
   paints.set(abbreviation, made)
   return made
 }

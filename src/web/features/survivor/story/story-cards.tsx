@@ -23,7 +23,7 @@ export function cardsOf(story: WeekStory): Card[] {
     {
       title: story.story.title,
       body: <You story={story} />,
-      ...(own === null ? {} : { colors: badgeColours({ abbreviation: own }) }),
+      ...(own === null ? {} : { colors: badgeColours(own) }),
     },
     ...(out.length + life_lost.length > 0 || everyone_saved || boldest !== null
       ? [{ title: out.length > 0 ? `${out.length} fell` : 'Nobody fell', body: <Fallen story={story} /> }]

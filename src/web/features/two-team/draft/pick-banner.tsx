@@ -1,6 +1,6 @@
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import type { Draft } from '#contract/two-team/draft.ts'
-import { badgeColours } from '#web/ui/teams/team-colours.ts'
+import { badgePaint } from '#web/ui/teams/team-colours.ts'
 import { useForAWhile } from '#web/ui/time/use-for-a-while.ts'
 import classes from './pick-banner.module.css'
 import { pickWords } from './turn-words.ts'
@@ -24,11 +24,14 @@ export function PickBanner({ draft, myId }: Props) {
     setPick(draft.picks.length > made ? (draft.picks.at(-1) ?? null) : null)
   }
   if (pick === null) return null
-  const { ground, edge, text } = badgeColours({ abbreviation: pick.abbreviation })
-  // CSS variables are styles that React's types do not list.
-  const paint = { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties
   return (
-    <p key={pick.pick_number} className={`heavy text-lg ${classes.banner}`} style={paint} aria-hidden data-pick-banner>
+    <p
+      key={pick.pick_number}
+      className={`heavy text-lg ${classes.banner}`}
+      style={badgePaint(pick.abbreviation)}
+      aria-hidden
+      data-pick-banner
+    >
       <span className={`cut ${classes.words}`}>{pickWords(draft, pick, myId)}</span>
     </p>
   )
