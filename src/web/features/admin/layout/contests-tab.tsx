@@ -7,18 +7,21 @@ import { TabHead } from './tab-head.tsx'
 
 type Props = {
   title: string
-  /** The title's id, if it should be able to take the focus. */
-  titleId?: string
   onCreate: () => void
   /** Lines of the first card's skeleton. */
   lines: number
   children: ReactNode
 }
 
+const HEADING = 'contests'
+
+/** The heading gets the focus when a contest's card is deleted. */
+export const focusHeading = () => document.getElementById(HEADING)?.focus()
+
 /** A tab listing contests, with the Create Contest button. */
-export const ContestsTab = ({ title, titleId, onCreate, lines, children }: Props) => (
+export const ContestsTab = ({ title, onCreate, lines, children }: Props) => (
   <div className="stack-lg">
-    <TabHead title={title} {...(titleId !== undefined && { titleId })}>
+    <TabHead title={title} titleId={HEADING}>
       <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={onCreate}>
         Create Contest
       </Button>

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { ContestsTab } from '../layout/contests-tab.tsx'
-import { HEADING } from '../two-team/tab-heading.ts'
 import { SurvivorCard } from './contest-card.tsx'
 import { CreateContestDialog } from './contest-dialogs.tsx'
 import { contestsQuery } from './survivor-admin.queries.ts'
@@ -11,7 +10,7 @@ export function SurvivorContestTab() {
   const { isOpen, open, close } = useDialogs()
   return (
     <>
-      <ContestsTab title="Survivor Contest Management" titleId={HEADING} onCreate={() => open('create')} lines={5}>
+      <ContestsTab title="Survivor Contest Management" onCreate={() => open('create')} lines={5}>
         <Contests />
       </ContestsTab>
       <CreateContestDialog opened={isOpen('create')} onClose={close} />

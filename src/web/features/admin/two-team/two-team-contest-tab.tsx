@@ -5,7 +5,6 @@ import { useDialogs } from '../addresses/dialog-address.ts'
 import { ContestsTab } from '../layout/contests-tab.tsx'
 import { TwoTeamCard } from './contest-card.tsx'
 import { CreateContestDialog } from './contest-dialogs.tsx'
-import { HEADING } from './tab-heading.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
 /** Every two-team contest and tiebreaker. */
@@ -15,7 +14,7 @@ export function TwoTeamContestTab() {
   const [hasCreated, setHasCreated] = useState(false)
   return (
     <>
-      <ContestsTab title="Two-Team Contest Management" titleId={HEADING} onCreate={() => open('create')} lines={4}>
+      <ContestsTab title="Two-Team Contest Management" onCreate={() => open('create')} lines={4}>
         <Contests />
       </ContestsTab>
       <CreateContestDialog
