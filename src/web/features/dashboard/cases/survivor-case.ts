@@ -20,6 +20,7 @@ export const lastHourOf = ({ lock_time }: SurvivorContest): string | null =>
 
 const look = (label: string, to: string) => ({ label, to, isPrimary: false })
 const act = (label: string, to: string) => ({ label, to, isPrimary: true })
+const view = (contest: SurvivorContest) => look('View Survivor Contest', survivorAddress(contest))
 
 /** What to tell a member in each situation of a survivor contest, and how urgently (spec 2, 4; S1, S2, S8, S12, S14). */
 export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
@@ -47,16 +48,11 @@ const hasMore = ({ me }: SurvivorContest) => (me.lives_left ?? 1) > 1
 
 function caseNow(contest: SurvivorContest, { now }: Seen): Case {
   const { me, awaiting_round } = contest
-  const view = look('View Survivor Contest', survivorAddress(contest))
   if (!me.is_participant)
     return {
-      ...calm,
-      state: 'watching',
+      ...watching(contest),
       title: 'You’re watching this one',
       detail: `${contest.contest_name} has started, so no one new can join. Follow the picks and results.`,
-      tab: 'Dashboard',
-      tone: 'plain',
-      action: view,
     }
   if (me.is_eliminated && contest.second_chance !== null)
     return playOn({ out: me.eliminated_in ?? weekTitle(contest), chance: contest.second_chance })
@@ -68,7 +64,7 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
       detail: whatIsNext(contest),
       tab: 'Eliminated',
       tone: 'bad',
-      action: view,
+      action: view(contest),
     }
   if (awaiting_round !== null)
     return {
@@ -79,10 +75,14 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
       detail: 'Picks open as soon as the round is set up.',
       tab: 'Playoff tiebreaker',
       tone: 'good',
-      action: view,
+      action: view(contest),
     }
   return me.pick === null ? withoutPick(contest, now) : withPick(contest, { pick: me.pick, now })
 }
+
+/** For who takes no part. */
+const watching = (contest: SurvivorContest) =>
+  ({ ...calm, state: 'watching', tab: 'Dashboard', tone: 'plain', action: view(contest) }) as const
 
 type Chance = NonNullable<SurvivorContest['second_chance']>
 
@@ -133,7 +133,7 @@ function resultCase(contest: SurvivorContest, happened: NonNullable<SurvivorCont
     detail: happened.lines.join(' '),
     tab: isOut ? 'Eliminated' : hasLost ? 'You lost a life' : 'You survived',
     tone: isOut ? 'bad' : hasLost ? 'warn' : 'good',
-    action: look('View Survivor Contest', survivorAddress(contest)),
+    action: view(contest),
   }
 }
 
@@ -153,30 +153,21 @@ function beforeTheStart(contest: SurvivorContest): Case {
       tone: 'good',
       countdown,
       action:
-        next?.pick === null
-          ? act(`Pick Your ${weekTitle(next)} Team`, weekAddress(contest, next))
-          : look('View Survivor Contest', survivorAddress(contest)),
+        next?.pick === null ? act(`Pick Your ${weekTitle(next)} Team`, weekAddress(contest, next)) : view(contest),
     }
   if (!contest.is_open)
     return {
-      ...calm,
-      state: 'watching',
+      ...watching(contest),
       title: contest_name,
       detail: `It’s only for those who are out of the first contest. ${places}`,
-      tab: 'Dashboard',
-      tone: 'plain',
       countdown,
-      action: look('View Survivor Contest', survivorAddress(contest)),
     }
   if (joined >= max_participants)
     return {
-      ...calm,
+      ...watching(contest),
       state: 'full',
       title: `${contest_name} is full`,
       detail: `${places} A spot opens up if someone leaves.`,
-      tab: 'Dashboard',
-      tone: 'plain',
-      action: look('View Survivor Contest', survivorAddress(contest)),
     }
   return {
     ...calm,
@@ -208,7 +199,7 @@ function afterTheEnd(contest: SurvivorContest, lost: SurvivorContest['happened']
       ...end,
       title: 'Contest Completed',
       detail: `${contest_name} is over.${lasted}`,
-      action: look('View Survivor Contest', survivorAddress(contest)),
+      action: view(contest),
     }
   const ending = `${championsWords(champions)} of ${contest_name}`
   if (me.is_participant && !me.is_eliminated) {
@@ -236,9 +227,7 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
       detail: `Picks have locked.${me.can_pick_late ? ' You can still pick a team that hasn’t started its first game.' : ''} Without a pick, ${lossOf(contest)}.`,
       tab: 'No pick',
       tone: 'warn',
-      action: me.can_pick_late
-        ? act('Make a Late Pick', weekAddress(contest, contest))
-        : look('View Survivor Contest', survivorAddress(contest)),
+      action: me.can_pick_late ? act('Make a Late Pick', weekAddress(contest, contest)) : view(contest),
     }
   const from = lastHourOf(contest)
   const isLastHour = from !== null && now >= from
