@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePoolName } from '#web/features/sessions/pool-name.ts'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
@@ -26,3 +28,18 @@ export const LoginCard = ({ title, subtitle, children }: { title: string; subtit
     </div>
   )
 }
+
+/** What went wrong; with a title where that only says why. */
+export const Problem = ({
+  text,
+  title,
+  className = 'below-md',
+}: {
+  text: string
+  title?: string
+  className?: string
+}) => (
+  <Alert className={className} color="red" icon={<IconAlertCircle aria-hidden />} role="alert" title={title}>
+    {text}
+  </Alert>
+)

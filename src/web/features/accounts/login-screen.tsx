@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { PasskeySignIn } from '#web/features/passkeys/passkey-sign-in.tsx'
@@ -11,7 +11,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { InvitationNotice } from './invitation-notice.tsx'
-import { LoginCard } from './login-card.tsx'
+import { LoginCard, Problem } from './login-card.tsx'
 import { LoginFields } from './login-fields.tsx'
 import { loginOptionsQuery } from './login-options.queries.ts'
 import classes from './login-screen.module.css'
@@ -103,18 +103,7 @@ type NoticesProps = {
 function Notices({ problem, failed, invite, options }: NoticesProps) {
   // Only our own guards write this state.
   const { ended } = (useLocation().state ?? {}) as LoginState
-  if (problem !== null)
-    return (
-      <Alert
-        className="below-md"
-        color="red"
-        icon={<IconAlertCircle aria-hidden />}
-        role="alert"
-        title={problem.startsWith(failed) ? undefined : failed}
-      >
-        {problem}
-      </Alert>
-    )
+  if (problem !== null) return <Problem text={problem} title={problem.startsWith(failed) ? undefined : failed} />
   return (
     <>
       {ended === true && (

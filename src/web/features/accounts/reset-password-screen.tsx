@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -11,7 +11,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { newPasswordProblem } from './field-checks.ts'
-import { LoginCard } from './login-card.tsx'
+import { LoginCard, Problem } from './login-card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useFields } from './use-fields.ts'
 
@@ -41,9 +41,7 @@ export function ResetPasswordScreen() {
     const isOver = error instanceof Failure && error.status === 404
     return (
       <LoginCard title="New Password" subtitle="This link does not work">
-        <Alert className="below-md" color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {wordsOf(error, 'Failed to check the link')}
-        </Alert>
+        <Problem text={wordsOf(error, 'Failed to check the link')} />
         {isOver ? (
           <ToSignIn />
         ) : (
@@ -94,11 +92,7 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
   }
   return (
     <form className="stack-md" {...form.sending(save)}>
-      {problem !== null && (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {problem}
-        </Alert>
-      )}
+      {problem !== null && <Problem text={problem} className="" />}
       {/* Tells the browser's password manager whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={owner.email} readOnly hidden />
       <NewPasswordField

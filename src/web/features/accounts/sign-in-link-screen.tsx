@@ -1,5 +1,4 @@
-import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -11,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
-import { LoginCard } from './login-card.tsx'
+import { LoginCard, Problem } from './login-card.tsx'
 
 /** Signs in with an emailed link, on a button press: mail scanners open links, and opening one must not use it up (A10). */
 export function SignInLinkScreen() {
@@ -58,12 +57,6 @@ function useWantedPath(): string {
   const isInPool = url.origin === origin && !url.pathname.startsWith('//')
   return isInPool ? url.pathname + url.search + url.hash : paths.home
 }
-
-const Problem = ({ text }: { text: string }) => (
-  <Alert className="below-md" color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-    {text}
-  </Alert>
-)
 
 function Enter({ token, wanted }: { token: string; wanted: string }) {
   const session = useSession()
