@@ -15,8 +15,10 @@ type PoolTable = Omit<ExportedTable, 'rows'> & {
   hide?: (row: ExportedRow, seen: SeenBy) => ExportedRow | null
 }
 
-type Wanted<T extends keyof DB, Computed extends string> = Pick<PoolTable, 'name' | 'about' | 'hide'> & {
+type Wanted<T extends keyof DB, Computed extends string> = Pick<PoolTable, 'about' | 'hide'> & {
   from: T
+  /** Left out: as in the database. */
+  name?: string
   /** Left out: all of its table, a new one too. */
   columns?: readonly ((keyof DB[T] & string) | NoInfer<Computed>)[]
   /** Columns of other tables, or not as they are stored; one that is not among `columns` is read for `hide`. */
@@ -42,26 +44,23 @@ function table<T extends keyof DB & string, Computed extends string = never>({
   })
   const query = sql<ExportedRow>`
     select ${sql.join(all)} from ${sql.table(from)} ${join} order by ${sql.join(order.map(own))}`
-  return { ...told, columns, query }
+  return { name: from, ...told, columns, query }
 }
 
 const settings: PoolTable[] = [
   table({
-    name: 'pool_settings',
     about: 'The settings of the pool, one row, without the invite code.',
     from: 'pool_settings',
     columns: openNames(poolSettingTable),
     order: ['only_row'],
   }),
   table({
-    name: 'email_settings',
     about: 'The email settings, one row, without the keys of the provider.',
     from: 'email_settings',
     columns: openNames(emailSettingTable),
     order: ['only_row'],
   }),
   table({
-    name: 'standings_update',
     about: 'The settings of the automatic update of the playoff standings, one row.',
     from: 'standings_update',
     columns: ['enabled', 'interval_hours', 'last_update'],
@@ -86,20 +85,17 @@ const people: PoolTable[] = [
     order: ['user_id'],
   }),
   table({
-    name: 'mail_preferences',
     about: 'The same by kind of mail, a row for each choice; a kind without a row is wanted.',
     from: 'mail_preferences',
     order: ['user_id', 'kind'],
   }),
   table({
-    name: 'invitations',
     about: 'Invitation links, without the codes that open the sign-up.',
     from: 'invitations',
     columns: ['invitation_id', 'note', 'created_at', 'created_by_name', 'expires_at', 'max_uses', 'uses', 'revoked_at'],
     order: ['invitation_id'],
   }),
   table({
-    name: 'invitation_contests',
     about: 'The contests that signing up with an invitation joins.',
     from: 'invitation_contests',
     order: ['invitation_id', 'contest_id'],
@@ -108,13 +104,11 @@ const people: PoolTable[] = [
 
 const games: PoolTable[] = [
   table({
-    name: 'teams',
     about: 'The teams of the league.',
     from: 'teams',
     order: ['team_id'],
   }),
   table({
-    name: 'games',
     about:
       'Every game: game_type 2 is the regular season, 3 the playoffs. nhl_… is what the NHL says where a score is kept by hand.',
     from: 'games',
@@ -129,7 +123,6 @@ const games: PoolTable[] = [
     order: ['game_id'],
   }),
   table({
-    name: 'playoff_standings',
     about: 'The league standings on each league day that is known.',
     from: 'playoff_standings',
     columns: [
@@ -146,7 +139,6 @@ const games: PoolTable[] = [
 
 const contests: PoolTable[] = [
   table({
-    name: 'contests',
     about: 'All contests. The seed of a draft is included once the order has been drawn from it.',
     from: 'contests',
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
@@ -154,19 +146,16 @@ const contests: PoolTable[] = [
     order: ['contest_id'],
   }),
   table({
-    name: 'contest_fees',
     about: 'What a contest costs and pays, as text; PuckPool handles no money.',
     from: 'contest_fees',
     order: ['contest_id'],
   }),
   table({
-    name: 'paid_fees',
     about: 'Which participants an admin has ticked as paid.',
     from: 'paid_fees',
     order: ['participant_id'],
   }),
   table({
-    name: 'participants',
     about: 'Who plays in which contest; user_id is empty if the member was deleted.',
     from: 'participants',
     columns: [
@@ -188,19 +177,16 @@ const contests: PoolTable[] = [
     order: ['contest_id', 'week_number'],
   }),
   table({
-    name: 'games_at_lock',
     about: 'How many games each team had in a week when it locked; the wins needed depend on it.',
     from: 'games_at_lock',
     order: ['week_id', 'team_id'],
   }),
   table({
-    name: 'excused_weeks',
     about: 'Weeks in which a member could not pick because they counted as eliminated then.',
     from: 'excused_weeks',
     order: ['participant_id', 'week_number'],
   }),
   table({
-    name: 'picks',
     about:
       'The picks of survivor contests, of weeks that have locked, without those that somebody who was out by then had made ahead.',
     from: 'picks',
@@ -225,7 +211,6 @@ const contests: PoolTable[] = [
     hide: hidePick,
   }),
   table({
-    name: 'rulings',
     about: 'What a commissioner has ruled about a member and a week of a survivor contest, and what was taken back.',
     from: 'rulings',
     columns: [
@@ -246,7 +231,6 @@ const contests: PoolTable[] = [
     hide: hideRuling,
   }),
   table({
-    name: 'draft_picks',
     about: 'Draft picks, in order.',
     from: 'draft_picks',
     columns: [
@@ -259,19 +243,16 @@ const contests: PoolTable[] = [
     order: ['contest_id', 'pick_number'],
   }),
   table({
-    name: 'draft_teams',
     about: 'The teams that could be drafted in a tiebreaker.',
     from: 'draft_teams',
     order: ['contest_id', 'team_id'],
   }),
   table({
-    name: 'final_records',
     about: 'Games played and games left for each team when a two-team contest was completed.',
     from: 'final_records',
     order: ['contest_id', 'team_id'],
   }),
   table({
-    name: 'final_wins',
     about: 'The wins that counted when a two-team contest was completed.',
     from: 'final_wins',
     order: ['contest_id', 'game_id'],
@@ -280,7 +261,6 @@ const contests: PoolTable[] = [
 
 const messages: PoolTable[] = [
   table({
-    name: 'chat_messages',
     about:
       'Chat messages that are not deleted; kind system is the pool itself, and reply_to may name a message that was deleted.',
     from: 'chat_messages',
@@ -289,21 +269,18 @@ const messages: PoolTable[] = [
     order: ['message_id'],
   }),
   table({
-    name: 'chat_reactions',
     about: 'The emoji that members put on messages.',
     from: 'chat_reactions',
     join: sql`join chat_messages m on m.message_id = chat_reactions.message_id and m.deleted_at is null`,
     order: ['message_id', 'user_id', 'emoji'],
   }),
   table({
-    name: 'announcements',
     about: 'What admins announced to the members, and to how many.',
     from: 'announcements',
     columns: ['announcement_id', 'author_id', 'author_name', 'text', 'audience', 'contest_id', 'readers', 'sent_at'],
     order: ['announcement_id'],
   }),
   table({
-    name: 'mails',
     about: 'Which mails and notifications were written to whom and what became of them, without their texts.',
     from: 'mails',
     columns: [
@@ -314,13 +291,11 @@ const messages: PoolTable[] = [
     hide: hideMail,
   }),
   table({
-    name: 'mail_refusals',
     about: 'Addresses that unsubscribed from a kind of mail that has no preference.',
     from: 'mail_refusals',
     order: ['email', 'kind'],
   }),
   table({
-    name: 'audit_log',
     about: 'Everything that was done, oldest first. What is secret until a week locks is left out until then.',
     from: 'audit_log',
     columns: [
