@@ -15,14 +15,10 @@ export type SeriesSide = { team_id: number; wins: number }
 
 /** The series of a round, in the order of their first games. */
 export function seriesOf<Game extends GameFacts>(games: readonly Game[], round: number): Series<Game>[] {
-  const byPair = new Map<string, Game[]>()
-  for (const game of games) {
-    if (game.round !== round) continue
-    const pair = [game.home_team_id, game.away_team_id].sort((a, b) => a - b).join('-')
-    const known = byPair.get(pair)
-    if (known) known.push(game)
-    else byPair.set(pair, [game])
-  }
+  const byPair = Map.groupBy(
+    games.filter((game) => game.round === round),
+    (game) => [game.home_team_id, game.away_team_id].sort((a, b) => a - b).join('-'),
+  )
   return [...byPair.values()].flatMap(toSeries).sort(byFirstGame)
 }
 

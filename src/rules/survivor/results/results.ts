@@ -125,7 +125,7 @@ export function computeResults(season: Season): Results {
     }),
   )
   const entryOf = new Map(entries.map((entry) => [entry.standing.participant_id, entry]))
-  const picksOfWeek = groupByWeek(picks)
+  const picksOfWeek = Map.groupBy(picks, (pick) => pick.week_number)
   const outcomes: PickOutcome[] = []
   const revivals: Revival[] = []
   const results = weeks.map((week) => {
@@ -316,14 +316,4 @@ function judgeTeams(teams: ReadonlyMap<number, TeamWeek>, { gamesAtLock }: Proce
 function verdictOn({ is_void, wins, needed }: PickProgress): Verdict {
   if (is_void) return 'void'
   return wins >= needed ? 'won' : 'lost'
-}
-
-function groupByWeek(picks: readonly Pick[]): Map<number, Pick[]> {
-  const weeks = new Map<number, Pick[]>()
-  for (const pick of picks) {
-    const group = weeks.get(pick.week_number)
-    if (group === undefined) weeks.set(pick.week_number, [pick])
-    else group.push(pick)
-  }
-  return weeks
 }
