@@ -34,9 +34,9 @@ import { requireUser } from './users.service.ts'
 export async function viewInvited(
   deps: Pick<Deps, 'now' | 'contestDoors'>,
   db: Database,
-  contestIds: Iterable<number>,
+  asked: readonly { contest_id: number }[],
 ): Promise<InvitedContest[]> {
-  const ids = new Set(contestIds)
+  const ids = new Set(asked.map(({ contest_id }) => contest_id))
   if (ids.size === 0) return []
   const found = (await listSummaries(db)).filter(({ contest_id }) => ids.has(contest_id))
   const now = deps.now()
@@ -147,7 +147,12 @@ export async function readOpenContests(
       (of) => of.tiebreaker_of === null && (season_year === undefined || of.season_year === season_year),
     )
     const [own = new Map()] = await listOwnContests(db, [userId])
-    const open = await viewInvited(deps, db, [...(await findOpen({ ...deps, db }, { contests: asked, own }))])
+    const openIds = await findOpen({ ...deps, db }, { contests: asked, own })
+    const open = await viewInvited(
+      deps,
+      db,
+      asked.filter(({ contest_id }) => openIds.has(contest_id)),
+    )
     return open.filter(({ status }) => status === 'waiting')
   })
 }
@@ -209,11 +214,7 @@ type Entered = {
 export async function notifyEntered(tx: Tx, deps: Deps, { by, users, contests }: Entered): Promise<void> {
   const [first] = contests
   if (!first) return
-  const invited = await viewInvited(
-    deps,
-    tx,
-    contests.map(({ contest_id }) => contest_id),
-  )
+  const invited = await viewInvited(deps, tx, contests)
   const names = contests.map(({ contest_name }) => contest_name).join(' and ')
   await notifyEach(tx, deps, users, ({ name }) =>
     notice.of({

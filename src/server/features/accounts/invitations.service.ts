@@ -29,11 +29,7 @@ import {
 export async function listInvitations(deps: Deps): Promise<Invitation[]> {
   const rows = await listInvitationRows(deps.db)
   const named = await listInvitationContests(deps.db, rows.map(idOf))
-  const shown = await viewInvited(
-    deps,
-    deps.db,
-    named.map(({ contest_id }) => contest_id),
-  )
+  const shown = await viewInvited(deps, deps.db, named)
   return rows.map((row) => {
     const ids = new Set(
       named.filter(({ invitation_id }) => invitation_id === row.invitation_id).map((of) => of.contest_id),
@@ -70,7 +66,7 @@ export async function createInvitation(deps: Deps, caller: Caller, asked: NewInv
     await insertInvitationContests(tx, { invitationId: row.invitation_id, contestIds })
     const names = locked.map(({ contest_name }) => contest_name)
     await auditInvitation(deps, tx, { caller, action: 'create', before: null, after: row, names })
-    const made = toInvitation(deps, { row, contests: await viewInvited(deps, tx, contestIds) })
+    const made = toInvitation(deps, { row, contests: await viewInvited(deps, tx, locked) })
     if (asked.email) await mailInvitation(tx, deps, { caller, made, email: asked.email })
     return made
   })
@@ -114,11 +110,7 @@ export async function readInvitation(deps: Deps, code: string) {
   const row = await requireOpenInvitation(deps, code)
   const { pool_name } = await requirePoolSettings(deps.db)
   const named = await listInvitationContests(deps.db, [row.invitation_id])
-  const contests = await viewInvited(
-    deps,
-    deps.db,
-    named.map(({ contest_id }) => contest_id),
-  )
+  const contests = await viewInvited(deps, deps.db, named)
   return { pool_name, invited_by: row.created_by_name, expires_at: row.expires_at, contests }
 }
 

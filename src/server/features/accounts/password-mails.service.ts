@@ -45,11 +45,7 @@ export async function mailPasswordLinks(
   { links, users, by, isNew, contests = [] }: Links,
 ): Promise<number> {
   const { pool_name: pool } = await requirePoolSettings(tx)
-  const entered = await viewInvited(
-    deps,
-    tx,
-    contests.map(({ contest_id }) => contest_id),
-  )
+  const entered = await viewInvited(deps, tx, contests)
   const mailed = entered.map(({ contest_name, contest_type, starts_at }) => ({ contest_name, contest_type, starts_at }))
   const zones = await listTimeZones(tx, users)
   const byUser = new Map(links.map((link) => [link.userId, link]))
