@@ -39,11 +39,13 @@ export async function listActiveAdminRows(db: Database): Promise<UserRow[]> {
 
 const countedRows = (db: Database) => db.selectFrom('users').select((of) => of.fn.countAll<number>().as('count'))
 
-export async function countUserRows(db: Database): Promise<number> {
+/** How many users there are, including deactivated ones. */
+export async function countUsers(db: Database): Promise<number> {
   return (await countedRows(db).executeTakeFirstOrThrow()).count
 }
 
-export async function countActiveUserRows(db: Database): Promise<number> {
+/** How many users can sign in. */
+export async function countActiveUsers(db: Database): Promise<number> {
   return (await countedRows(db).where('active', '=', true).executeTakeFirstOrThrow()).count
 }
 

@@ -19,8 +19,6 @@ import { lockNames } from './names.repo.ts'
 import { type Name, refuseEntryName, refuseReservedName, refuseTaken } from './names.service.ts'
 import {
   type Credentials,
-  countActiveUserRows,
-  countUserRows,
   findCredentialsByEmail,
   findCredentialsById,
   findUserRow,
@@ -34,6 +32,8 @@ import {
   type UserRow,
   updateUserRow,
 } from './users.repo.ts'
+
+export { countActiveUsers, countUsers } from './users.repo.ts'
 
 /** All users, by name. For admins only, because it includes email addresses. */
 export async function listUsers(deps: Deps): Promise<ManagedUser[]> {
@@ -61,16 +61,6 @@ export async function notifyAdmins(
   const admins = await listActiveAdmins(tx)
   const zones = await listTimeZones(tx, admins)
   await notifyEach(tx, deps, admins, (admin) => newsFor(admin, zones.get(admin.id) ?? null))
-}
-
-/** How many users there are, including deactivated ones. */
-export async function countUsers(deps: Deps): Promise<number> {
-  return countUserRows(deps.db)
-}
-
-/** How many users can sign in. */
-export async function countActiveUsers(deps: Deps): Promise<number> {
-  return countActiveUserRows(deps.db)
 }
 
 /** The user with this id. Refuses 404 if there is none. */

@@ -82,8 +82,8 @@ async function readPool(deps: Deps, { survivorId, draftId }: { survivorId: numbe
     overSeasons: await listOver(deps, [...seasons, shown_season]),
     current_week,
     survivor,
-    totalUsers: await countUsers(deps),
-    totalPlayers: await countActiveUsers(deps),
+    totalUsers: await countUsers(deps.db),
+    totalPlayers: await countActiveUsers(deps.db),
     draft,
     gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
     // A season is over with the end of a league day.

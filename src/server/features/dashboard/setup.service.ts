@@ -42,7 +42,7 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
     contests: contests.length > 0,
     address: addressProblem(address) === null,
     delivery: routeOf(deps, account).way === 'send' || (await hasAnyDevice(deps)),
-    invite: (await countUsers(deps)) > 1 || (await listInvitations(deps)).length > 0,
+    invite: (await countUsers(deps.db)) > 1 || (await listInvitations(deps)).length > 0,
   }
   const steps = order.map((step) => ({ step, is_done: done[step] }))
   return {

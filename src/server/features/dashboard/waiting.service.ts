@@ -10,7 +10,7 @@ import { listActiveAdmins } from '#server/features/accounts/users.service.ts'
 import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { listContests } from '#server/features/contests/contests.service.ts'
 import { readFreshness } from '#server/features/feed/feed.service.ts'
-import { nextGameStart, readSeasonProgress } from '#server/features/games/games.service.ts'
+import { listSeasonProgress, nextGameStart } from '#server/features/games/games.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
 import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
@@ -53,7 +53,7 @@ async function newSchedule(deps: Deps): Promise<WaitingItem[]> {
     .at(-1)
   if (newest === undefined || contests.some(isPlayed)) return []
   const now = deps.now()
-  const seasons = await readSeasonProgress(deps.db)
+  const seasons = await listSeasonProgress(deps.db)
   if (seasons.some(({ season_year, left }) => season_year === newest && left > 0)) return []
   const next = seasons.find(
     ({ season_year, first_start }) => season_year > newest && first_start !== null && first_start > now,

@@ -24,7 +24,7 @@ import { Refusal } from '#server/http/errors.ts'
  * and an empty two-team contest for sixteen with a one-minute draft clock. `playForOthers` does the rest.
  */
 export async function seedDraftDemo(deps: Deps): Promise<void> {
-  if ((await countUsers(deps)) > 0) {
+  if ((await countUsers(deps.db)) > 0) {
     throw new CannotStart(
       'The demo was interrupted while it was being set up. Start over: npm run demo -- --draft --reset',
     )

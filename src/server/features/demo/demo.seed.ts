@@ -22,7 +22,7 @@ const NOON = { hour: 12, minute: 0 }
  * follow from the real games.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
-  if ((await countUsers(deps)) > 0) {
+  if ((await countUsers(deps.db)) > 0) {
     throw new CannotStart('The demo was interrupted while it was being set up. Start over: npm run demo -- --reset')
   }
   const players = await addPlayers(at(deps, easternInstant('2025-09-28', NOON)))

@@ -19,13 +19,11 @@ import {
   type GameWithTeams,
   listGameDates,
   listGames,
-  listSeasonProgress,
   listStartedUnfinished,
   listStoredSeasons,
   listTeams,
   listVersions,
   lockGames,
-  type SeasonProgress,
   type ShownGame,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
@@ -35,6 +33,8 @@ import { type ScheduleDeps, writeReported } from '#server/features/games/write-r
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+
+export { listSeasonProgress } from '#server/features/games/games.repo.ts'
 
 /** 2 is the regular season, 3 the playoffs, as the league numbers them. */
 export type GameType = 2 | 3
@@ -85,14 +85,8 @@ async function freeGameId(db: Database, seasonYear: string): Promise<number> {
 }
 
 function byDate(games: GameWithTeams[]): GamesByDate {
-  const groups = new Map<Day, GameRow[]>()
-  for (const game of games) {
-    const group = groups.get(game.game_date)
-    const row = rowOf(game, game.home_team_id)
-    if (group) group.push(row)
-    else groups.set(game.game_date, [row])
-  }
-  return [...groups].map(([game_date, rows]) => ({ game_date, games: rows }))
+  const days = Map.groupBy(games, (game) => game.game_date)
+  return [...days].map(([game_date, of]) => ({ game_date, games: of.map((game) => rowOf(game, game.home_team_id)) }))
 }
 
 /** How many regular-season games are in the calendar week of a day, Monday to Sunday, without those called off. */
@@ -116,11 +110,6 @@ export async function listSeasonFacts(db: Database, seasonYear: string): Promise
 export async function listPlayoffFacts(db: Database, seasonYear: string): Promise<BracketGame[]> {
   const games = await listGames(db, { gameType: 3, seasonYear })
   return games.map((game) => ({ ...factsOf(game), series: game.series }))
-}
-
-/** How far the regular season of each known schedule is, in order. */
-export async function readSeasonProgress(db: Database): Promise<SeasonProgress[]> {
-  return listSeasonProgress(db)
 }
 
 /** Whether the Stanley Cup of a season is won. */

@@ -3,7 +3,7 @@ import { isUpdateDue, type SeasonEnd } from '#rules/playoffs/standings-update.ts
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { readSeasonProgress } from '#server/features/games/games.service.ts'
+import { listSeasonProgress } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeUpdateRow, lockUpdateRow, readUpdateRow, type UpdateRow } from './auto-update.repo.ts'
@@ -42,7 +42,7 @@ export async function updateIfDue(deps: Deps, caller: Caller | 'system'): Promis
 
 async function readSeasonEnd(db: Database): Promise<SeasonEnd> {
   const { season_year } = await requirePoolSettings(db)
-  const season = (await readSeasonProgress(db)).find((of) => of.season_year === season_year)
+  const season = (await listSeasonProgress(db)).find((of) => of.season_year === season_year)
   return {
     is_over: season?.left === 0,
     last_day: season?.last_day ?? null,

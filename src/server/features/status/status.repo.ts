@@ -14,11 +14,6 @@ export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
   return facts
 }
 
-export async function countActiveUsers(db: Database): Promise<number> {
-  const query = db.selectFrom('users').select((of) => of.fn.countAll<number>().as('users'))
-  return (await query.where('active', '=', true).executeTakeFirstOrThrow()).users
-}
-
 type ContestCount = { contest_type: string; status: string; contests: number }
 
 export async function countContests(db: Database): Promise<ContestCount[]> {

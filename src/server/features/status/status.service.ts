@@ -3,13 +3,14 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readStatus } from '#contract/status/status.ts'
 import { between, type Instant, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { countActiveUsers } from '#server/features/accounts/users.service.ts'
 import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
 import { countOutbox } from '#server/features/outbox/outbox-desk.service.ts'
 import { readJobs } from '#server/features/status/jobs.service.ts'
 import type { Sample } from '#server/http/meters.ts'
 import type { Caller } from '#server/http/session.ts'
-import { countActiveUsers, countContests, readDatabaseFacts } from './status.repo.ts'
+import { countContests, readDatabaseFacts } from './status.repo.ts'
 
 type Status = AnswerOf<typeof readStatus>
 

@@ -3,7 +3,7 @@ import { completesAt } from '#rules/two-team/completion.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContestRow, listSummaries } from '#server/features/contests/contests.service.ts'
-import { isCupWon, readSeasonProgress } from '#server/features/games/games.service.ts'
+import { isCupWon, listSeasonProgress } from '#server/features/games/games.service.ts'
 import { findLastPlayedDay } from './leaderboard/wins.service.ts'
 
 type Finished = { contest: ContestRow; completesAt: Instant | null }
@@ -14,7 +14,7 @@ export async function listFinished({ db }: Pick<Deps, 'db'>): Promise<Finished[]
     (of) => of.contest_type !== 'survivor' && of.status === 'in_progress',
   )
   if (running.length === 0) return []
-  const seasons = await readSeasonProgress(db)
+  const seasons = await listSeasonProgress(db)
   const found = await Promise.all(
     running.map(async (contest): Promise<Finished[]> => {
       if (!(await isOver(db, { contest, seasons }))) return []
@@ -27,11 +27,11 @@ export async function listFinished({ db }: Pick<Deps, 'db'>): Promise<Finished[]
 
 /** Whether every game that counts for a drafted contest is final. */
 export async function isFinished(db: Database, contest: Of): Promise<boolean> {
-  return isOver(db, { contest, seasons: await readSeasonProgress(db) })
+  return isOver(db, { contest, seasons: await listSeasonProgress(db) })
 }
 
 type Of = Pick<ContestRow, 'contest_type' | 'season_year'>
-type Seasons = Awaited<ReturnType<typeof readSeasonProgress>>
+type Seasons = Awaited<ReturnType<typeof listSeasonProgress>>
 
 async function isOver(
   db: Database,

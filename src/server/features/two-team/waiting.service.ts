@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { findTiebreakerOf, listSummaries } from '#server/features/contests/contests.service.ts'
-import { listPlayoffFacts, readSeasonProgress } from '#server/features/games/games.service.ts'
+import { listPlayoffFacts, listSeasonProgress } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { readRunningDraft } from '#server/features/two-team/draft/views.service.ts'
 import { hasPlayoffTeams } from './draft/draft-teams.service.ts'
@@ -83,7 +83,7 @@ export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
     (of) => of.contest_type !== 'survivor' && of.status === 'waiting',
   )
   if (waiting.length === 0) return []
-  const seasons = await readSeasonProgress(deps.db)
+  const seasons = await listSeasonProgress(deps.db)
   return waiting.flatMap((contest) => {
     const season = seasons.find((of) => of.season_year === contest.season_year)
     // Nobody can join it anymore (O9), so nothing waits.
