@@ -74,15 +74,28 @@ export function easternInstant(day: Day, { hour, minute }: TimeOfDay): Instant {
   return new Date(easternWall(before) !== wall && easternWall(after) === wall ? after : before).toISOString()
 }
 
+/** A formatter that is made when it is first needed: making all of them takes a slow phone a tenth of a second. */
+function onceNeeded(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined
+  return () => {
+    made ??= new Intl.DateTimeFormat('en-US', parts)
+    return made
+  }
+}
+
 const wallParts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
-const wallClock = new Intl.DateTimeFormat('en-US', {
+const wallClock = onceNeeded({
   ...{ ...wallParts, second: 'numeric', fractionalSecondDigits: 3 },
   ...{ hourCycle: 'h23', timeZone: LEAGUE_ZONE },
 })
 
 /** What calendar and clocks in New York show at a moment, as if they stood in UTC (ms). */
 function easternWall(ms: number): number {
-  const shown = new Map(wallClock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+  const shown = new Map(
+    wallClock()
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   const [year = 0, month = 0, ...rest] = WALL.map((part) => shown.get(part) ?? 0)
   return Date.UTC(year, month - 1, ...rest)
 }
@@ -90,22 +103,22 @@ function easternWall(ms: number): number {
 const WALL = ['year', 'month', 'day', 'hour', 'minute', 'second', 'fractionalSecond'] as const
 
 const easternParts = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-const easternClock = new Intl.DateTimeFormat('en-US', { ...easternParts, timeZone: LEAGUE_ZONE })
-const easternCalendar = new Intl.DateTimeFormat('en-US', { ...easternParts, year: 'numeric', timeZone: LEAGUE_ZONE })
+const easternClock = onceNeeded({ ...easternParts, timeZone: LEAGUE_ZONE })
+const easternCalendar = onceNeeded({ ...easternParts, year: 'numeric', timeZone: LEAGUE_ZONE })
 
 /** An instant in the server's sentences, in the pool's zone (T2): 'Mon, Nov 17, 7:00 PM ET'. */
 export function easternWords(instant: Instant, { withYear = false } = {}): string {
   // Some versions of ICU put a narrow no-break space before AM and PM.
-  return `${(withYear ? easternCalendar : easternClock).format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
+  return `${(withYear ? easternCalendar : easternClock)().format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
 }
 
 const dayParts = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-const calendar = new Intl.DateTimeFormat('en-US', dayParts)
-const fullCalendar = new Intl.DateTimeFormat('en-US', { ...dayParts, year: 'numeric' })
+const calendar = onceNeeded(dayParts)
+const fullCalendar = onceNeeded({ ...dayParts, year: 'numeric' })
 
 /** A day in the server's sentences: 'Apr 17', or 'Apr 17, 2026'. */
 export function dateWords(day: Day, { withYear = false } = {}): string {
-  return (withYear ? fullCalendar : calendar).format(new Date(day))
+  return (withYear ? fullCalendar : calendar)().format(new Date(day))
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
