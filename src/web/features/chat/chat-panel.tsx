@@ -1,29 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Composer } from './composer/composer.tsx'
 import { MessageList } from './messages/message-list.tsx'
-import { MessagesSkeleton } from './messages/messages-skeleton.tsx'
-import { readingQuery } from './unread.ts'
+import { useLastRead } from './unread.ts'
 import { useChat, useIsConnected } from './use-chat.ts'
 
 /** The newest of the pool's chat and its composer, beside something else. It fills a flex column of some height. */
 export function ChatPanel() {
   const { chat, state } = useChat()
   const isConnected = useIsConnected()
-  const reading = useQuery(readingQuery)
+  const lastRead = useLastRead()
   useEffect(() => {
     chat.openLatest()
   }, [chat])
-  if (reading.isPending) return <MessagesSkeleton />
   return (
     <>
-      <MessageList
-        chat={chat}
-        state={state}
-        lastReadId={reading.data?.lastReadId ?? null}
-        target={null}
-        onLatest={chat.openLatest}
-      />
+      <MessageList chat={chat} state={state} lastReadId={lastRead} target={null} onLatest={chat.openLatest} />
       <Composer chat={chat} answering={state.answering} isConnected={isConnected} />
     </>
   )

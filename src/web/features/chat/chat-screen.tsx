@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -10,12 +9,10 @@ import classes from './chat.module.css'
 import type { Chat } from './chat-store.ts'
 import { Composer } from './composer/composer.tsx'
 import { Typing } from './composer/typing.tsx'
-import list from './messages/message-list.module.css'
 import { MessageList } from './messages/message-list.tsx'
-import { MessagesSkeleton } from './messages/messages-skeleton.tsx'
 import { OnlineCount, OnlineUsers } from './online-users.tsx'
 import { SearchPanel } from './search-panel.tsx'
-import { readingQuery } from './unread.ts'
+import { useLastRead } from './unread.ts'
 import { useChat, useIsConnected } from './use-chat.ts'
 
 /** The pool's chat. On a phone all that isn't talk stands in one bar. */
@@ -28,7 +25,7 @@ export function ChatScreen() {
   const [searched, setSearched] = useState('')
   const target = useTarget(chat)
   const navigate = useNavigate()
-  const reading = useQuery(readingQuery)
+  const lastRead = useLastRead()
   return (
     <Page
       title="Pool Chat"
@@ -57,19 +54,12 @@ export function ChatScreen() {
         <section className={`stack surface lifted ${classes.talk}`} aria-label="Chat">
           {isSearching ? (
             <SearchPanel text={searched} onText={setSearched} now={chat.now()} onClose={() => setSearching(false)} />
-          ) : reading.isPending ? (
-            // The list marks what was unread on arrival, so it waits until that is known or has failed.
-            <div className={`stack grows ${list.history}`}>
-              <div className={`stack grows ${list.view}`}>
-                <MessagesSkeleton />
-              </div>
-            </div>
           ) : (
             <MessageList
               key={target.id ?? 'latest'}
               chat={chat}
               state={state}
-              lastReadId={target.hasJumped ? null : (reading.data?.lastReadId ?? null)}
+              lastReadId={target.hasJumped ? null : lastRead}
               target={target.id}
               onLatest={() => navigate(paths.chat)}
             />

@@ -26,6 +26,12 @@ export const readingQuery = queryOptions({
 const MOST = 100
 export const countWords = (unread: number): string => (unread >= MOST ? `${MOST - 1}+` : String(unread))
 
+/** The last message that the member has read, for the list to mark what was unread on arrival: undefined until it is known, null if that failed. */
+export function useLastRead(): number | null | undefined {
+  const { isPending, data } = useQuery(readingQuery)
+  return isPending ? undefined : (data?.lastReadId ?? null)
+}
+
 /** How many messages of others are unread. The server keeps this for all of the member's pages. */
 export function useUnread(): number {
   return useQuery(readingQuery).data?.unread ?? 0

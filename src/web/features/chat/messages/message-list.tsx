@@ -9,17 +9,39 @@ import type { Chat } from '../chat-store.ts'
 import classes from './message-list.module.css'
 import { MessageRow, OutgoingRow } from './message-row.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
-import { type ListProps, type MessageListState, NEAR_END, useMessageList } from './use-message-list.ts'
+import { canBegin, type ListProps, type MessageListState, NEAR_END, useMessageList } from './use-message-list.ts'
 
-type Props = ListProps & { chat: Chat }
+type Props = Omit<ListProps, 'lastReadId'> & {
+  chat: Chat
+  /** Newer messages are marked as new; null where nothing is to be marked, undefined until that is known. */
+  lastReadId: number | null | undefined
+}
 
-/** Every message there is. Only those in view are drawn, however long the list gets. */
-export function MessageList({ chat, target, ...props }: Props) {
+/** Every message there is, once the reader can begin. */
+export function MessageList({ lastReadId, ...props }: Props) {
+  const [hasBegun, setBegun] = useState(false)
+  const isReady = lastReadId !== undefined && (hasBegun || canBegin(props.state, props.target))
+  if (isReady && !hasBegun) setBegun(true)
+  return (
+    <div className={`stack grows ${classes.history}`}>
+      {isReady ? (
+        <List {...props} lastReadId={lastReadId} />
+      ) : (
+        <div className={`stack grows ${classes.view}`}>
+          <MessagesSkeleton />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Only those in view are drawn, however long the list gets. */
+function List({ chat, target, ...props }: ListProps & { chat: Chat }) {
   const user = useUser()
   const list = useMessageList({ target, ...props })
   const { shown } = list
   return (
-    <div className={`stack grows ${classes.history}`}>
+    <>
       <div className={`stack grows ${classes.view}`}>
         <div
           ref={list.scroller}
@@ -51,7 +73,7 @@ export function MessageList({ chat, target, ...props }: Props) {
         />
       )}
       <Announcer messages={props.state.log.messages} myId={user.id} />
-    </div>
+    </>
   )
 }
 

@@ -5,13 +5,16 @@ import type { ChatState } from '../chat-store.ts'
 import { useTicks, useVisibility } from '../use-chat.ts'
 import { useMarkRead } from '../use-mark-read.ts'
 import { keepBottom } from './keep-bottom.ts'
-import { newerOf, rowsOf, shownIn } from './message-rows.ts'
+import { newerOf, type Row, rowsOf, shownIn } from './message-rows.ts'
 
 /** This close to its end (px) the list follows new messages. */
 export const NEAR_END = 80
-/** A row's height before it is measured (px): the first of a group and the others. */
-const FIRST = 68
-const OTHER = 44
+/** A row's height before it is measured is the sum of its parts (rem). */
+const PARTS = { line: 1.55, name: 2.1, time: 1.2, day: 2.2, quote: 2.2, reactions: 2.9, gap: 0.25 }
+/** What fits on a line of a phone, about. */
+const LINE = 34
+/** How much of the screen the list has, before it is drawn. */
+const SHARE = 0.6
 /** The height above the first message, for the button that loads older ones (rem). */
 const TOP = 3.5
 /** Below the last message (px). */
@@ -28,7 +31,14 @@ export type ListProps = {
 
 export type MessageListState = ReturnType<typeof useMessageList>
 
-/** What the list shows, where it is scrolled to, and what the reader has seen of it. */
+/** Whether the messages are there among which the reader is to begin. */
+export function canBegin(state: ChatState, target: number | null): boolean {
+  const shown = shownIn(state)
+  if (shown.around !== null) return shown.isLoaded && shown.around === target
+  return shown.isLoaded && (target === null || shown.messages.some(({ id }) => id === target))
+}
+
+/** What the list shows, where it is scrolled to, and what the reader has seen of it. It begins once the reader can. */
 export function useMessageList({ state, lastReadId, target, onLatest }: ListProps) {
   const { id: userId } = useUser()
   const scroller = useRef<HTMLDivElement>(null)
@@ -46,38 +56,41 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
   const newest = latest.messages.at(-1)?.id ?? 0
   const firstNew = marked === null ? undefined : newerOf(shown.messages, { after: marked, userId })[0]?.id
   const rows = rowsOf(shown, { userId, firstNew })
+  // Drawn there at once: from the top the rows of two places would be drawn and measured, and half of them thrown away.
+  const [begin] = useState(() => beginOf(rows, { target, firstNew }))
+  const size = rem()
+  const sizeOf = (row: Row | undefined) => (row === undefined ? 0 : size * heightOf(row))
+  const top = rows.length > 0 ? TOP * size : 0
+  const height = window.innerHeight * SHARE
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.isFirst ? FIRST : OTHER),
-    paddingStart: rows.length > 0 ? TOP * rem() : 0,
+    estimateSize: (index) => sizeOf(rows[index]),
+    initialRect: { width: 0, height },
+    initialOffset: () => {
+      const end = rows.slice(0, begin.index + 1).reduce((sum, row) => sum + sizeOf(row), top)
+      return Math.max(0, end - PART_ABOVE[begin.align] * height)
+    },
+    paddingStart: top,
     paddingEnd: END,
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+    overscan: 4,
     anchorTo: 'end',
     followOnAppend: !isExcerpt,
     scrollEndThreshold: NEAR_END,
   })
   const toEnd = () => rows.length > 0 && virtual.scrollToIndex(rows.length - 1, { align: 'end' })
-  const isTargetShown = target === null || shown.messages.some(({ id }) => id === target)
-  const isThere = isExcerpt ? shown.around === target : isTargetShown
-  useOnceReady(shown.isLoaded && isThere, () => {
+  useOnce(() => {
     // The rows are measured in the first frame and stand at their places in the second.
     requestAnimationFrame(() => requestAnimationFrame(() => setPlaced(true)))
-    if (target !== null) {
-      scroller.current?.focus()
-      const near = rows.findIndex(({ message }) => message !== undefined && message.id >= target)
-      return virtual.scrollToIndex(Math.max(0, near), { align: 'center' })
-    }
+    if (target !== null) scroller.current?.focus()
     // Messages that arrive in front of the reader are not new.
-    if (firstNew === undefined) setMarked(null)
-    const index = rows.findIndex(({ message }) => message?.id === firstNew)
-    if (firstNew !== undefined && index > 0) virtual.scrollToIndex(index, { align: 'start' })
-    else toEnd()
+    else if (firstNew === undefined) setMarked(null)
+    virtual.scrollToIndex(begin.index, { align: begin.align })
   })
   // People want to see what they have just written.
   useOnGrowth(latest.outgoing.length, isExcerpt ? onLatest : toEnd)
-  const isSeen = isAtEnd && !isExcerpt && isThere && state.isLoaded
+  const isSeen = isAtEnd && !isExcerpt && state.isLoaded
   useMarkRead({ newest, isSeen })
   useVisibility((isVisible) => {
     // Messages that arrive in a hidden tab are new when the reader comes back.
@@ -103,14 +116,52 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
 /** The reader's text size (px). */
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-function useOnceReady(isReady: boolean, act: () => unknown) {
+type Begin = { index: number; align: 'start' | 'center' | 'end' }
+/** How much of the list is above the end of that row. */
+const PART_ABOVE = { start: 0, center: 0.5, end: 1 }
+
+/** About, by what a phone needs for it (rem). */
+function heightOf({ message, outgoing, isFirst, isLast, isNewDay }: Row): number {
+  const text = message?.message ?? outgoing?.text ?? ''
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0)
+  const parts = [
+    PARTS.gap + lines * PARTS.line,
+    isFirst && message?.type !== 'system' ? PARTS.name : 0,
+    isLast ? PARTS.time : 0,
+    isNewDay ? PARTS.day : 0,
+    (message ?? outgoing)?.replyTo ? PARTS.quote : 0,
+    message !== undefined && message.reactions.length > 0 ? PARTS.reactions : 0,
+  ]
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
+/** The message that the reader came for, the first that is new to them, or the last. */
+function beginOf(
+  rows: readonly Row[],
+  { target, firstNew }: { target: number | null; firstNew?: number | undefined },
+): Begin {
+  const find = (isIt: (id: number) => boolean) =>
+    rows.findIndex(({ message }) => message !== undefined && isIt(message.id))
+  if (target !== null)
+    return {
+      index: Math.max(
+        0,
+        find((id) => id >= target),
+      ),
+      align: 'center',
+    }
+  const unread = firstNew === undefined ? -1 : find((id) => id === firstNew)
+  return unread > 0 ? { index: unread, align: 'start' } : { index: rows.length - 1, align: 'end' }
+}
+
+function useOnce(act: () => unknown) {
   const isDone = useRef(false)
   const actOnce = useEffectEvent(act)
   useEffect(() => {
-    if (!isReady || isDone.current) return
+    if (isDone.current) return
     isDone.current = true
     actOnce()
-  }, [isReady])
+  }, [])
 }
 
 function useOnGrowth(count: number, act: () => unknown) {
