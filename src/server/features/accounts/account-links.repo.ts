@@ -8,11 +8,7 @@ export type LinkTable = 'password_links' | 'sign_in_links'
 type Asked = { hash: string; at: Instant }
 
 /** The owner of a link, if it has not expired and the owner is active. */
-export async function findLinkHolder(
-  db: Database,
-  table: LinkTable,
-  { hash, at }: Asked,
-): Promise<{ user_id: number; email: string; name: string } | undefined> {
+export async function findLinkHolder(db: Database, table: LinkTable, { hash, at }: Asked) {
   const { rows } = await sql<{ user_id: number; email: string; name: string }>`
     select u.user_id, u.email, u.name from ${sql.table(table)} l join users u on u.user_id = l.user_id
     where l.token_hash = ${hash} and l.expires_at > ${at} and u.active`.execute(db)
@@ -81,7 +77,7 @@ export async function listRequests(db: Database, table: RequestTable): Promise<n
 }
 
 /** A request, held until the transaction ends; undefined if another server was faster. */
-export async function lockRequest(tx: Tx, table: RequestTable, requestId: number): Promise<Request | undefined> {
+export async function lockRequest(tx: Tx, table: RequestTable, requestId: number) {
   return tx
     .selectFrom(table)
     .selectAll()

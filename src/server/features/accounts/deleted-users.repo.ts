@@ -3,8 +3,6 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { putBackRows } from '#server/db/kept-rows.ts'
 
-type DeletedUser = { user_id: number; name: string; deleted_at: Instant }
-
 /**
  * Keeps the user with the rows that go with them, and the ids of what loses its link to them. Not their sessions, devices, password links
  * and calendar address: those open the account. Nor the keys of their name, which is free now. Of the mails only those that must not go out twice (N1).
@@ -30,7 +28,7 @@ export async function keepUser(tx: Tx, kept: { userId: number; at: Instant; wall
     from users u where u.user_id = ${userId}`.execute(tx)
 }
 
-export async function listDeletedRows(db: Database, { since }: { since: Instant }): Promise<DeletedUser[]> {
+export async function listDeletedRows(db: Database, { since }: { since: Instant }) {
   return db
     .selectFrom('deleted_users')
     .select(['user_id', 'name', 'deleted_at'])
@@ -40,10 +38,7 @@ export async function listDeletedRows(db: Database, { since }: { since: Instant 
 }
 
 /** Held until the transaction ends, so that only one of two undos finds it. */
-export async function findDeletedUser(
-  tx: Tx,
-  { userId, since }: { userId: number; since: Instant },
-): Promise<{ user_id: number } | undefined> {
+export async function findDeletedUser(tx: Tx, { userId, since }: { userId: number; since: Instant }) {
   return tx
     .selectFrom('deleted_users')
     .select('user_id')

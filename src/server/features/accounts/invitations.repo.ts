@@ -47,10 +47,7 @@ export async function insertInvitationContests(
 }
 
 /** Which contests these invitations name. A deleted contest is gone from them. */
-export async function listInvitationContests(
-  db: Database,
-  invitationIds: readonly number[],
-): Promise<{ invitation_id: number; contest_id: number }[]> {
+export async function listInvitationContests(db: Database, invitationIds: readonly number[]) {
   return db
     .selectFrom('invitation_contests')
     .selectAll()

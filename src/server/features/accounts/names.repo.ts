@@ -23,7 +23,7 @@ export async function listNamedRows(db: Database): Promise<NamedRow[]> {
 }
 
 /** What members' entries are called where that is not the name of their account, as keys are made of it (A7). */
-export async function listChosenNames(db: Database): Promise<{ user_id: number; participant_name: string }[]> {
+export async function listChosenNames(db: Database) {
   const { rows } = await sql<{ user_id: number; participant_name: string }>`
     select p.user_id, p.participant_name from participants p join users u using (user_id)
     where p.participant_name <> left(trim(u.name || ' ' || u.last_name), 80)`.execute(db)

@@ -1,9 +1,6 @@
-import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 
-type Named = { passkey_id: number; name: string; added_at: Instant }
-
-export async function listPasskeysOf(tx: Tx, userId: number): Promise<Named[]> {
+export async function listPasskeysOf(tx: Tx, userId: number) {
   return tx
     .selectFrom('passkeys')
     .select(['passkey_id', 'name', 'added_at'])

@@ -90,7 +90,7 @@ function fits({ id, words }: WantedUsers) {
 }
 
 /** How many fit, and how many there are. */
-export async function countFitting(db: Database, wanted: WantedUsers): Promise<{ found: number; total: number }> {
+export async function countFitting(db: Database, wanted: WantedUsers) {
   const { rows } = await sql<{ found: number; total: number }>`
     select (count(1) filter (where ${fits(wanted)}))::int as found, count(1)::int as total from users`.execute(db)
   return rows[0] ?? { found: 0, total: 0 }

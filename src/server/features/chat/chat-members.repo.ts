@@ -50,7 +50,7 @@ export async function lockMember(tx: Tx, userId: number): Promise<Mutable | unde
 }
 
 /** Who is muted at an instant, and until when. */
-export async function listMuted(db: Database, at: Instant): Promise<{ userId: number; mutedUntil: Instant }[]> {
+export async function listMuted(db: Database, at: Instant) {
   return db
     .selectFrom('chat_members')
     .select((of) => ['user_id as userId', of.ref('muted_until').$notNull().as('mutedUntil')])
@@ -64,10 +64,7 @@ export async function writeMute(tx: Tx, { userId, until }: { userId: number; unt
 }
 
 /** These users, sorted by name. */
-export async function listPeople(
-  db: Database,
-  userIds: readonly number[],
-): Promise<{ user_id: number; name: string; last_name: string; role: string }[]> {
+export async function listPeople(db: Database, userIds: readonly number[]) {
   return db
     .selectFrom('users')
     .select(['user_id', 'name', 'last_name', 'role'])

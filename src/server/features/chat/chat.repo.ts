@@ -125,7 +125,7 @@ const BEYOND_ALL = 2_147_483_647
 export async function lockAuthor(
   tx: Tx,
   { userId, sessionId, at }: { userId: number; sessionId: string; at: Instant },
-): Promise<{ muted_until: Instant | null } | undefined> {
+) {
   return tx
     .selectFrom('users as u')
     .innerJoin('chat_members as c', 'c.user_id', 'u.user_id')
@@ -198,7 +198,7 @@ export async function lockMessage(tx: Tx, messageId: number): Promise<MessageRow
 }
 
 /** The pool's announcement of this event, unless it was deleted. */
-export async function findByCause(tx: Tx, cause: string): Promise<{ message_id: number } | undefined> {
+export async function findByCause(tx: Tx, cause: string) {
   return tx
     .selectFrom('chat_messages')
     .select('message_id')
@@ -207,10 +207,7 @@ export async function findByCause(tx: Tx, cause: string): Promise<{ message_id: 
     .executeTakeFirst()
 }
 
-export async function listByCause(
-  db: Database,
-  causes: readonly string[],
-): Promise<{ cause: string; message_id: number }[]> {
+export async function listByCause(db: Database, causes: readonly string[]) {
   return db
     .selectFrom('chat_messages')
     .select((of) => ['message_id', of.ref('cause').$notNull().as('cause')])
@@ -259,7 +256,7 @@ type SaidRow = Pick<MessageRow, 'message_id' | 'user_id' | 'author_name' | 'mess
 const LATELY = 1_000
 
 /** The messages of members, written between these instants of the wall clock, that answer one or have an @ in them, oldest first. */
-export async function listSaidLately(db: Database, { from, to }: { from: Instant; to: Instant }): Promise<SaidRow[]> {
+export async function listSaidLately(db: Database, { from, to }: { from: Instant; to: Instant }) {
   const { rows } = await sql<SaidRow>`
     select m.message_id, m.user_id, m.author_name, m.message, m.sent_at, o.user_id as answered_id
     from chat_messages m left join chat_messages o on o.message_id = m.reply_to and o.deleted_at is null

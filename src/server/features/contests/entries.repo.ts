@@ -6,10 +6,7 @@ import { inSlices } from '#server/db/slices.ts'
 export type EntryRow = Selectable<Participants>
 
 /** A contest's entries with the members' email addresses, in draft order, or in the order they joined before the draw. */
-export async function listEntries(
-  db: Database,
-  contestId: number,
-): Promise<(EntryRow & { user_email: string | null })[]> {
+export async function listEntries(db: Database, contestId: number) {
   return db
     .selectFrom('participants')
     .leftJoin('users', 'users.user_id', 'participants.user_id')
@@ -25,7 +22,7 @@ export async function listEntries(
 export async function countEntries(
   db: Database,
   { contestId, userIds }: { contestId: number; userIds: readonly number[] },
-): Promise<{ all: number; inside: ReadonlySet<number> }> {
+) {
   const { rows } = await sql<{ all: number; inside: number[] | null }>`
     select count(1)::int as all, array_agg(user_id) filter (where user_id = any(${userIds}::int[])) as inside
     from participants where contest_id = ${contestId}`.execute(db)
@@ -74,10 +71,8 @@ export async function storeDraftOrder(tx: Tx, participantIds: readonly number[])
     where participants.participant_id = drawn.participant_id`.execute(tx)
 }
 
-type Member = { user_id: number; email: string; name: string; last_name: string }
-
 /** The active members who are in a contest. */
-export async function listActiveMembers(db: Database, contestId: number): Promise<Member[]> {
+export async function listActiveMembers(db: Database, contestId: number) {
   return db
     .selectFrom('participants as p')
     .innerJoin('users as u', 'u.user_id', 'p.user_id')

@@ -19,10 +19,7 @@ export async function storeFees(tx: Tx, { contestId, words }: { contestId: numbe
     .execute()
 }
 
-export async function listPaid(
-  db: Database,
-  contestId: number,
-): Promise<{ participant_id: number; participant_name: string; paid: boolean }[]> {
+export async function listPaid(db: Database, contestId: number) {
   const rows = await db
     .selectFrom('participants as p')
     .leftJoin('paid_fees as f', 'f.participant_id', 'p.participant_id')

@@ -124,13 +124,11 @@ export async function renameGames(tx: Tx, renamed: readonly { from: number; to: 
     where games.game_id = renamed.old_id`.execute(tx)
 }
 
-type Unfinished = Pick<StoredGame, 'game_date' | 'season_year' | 'start_time'>
-
 /**
  * Games that should have started and have no result from the league yet, oldest first. Leaves out games called off and those with
  * provisional ids, which the league doesn't know.
  */
-export async function listStartedUnfinished(db: Database, now: Instant): Promise<Unfinished[]> {
+export async function listStartedUnfinished(db: Database, now: Instant) {
   const leagueState = sql<string>`case when score_by_hand then nhl_game_state else game_state end`
   return db
     .selectFrom('games')
@@ -261,7 +259,7 @@ function ofTeam(of: ExpressionBuilder<DB & { home: Teams; away: Teams }, 'home' 
 export async function listGameDates(
   db: Database,
   { gameType, seasonYear, team }: { gameType: 2 | 3; seasonYear: string; team: string | undefined },
-): Promise<{ game_date: Day; games: number }[]> {
+) {
   return db
     .selectFrom('games')
     .innerJoin('teams as home', 'home.team_id', 'games.home_team_id')

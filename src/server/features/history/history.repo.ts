@@ -74,7 +74,7 @@ const isHistory = sql<boolean>`(subject = any(${HISTORY}) and action <> all(${FO
   and (user_id is not null or subject <> all(${FROM_THE_LEAGUE})) or subject = 'setting' and action = any(${OF_SETTINGS}))`
 
 /** Everyone who has done something, by their newest name. */
-export async function listActors(db: Database): Promise<{ user_id: number; name: string }[]> {
+export async function listActors(db: Database) {
   const { rows } = await sql<{ user_id: number; name: string }>`
     select * from (
       select distinct on (user_id) user_id, actor_name as name from audit_log

@@ -16,7 +16,7 @@ export async function markCopy(tx: Tx, { contestId, copiedFrom }: { contestId: n
 type Member = { user_id: number; email: string; name: string; last_name: string }
 
 /** The active members who took part in any of these contests. */
-export async function listMembersOf(db: Database, contestIds: readonly number[]): Promise<Member[]> {
+export async function listMembersOf(db: Database, contestIds: readonly number[]) {
   const { rows } = await sql<Member>`
     select user_id, email, name, last_name from users
     where active and user_id in (select user_id from participants where contest_id = any(${[...contestIds]}::int[]))

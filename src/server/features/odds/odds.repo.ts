@@ -35,7 +35,7 @@ export async function listGamesToRate(db: Database): Promise<GameToRate[]> {
 }
 
 /** The regular seasons with a finished game, the newest first. */
-export async function listPlayedSeasons(db: Database): Promise<{ season_year: string; games: number }[]> {
+export async function listPlayedSeasons(db: Database) {
   return db
     .selectFrom('games')
     .where('game_type', '=', 2)

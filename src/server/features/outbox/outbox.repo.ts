@@ -194,7 +194,7 @@ export async function listMailRows(db: Database, { channel, ...of }: OutboxFilte
   return found.orderBy('mail_id', 'desc').limit(limit).execute()
 }
 
-export async function countMails(db: Database): Promise<{ status: string; mails: number }[]> {
+export async function countMails(db: Database) {
   return db
     .selectFrom('mails')
     .select((of) => ['status', of.fn.countAll<number>().as('mails')])
@@ -224,7 +224,7 @@ export async function requeueMail(
 export async function readMailsOf(
   db: Database,
   { userId, kind, since }: { userId: number; kind: string; since: Instant },
-): Promise<{ count: number; last: Instant | null }> {
+) {
   return db
     .selectFrom('mails')
     .select((of) => [of.fn.countAll<number>().as('count'), of.fn.max<Instant | null>('written_at').as('last')])

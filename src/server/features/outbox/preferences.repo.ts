@@ -2,17 +2,13 @@ import { sql } from 'kysely'
 import type { PreferenceKind } from '#contract/outbox/mail-kinds.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-type PreferenceRow = { user_id: number; kind: string; wanted: boolean }
-
-type Recipient = { name: string; last_name: string }
-
 /** The person behind a user id; undefined once they are deleted. */
-export async function findRecipient(db: Database, userId: number): Promise<Recipient | undefined> {
+export async function findRecipient(db: Database, userId: number) {
   return db.selectFrom('users').select(['name', 'last_name']).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /** What these members have chosen. A kind without a row is wanted (N3). */
-export async function listPreferenceRows(db: Database, userIds: readonly number[]): Promise<PreferenceRow[]> {
+export async function listPreferenceRows(db: Database, userIds: readonly number[]) {
   if (userIds.length === 0) return []
   return db
     .selectFrom('mail_preferences')
@@ -21,10 +17,7 @@ export async function listPreferenceRows(db: Database, userIds: readonly number[
     .execute()
 }
 
-export async function listTimeZoneRows(
-  db: Database,
-  userIds: readonly number[],
-): Promise<{ user_id: number; time_zone: string }[]> {
+export async function listTimeZoneRows(db: Database, userIds: readonly number[]) {
   if (userIds.length === 0) return []
   return db
     .selectFrom('notification_preferences')

@@ -84,10 +84,7 @@ export async function findSessionOfRotation(
   return found?.session_id ?? null
 }
 
-export async function findSessionOfToken(
-  db: Database,
-  tokenHash: string,
-): Promise<{ session_id: string; user_id: number } | undefined> {
+export async function findSessionOfToken(db: Database, tokenHash: string) {
   return db
     .selectFrom('refresh_tokens as t')
     .innerJoin('sessions as s', 's.session_id', 't.session_id')
@@ -175,15 +172,7 @@ export async function endOtherSessions(
   return Number((await ending.executeTakeFirst()).numUpdatedRows)
 }
 
-type LivingSession = {
-  session_id: string
-  device: string
-  signed_in_by: SignedInBy
-  started_at: Instant
-  used_at: Instant | null
-}
-
-export async function listLivingSessions(db: Database, of: { userId: number; at: Instant }): Promise<LivingSession[]> {
+export async function listLivingSessions(db: Database, of: { userId: number; at: Instant }) {
   return (
     db
       .selectFrom('sessions')

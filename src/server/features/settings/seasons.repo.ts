@@ -1,11 +1,9 @@
 import { states } from '#rules/games/games.ts'
-import type { Day, Instant } from '#rules/time.ts'
+import type { Day } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-type ScheduledDay = { season_year: string; game_type: number; game_date: Day; first_start: Instant | null }
-
 /** Each league day with games, of one season or all, by season and part of the season, with the start of its first game. Games that were called off count not. */
-export async function listScheduledDays(db: Database, seasonYear?: string): Promise<ScheduledDay[]> {
+export async function listScheduledDays(db: Database, seasonYear?: string) {
   return db
     .selectFrom('games')
     .select((of) => ['season_year', 'game_type', 'game_date', of.fn.min('start_time').as('first_start')])
@@ -18,7 +16,7 @@ export async function listScheduledDays(db: Database, seasonYear?: string): Prom
 type Followed = { season_year: string | null; season_start_date: Day | null; current_week: number | null }
 
 /** What the calendar said when the settings last followed it; nulls in a new pool. */
-export async function readFollowed(tx: Tx): Promise<Followed> {
+export async function readFollowed(tx: Tx) {
   return tx
     .selectFrom('season_followed')
     .select(['season_year', 'season_start_date', 'current_week'])

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 
 type DatabaseFacts = { version: string; size_bytes: number; connections: number; migration: string }
 
-export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
+export async function readDatabaseFacts(db: Database) {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as size_bytes,
@@ -14,9 +14,7 @@ export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
   return facts
 }
 
-type ContestCount = { contest_type: string; status: string; contests: number }
-
-export async function countContests(db: Database): Promise<ContestCount[]> {
+export async function countContests(db: Database) {
   return db
     .selectFrom('contests')
     .select((of) => ['contest_type', 'status', of.fn.countAll<number>().as('contests')])

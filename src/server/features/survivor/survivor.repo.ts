@@ -171,7 +171,7 @@ export async function lockParticipant(
 }
 
 /** How many take part, and how many of them are alive. */
-export async function countFates(db: Database, contestId: number): Promise<{ all: number; alive: number }> {
+export async function countFates(db: Database, contestId: number) {
   return db
     .selectFrom('participants')
     .select((of) => [
@@ -200,10 +200,7 @@ export async function listByFate(
 }
 
 /** All entries with the e-mail addresses, by name. */
-export async function listParticipants(
-  db: Database,
-  contestId: number,
-): Promise<(ParticipantRow & { user_email: string | null })[]> {
+export async function listParticipants(db: Database, contestId: number) {
   return db
     .selectFrom('participants')
     .leftJoin('users', 'users.user_id', 'participants.user_id')

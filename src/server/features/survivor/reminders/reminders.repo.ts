@@ -64,14 +64,7 @@ export async function listForgetful(db: Database, week: WeekPlayers): Promise<Fo
   return rows.sort((a, b) => a.participant_id - b.participant_id)
 }
 
-type QueuedReminder = {
-  mail_id: number
-  user_id: number | null
-  contest_id: number | null
-  occasion: number | null
-}
-
-export async function listQueuedReminders(db: Database): Promise<QueuedReminder[]> {
+export async function listQueuedReminders(db: Database) {
   return db
     .selectFrom('mails')
     .select(['mail_id', 'user_id', 'contest_id', 'occasion'])
@@ -84,7 +77,7 @@ export async function listQueuedReminders(db: Database): Promise<QueuedReminder[
 export async function countRemindersOf(
   db: Database,
   { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,
-): Promise<{ kind: string; status: string; mails: number }[]> {
+) {
   return db
     .selectFrom('mails')
     .select((of) => ['kind', 'status', of.fn.countAll<number>().as('mails')])
@@ -99,7 +92,7 @@ export async function countRemindersOf(
 type Alive = { participant_id: number; excused_weeks: number[]; lost_lives: number[] }
 
 /** The participants whom no processed week has put out, with the weeks that they are excused from (S10). */
-export async function listAlive(db: Database, contestId: number): Promise<Alive[]> {
+export async function listAlive(db: Database, contestId: number) {
   const { rows } = await sql<Alive>`
     select p.participant_id, p.lost_lives,
       array(select x.week_number from excused_weeks x where x.participant_id = p.participant_id) as excused_weeks

@@ -25,10 +25,7 @@ export async function listFirstPlaces(db: Database, contestIds: readonly number[
 }
 
 /** How many weeks of these contests have results, slots among them. */
-export async function countPlayedWeeks(
-  db: Database,
-  contestIds: readonly number[],
-): Promise<ReadonlyMap<number, { weeks: number; slots: number }>> {
+export async function countPlayedWeeks(db: Database, contestIds: readonly number[]) {
   const { rows } = await sql<{ contest_id: number; weeks: number; slots: number }>`
     select contest_id, count(*)::int as weeks, count(round)::int as slots from contest_weeks
     where contest_id = any(${[...contestIds]}::int[]) and processed_at is not null

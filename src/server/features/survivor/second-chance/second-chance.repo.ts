@@ -35,7 +35,7 @@ export async function countOut(db: Database, contestId: number): Promise<number>
 type Member = { user_id: number; email: string; name: string; last_name: string }
 
 /** The active members who are out of a contest. */
-export async function listMembersOut(db: Database, contestId: number): Promise<Member[]> {
+export async function listMembersOut(db: Database, contestId: number) {
   const { rows } = await sql<Member>`
     select u.user_id, u.email, u.name, u.last_name from participants p join users u on u.user_id = p.user_id
     where p.contest_id = ${contestId} and p.is_eliminated and u.active order by u.user_id`.execute(db)
@@ -43,10 +43,7 @@ export async function listMembersOut(db: Database, contestId: number): Promise<M
 }
 
 /** Whether this member is out of a contest; null where they don't take part in it. */
-export async function findFate(
-  db: Database,
-  { contestId, userId }: { contestId: number; userId: number },
-): Promise<{ is_eliminated: boolean } | null> {
+export async function findFate(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
   const entry = db
     .selectFrom('participants')
     .select('is_eliminated')

@@ -43,7 +43,7 @@ export async function listOut(
 export async function listHurt(
   db: Database,
   { contestId, weekNumber, limit }: { contestId: number; weekNumber: number; limit: number },
-): Promise<{ rows: OutRow[]; count: number }> {
+) {
   const { rows } = await sql<OutRow & { count: number }>`
     select p.user_id, p.participant_name, t.abbreviation, (count(1) over ())::int as count
     from participants p

@@ -92,10 +92,7 @@ const isBelow = ({ key, id }: Place) =>
   sql`(name_order(participants.participant_name), participants.participant_id) > (${key}, ${id}::int)`
 
 /** Who plays the week and whether they have picked, never what (S5), in the order of names. */
-export async function listPickers(
-  db: Database,
-  { week, after, limit }: Asked,
-): Promise<(EntryOfWeek & { name_order: string })[]> {
+export async function listPickers(db: Database, { week, after, limit }: Asked) {
   const { rows } = await sql<EntryOfWeek & { name_order: string }>`
     select participant_id, user_id, participant_name, elimination_week, lost_lives, has_picked,
       name_order(participant_name) as name_order

@@ -109,7 +109,7 @@ async function uncount(tx: Tx, ofWeeks: RawBuilder<unknown>): Promise<void> {
 export async function listUncountedWeeks(
   db: Database,
   { now, contestId }: { now: Instant; contestId?: number | undefined },
-): Promise<(WeekRow & { season_year: string })[]> {
+) {
   const found = db
     .selectFrom('contest_weeks')
     .innerJoin('contests', 'contests.contest_id', 'contest_weeks.contest_id')

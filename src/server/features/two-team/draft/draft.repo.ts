@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { Contests, DraftPicks, Teams } from '#server/db/schema.ts'
+import type { DraftPicks, Teams } from '#server/db/schema.ts'
 
 type Typed = { contest_type: ContestType }
 export type PickRow = Selectable<DraftPicks>
@@ -25,7 +25,7 @@ export async function deletePick(
 }
 
 /** The contests that are drafting. */
-export async function listDrafting(db: Database): Promise<(Selectable<Contests> & Typed)[]> {
+export async function listDrafting(db: Database) {
   return db
     .selectFrom('contests')
     .selectAll()

@@ -71,10 +71,7 @@ export async function listWonGames(db: Database, counted: Counted): Promise<WonG
 }
 
 /** How many games each team has won on this league day and later; nothing for teams without such a win. */
-export async function listWinsSince(
-  db: Database,
-  { since, ...counted }: Counted & { since: Day },
-): Promise<{ team_id: number; wins: number }[]> {
+export async function listWinsSince(db: Database, { since, ...counted }: Counted & { since: Day }) {
   const { rows } = await sql<{ team_id: number; wins: number }>`
     with played as (${playedGames(counted)})
     select case winner when 'home' then home_team_id else away_team_id end as team_id, count(*)::int as wins

@@ -3,10 +3,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** The waiting drafts that start within this time, both ends included. */
-export async function listStarting(
-  db: Database,
-  { from, to }: { from: Instant; to: Instant },
-): Promise<{ contest_id: number; contest_name: string; starts_at: Instant }[]> {
+export async function listStarting(db: Database, { from, to }: { from: Instant; to: Instant }) {
   return db
     .selectFrom('contests')
     .select(['contest_id', 'contest_name'])
