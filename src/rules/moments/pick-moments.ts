@@ -120,10 +120,7 @@ function whatsNew(
 }
 
 /** Whether a team leads after two periods or in the third. */
-function leadsLate(
-  game: GameFacts,
-  { team_id, clock }: { team_id: number | null; clock: GameClock | undefined },
-): boolean {
+function leadsLate(game: GameFacts, { team_id, clock }: { team_id: number | null; clock: GameClock | undefined }) {
   if (team_id === null || clock === undefined || !['LIVE', 'CRIT'].includes(game.game_state)) return false
   const { team_score, opponent_score } = sideOf(game, team_id)
   const isLate = clock.period === 3 || (clock.period === 2 && periodLeft(clock) === 0)

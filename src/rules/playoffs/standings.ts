@@ -84,10 +84,7 @@ function goalDifference({ goals_for, goals_against }: TeamRecord): number {
 }
 
 /** Each team's place within its group, from 1. Expects the best team first. */
-function placesWithin<Team extends TeamPlace>(
-  ranked: readonly Team[],
-  groupOf: (team: Team) => string,
-): Map<number, number> {
+function placesWithin<Team extends TeamPlace>(ranked: readonly Team[], groupOf: (team: Team) => string) {
   const groups = [...Map.groupBy(ranked, groupOf).values()]
   return new Map(groups.flatMap((group) => group.map((team, index): [number, number] => [team.team_id, index + 1])))
 }

@@ -31,10 +31,7 @@ async function tryLock(connection: Database, key: RawBuilder<unknown>): Promise<
   return rows[0]?.taken === true
 }
 
-async function waitForLock(
-  connection: Database,
-  { key, patience }: { key: RawBuilder<unknown>; patience: number },
-): Promise<boolean> {
+async function waitForLock(connection: Database, { key, patience }: { key: RawBuilder<unknown>; patience: number }) {
   if (patience === 0) return false
   try {
     // The lock outlives the transaction; its time limit does not.

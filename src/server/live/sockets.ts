@@ -218,12 +218,7 @@ function checkSessions(deps: Deps): (socket: PoolSocket) => void {
 }
 
 /** A page that does not ask for an acknowledgement gets none. */
-async function acknowledge(
-  deps: Deps,
-  { data }: PoolSocket,
-  answer: unknown,
-  act: () => Promise<unknown>,
-): Promise<void> {
+async function acknowledge(deps: Deps, { data }: PoolSocket, answer: unknown, act: () => Promise<unknown>) {
   const say = (done: Acknowledged) => {
     if (typeof answer === 'function') answer(done)
   }

@@ -56,11 +56,7 @@ export type RequestTable = 'password_requests' | 'sign_in_requests'
 /** `wanted_path` only of those for a sign-in link. */
 type Request = { email: string; wanted_path?: string | null }
 
-export async function insertRequest(
-  db: Database,
-  table: RequestTable,
-  request: Request & { asked_at: Instant },
-): Promise<void> {
+export async function insertRequest(db: Database, table: RequestTable, request: Request & { asked_at: Instant }) {
   await db.insertInto(table).values(request).execute()
 }
 
@@ -88,10 +84,6 @@ export async function lockRequest(tx: Tx, table: RequestTable, requestId: number
 }
 
 /** Deletes a request with those before it for the same address: one link answers them all. */
-export async function deleteRequests(
-  tx: Tx,
-  table: RequestTable,
-  { email, upTo }: { email: string; upTo: number },
-): Promise<void> {
+export async function deleteRequests(tx: Tx, table: RequestTable, { email, upTo }: { email: string; upTo: number }) {
   await tx.deleteFrom(table).where('email', '=', email).where('request_id', '<=', upTo).execute()
 }

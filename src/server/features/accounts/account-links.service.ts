@@ -33,11 +33,7 @@ export function limitLinkRequests(deps: Deps): (asked: { email: string; network:
 }
 
 /** Whether a link goes out now. Otherwise the request waits: others who ask cannot spend what the member may have. */
-async function mayMailLink(
-  deps: Deps,
-  tx: Tx,
-  { userId, table }: { userId: number; table: LinkTable },
-): Promise<boolean> {
+async function mayMailLink(deps: Deps, tx: Tx, { userId, table }: { userId: number; table: LinkTable }) {
   const now = deps.wallNow()
   const asked = { userId, kind: kinds[table].mail, since: plus(now, -hours(1)) }
   const { count, last } = await readMailsSince(tx, asked)

@@ -168,10 +168,7 @@ export function toJoined(
 }
 
 /** Tells open pages who is in now, after the commit. */
-export function publishJoined(
-  deps: Deps,
-  { joined, userId }: { joined: readonly JoinedContest[]; userId: number },
-): void {
+export function publishJoined(deps: Deps, { joined, userId }: { joined: readonly JoinedContest[]; userId: number }) {
   for (const contest of joined) if (contest.joined) publishEntries(deps, { contest, userIds: [userId] })
 }
 

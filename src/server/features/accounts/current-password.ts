@@ -7,10 +7,7 @@ import { isPasswordOf } from './passwords.ts'
 type Asked = { caller: Caller; passwordHash: string; given: string | undefined; log: EventLog }
 
 /** For changes that an unattended browser must not be able to make. Refuses a missing or wrong password, and too many wrong ones. */
-export async function requireCurrentPassword(
-  attempts: FailedAttempts,
-  { caller, passwordHash, given, log }: Asked,
-): Promise<void> {
+export async function requireCurrentPassword(attempts: FailedAttempts, { caller, passwordHash, given, log }: Asked) {
   if (!given) throw new Refusal({ code: 'current_password_missing' })
   const matches = await attempts.guess(`profile ${caller.userId}`, async () =>
     (await isPasswordOf(passwordHash, given)) ? true : null,

@@ -73,11 +73,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
   for (const contest of left) publishEntries(deps, { contest, userIds: [] })
 }
 
-async function leaveWaiting(
-  tx: Tx,
-  deps: Deps,
-  { caller, userId }: { caller: Caller; userId: number },
-): Promise<{ left: ContestRow[]; known: ReadonlySet<number> }> {
+async function leaveWaiting(tx: Tx, deps: Deps, { caller, userId }: { caller: Caller; userId: number }) {
   const contestIds = (await listEntriesOf(tx, userId)).map(({ contest_id }) => contest_id)
   const contests = await lockContests(tx, contestIds)
   const entries = new Map((await listEntriesOf(tx, userId)).map((entry) => [entry.contest_id, entry]))

@@ -33,10 +33,7 @@ export async function listNamesLike(
   return rows.map(({ name }) => name)
 }
 
-export async function renameEntries(
-  tx: Tx,
-  renamed: readonly { participant_id: number; after: string }[],
-): Promise<void> {
+export async function renameEntries(tx: Tx, renamed: readonly { participant_id: number; after: string }[]) {
   const ids = renamed.map(({ participant_id }) => participant_id)
   const names = renamed.map(({ after }) => after)
   await sql`

@@ -148,11 +148,7 @@ type Change = {
   names?: string[]
 }
 
-async function auditInvitation(
-  deps: Deps,
-  tx: Tx,
-  { caller, action, before, after, names = [] }: Change,
-): Promise<void> {
+async function auditInvitation(deps: Deps, tx: Tx, { caller, action, before, after, names = [] }: Change) {
   await writeAudit(tx, deps, caller, {
     action,
     subject: 'invitation',

@@ -44,11 +44,7 @@ export async function clearNameKeys(tx: Tx, userIds: readonly number[]): Promise
     .execute()
 }
 
-export async function updateName(
-  tx: Tx,
-  userId: number,
-  kept: { name: string; last_name: string } & NameKeys,
-): Promise<void> {
+export async function updateName(tx: Tx, userId: number, kept: { name: string; last_name: string } & NameKeys) {
   await tx.updateTable('users').set(kept).where('user_id', '=', userId).execute()
 }
 

@@ -31,12 +31,7 @@ export async function auditAlone(deps: Pick<Deps, 'db' | 'now'>, actor: Actor, a
 }
 
 /** Writes a line for each of many, in one statement. */
-export async function writeAudits(
-  tx: Tx,
-  { now }: Pick<Deps, 'now'>,
-  actor: Actor,
-  acts: readonly Act[],
-): Promise<void> {
+export async function writeAudits(tx: Tx, { now }: Pick<Deps, 'now'>, actor: Actor, acts: readonly Act[]) {
   const { userId, name } = actor === 'system' ? { userId: null, name: 'system' } : actor
   const by = { at: now(), user_id: userId, actor_name: name }
   if (acts.length > 0)

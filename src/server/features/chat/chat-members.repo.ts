@@ -23,10 +23,7 @@ export async function findReading(
 }
 
 /** Moves forward only, and never past the newest message. Notifies the member's pages on every server if it moved. */
-export async function writeLastRead(
-  db: Database,
-  { userId, messageId }: { userId: number; messageId: number },
-): Promise<void> {
+export async function writeLastRead(db: Database, { userId, messageId }: { userId: number; messageId: number }) {
   await sql`
     with moved as (
       update chat_members set last_read_id = least(${messageId}, (select seq from chat_state))

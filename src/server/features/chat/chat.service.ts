@@ -202,10 +202,7 @@ export async function react(
 }
 
 /** Stores a member's reaction without checking whether it is allowed. */
-export async function storeReaction(
-  tx: Tx,
-  reaction: { messageId: number; userId: number; emoji: Reaction },
-): Promise<void> {
+export async function storeReaction(tx: Tx, reaction: { messageId: number; userId: number; emoji: Reaction }) {
   if (await insertReaction(tx, reaction)) await changeMessage(tx, { messageId: reaction.messageId })
 }
 

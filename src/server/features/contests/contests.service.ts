@@ -252,11 +252,6 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
 type ContestAct = { action: AuditAction<'contest'>; contestId: number; before?: object | null; after?: object | null }
 
 /** Writes an audit log entry about a contest inside the action's transaction (A6). Never includes the seed before the draw. */
-export async function auditContest(
-  tx: Tx,
-  deps: Deps,
-  actor: Caller | 'system',
-  { contestId, ...act }: ContestAct,
-): Promise<void> {
+export async function auditContest(tx: Tx, deps: Deps, actor: Caller | 'system', { contestId, ...act }: ContestAct) {
   await writeAudit(tx, deps, actor, { ...act, subject: 'contest', subjectId: contestId })
 }

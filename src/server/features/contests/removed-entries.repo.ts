@@ -50,10 +50,7 @@ export async function listRemovedWith(tx: Tx, userId: number): Promise<RemovedEn
  * Puts the entry back as it was, but as joined now: it did not take part in between (S14). Picks of weeks that have locked or fallen away
  * since are dropped.
  */
-export async function putBackEntry(
-  tx: Tx,
-  { participantId, now }: { participantId: number; now: Instant },
-): Promise<void> {
+export async function putBackEntry(tx: Tx, { participantId, now }: { participantId: number; now: Instant }) {
   const of = sql`from removed_entries where participant_id = ${participantId}`
   await putBackRows(
     tx,

@@ -113,10 +113,7 @@ function contestFacts(contest: SurvivorContest) {
   }
 }
 
-async function nameWeek(
-  deps: Deps,
-  { contestId, week }: { contestId: number; week: number | null },
-): Promise<string | null> {
+async function nameWeek(deps: Deps, { contestId, week }: { contestId: number; week: number | null }) {
   if (week === null) return null
   const [named] = await listSomeWeeks(deps, contestId, (weeks) => weeks.filter((of) => of.week_number === week))
   return weekTitle(named ?? { week_number: week })

@@ -35,11 +35,7 @@ export async function letGo(tx: Tx, { except, now }: { except: readonly number[]
   await sql`update waiting_notices set gone_at = ${now} where ${others}`.execute(tx)
 }
 
-export async function updateNotice(
-  tx: Tx,
-  noticeId: number,
-  { since, told_at }: Pick<NoticeRow, 'since' | 'told_at'>,
-): Promise<void> {
+export async function updateNotice(tx: Tx, noticeId: number, { since, told_at }: Pick<NoticeRow, 'since' | 'told_at'>) {
   await tx
     .updateTable('waiting_notices')
     .set({ since, told_at, gone_at: null })

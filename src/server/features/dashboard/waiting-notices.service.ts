@@ -55,11 +55,7 @@ function isSame(notice: NoticeKey, row: NoticeRow): boolean {
   return notice.kind === row.kind && notice.contest_id === row.contest_id && notice.occasion === row.occasion
 }
 
-async function notifyOfItem(
-  tx: Tx,
-  deps: Deps,
-  { item, noticeId }: { item: WaitingItem; noticeId: number },
-): Promise<void> {
+async function notifyOfItem(tx: Tx, deps: Deps, { item, noticeId }: { item: WaitingItem; noticeId: number }) {
   await notifyAdmins(tx, deps, ({ name }, zone) => ({
     ...waitingMail.of({ name, zone, item, told_at: deps.now(), notice_id: noticeId }),
     ...('contest_id' in item ? { contestId: item.contest_id } : {}),

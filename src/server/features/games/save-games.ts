@@ -206,11 +206,7 @@ function refuseTypeChange(changes: readonly Saved[]): void {
  * Two games cannot be the same numbered game of a series. One that isn't known yet gives way to what is entered; returns the playoff
  * games without those.
  */
-async function refuseTakenPlaces(
-  tx: Tx,
-  changes: readonly Saved[],
-  { listed, waiting }: KnownPlayoffs,
-): Promise<KnownPlayoffs> {
+async function refuseTakenPlaces(tx: Tx, changes: readonly Saved[], { listed, waiting }: KnownPlayoffs) {
   const playoff = changes.flatMap(({ after }) => (after.game_type === 3 ? after : []))
   if (playoff.length === 0) return { listed, waiting }
   const taken = new Map(listed.map((game) => [placeOf(game), game.game_id]))

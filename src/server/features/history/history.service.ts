@@ -13,7 +13,6 @@ import {
   listContestIds,
   listDeletedNames,
   listLines,
-  type Names,
   readNames,
   type StoredLine,
 } from './history.repo.ts'
@@ -167,10 +166,7 @@ function whatMayBeSeen(line: StoredLine, seenBy: SeenBy): { before: unknown; aft
   return isSecret ? { before: null, after: null, isSecret } : { before: line.before, after: line.after, isSecret }
 }
 
-async function namesFor(
-  deps: Deps,
-  asked: { contestIds: readonly number[]; participantIds: readonly number[] },
-): Promise<Names> {
+async function namesFor(deps: Deps, asked: { contestIds: readonly number[]; participantIds: readonly number[] }) {
   const names = await readNames(deps.db, asked)
   const gone = asked.contestIds.filter((id) => !names.contests.has(id))
   return { ...names, contests: new Map([...(await listDeletedNames(deps.db, gone)), ...names.contests]) }

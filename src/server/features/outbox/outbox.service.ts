@@ -143,11 +143,7 @@ export async function sendOne(deps: Deps, carrier: Carrier, mailId: number): Pro
   return mail ? handOver(deps, carrier, mail) : null
 }
 
-function claim(
-  deps: Deps,
-  { channel, name }: Carrier,
-  { atMost, only }: { atMost: number; only?: number },
-): Promise<MailRow[]> {
+function claim(deps: Deps, { channel, name }: Carrier, { atMost, only }: { atMost: number; only?: number }) {
   const wall = deps.wallNow()
   // The next version may have queued kinds that this one has no words for: it sends those itself.
   const kinds = allMailKinds

@@ -113,11 +113,7 @@ async function noteUse(deps: Deps, tx: Tx, { passkey, shown, log }: Use): Promis
 type Counted = { key: string; wide?: Parameters<FailedAttempts['guess']>[2] }
 
 /** Counts every refusal of a passkey as a wrong guess (A8), and still says why it was refused. */
-async function countRefused<Answer>(
-  attempts: FailedAttempts,
-  { key, wide }: Counted,
-  attempt: () => Promise<Answer>,
-): Promise<Answer> {
+async function countRefused<Answer>(attempts: FailedAttempts, { key, wide }: Counted, attempt: () => Promise<Answer>) {
   let reason: Reason = { code: 'passkey_failed' }
   const found = await attempts.guess(
     key,

@@ -92,10 +92,7 @@ async function loadBracket(db: Database, seasonYear: string) {
  * What is left of a bracket with its chances (F4). Null with forecasts off (F6), and as long as its first round only follows the standings:
  * chances of pairs that may never meet would mislead.
  */
-async function toPlayOf(
-  deps: Reading,
-  { bracket, standings }: { bracket: Bracket | null; standings: Standings },
-): Promise<BracketToPlay | null> {
+async function toPlayOf(deps: Reading, { bracket, standings }: { bracket: Bracket | null; standings: Standings }) {
   if (bracket === null || bracket.is_projected) return null
   const forecast = await readForecast(deps)
   return forecast && bracketToPlay({ bracket, standings, forecast })

@@ -223,10 +223,7 @@ export async function deleteStanding(deps: Deps, caller: Caller, standingsId: nu
 }
 
 /** Runs a transaction, then lets open pages refetch the standings. */
-async function changeAndNotify<Answer>(
-  deps: Pick<Deps, 'db' | 'live'>,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+async function changeAndNotify<Answer>(deps: Pick<Deps, 'db' | 'live'>, work: (tx: Tx) => Promise<Answer>) {
   const answer = await deps.db.transaction().execute(work)
   deps.live.publish({ about: 'standings' })
   return answer

@@ -19,11 +19,7 @@ export async function startOfSeason(deps: Pick<Deps, 'db' | 'now'>, season_year:
 }
 
 /** Refuses `season_over` (O9). Inside a transaction, pass that. */
-export async function refuseSeasonThatIsOver(
-  db: Database,
-  { now }: Pick<Deps, 'now'>,
-  season_year: string,
-): Promise<void> {
+export async function refuseSeasonThatIsOver(db: Database, { now }: Pick<Deps, 'now'>, season_year: string) {
   refuse(refuseOverSeason({ schedules: await readSchedules(db), now: now(), season_year }))
 }
 

@@ -275,11 +275,7 @@ export async function startWaitingContest(deps: Deps, caller: Caller, contestId:
   })
 }
 
-async function startAtOnce(
-  tx: Tx,
-  deps: Deps,
-  { caller, contest }: { caller: Caller; contest: ContestRow },
-): Promise<void> {
+async function startAtOnce(tx: Tx, deps: Deps, { caller, contest }: { caller: Caller; contest: ContestRow }) {
   const at = deps.now()
   const weeks = await listWeeks(tx, contest.contest_id)
   const first = weeks.find((week) => !hasLocked(week, at)) ?? weeks.at(-1)

@@ -63,9 +63,6 @@ async function toUrgentWeek(db: Database, { week, now }: { week: NextLock; now: 
 }
 
 /** Whether an entry has a pick of a week. Not cached: its member looks right after picking. */
-async function hasPicked(
-  db: Database,
-  { participantId, weekNumber }: { participantId: number; weekNumber: number },
-): Promise<boolean> {
+async function hasPicked(db: Database, { participantId, weekNumber }: { participantId: number; weekNumber: number }) {
   return (await listPicksOf(db, participantId)).some((pick) => pick.week_number === weekNumber)
 }

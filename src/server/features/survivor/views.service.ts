@@ -108,10 +108,7 @@ async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, 
 type Page = { limit: number; offset: number }
 
 /** All entries, or a page of them; the counts are of all. */
-async function readEntries(
-  db: Database,
-  { contestId, page }: { contestId: number; page?: Page | undefined },
-): Promise<{ participants: ParticipantRow[]; only: number[] | undefined; all: number; alive: number }> {
+async function readEntries(db: Database, { contestId, page }: { contestId: number; page?: Page | undefined }) {
   if (page) {
     const participants = await listByFate(db, { contestId, ...page })
     const only = participants.map((entry) => entry.participant_id)

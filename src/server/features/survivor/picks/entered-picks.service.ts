@@ -60,11 +60,7 @@ type Attempt = Wanted & {
 }
 
 /** Null where the facts have changed between reading and writing. */
-async function tryEntering(
-  tx: Tx,
-  deps: Deps,
-  attempt: Attempt,
-): Promise<(Entered & { userId: number | null }) | null> {
+async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt) {
   const { caller, contestId, weekNumber, teamId, reason } = attempt
   const context = await loadPickContext({ ...deps, db: tx }, attempt)
   attempt.refuseOtherWeek(context)
@@ -98,11 +94,7 @@ async function tryEntering(
 type Telling = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }
 
 /** Leaves out team and reason, because admins can read the outbox before the lock (S5). */
-async function notifyMember(
-  tx: Tx,
-  deps: Deps,
-  { caller, userId, contestName, contestId, week }: Telling,
-): Promise<void> {
+async function notifyMember(tx: Tx, deps: Deps, { caller, userId, contestName, contestId, week }: Telling) {
   if (userId === null) return
   const user = await requireUser(tx, userId)
   if (!user.active) return

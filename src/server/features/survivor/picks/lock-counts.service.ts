@@ -20,11 +20,7 @@ export async function countGamesAtLock(deps: Pick<Deps, 'db' | 'now'>): Promise<
  * fall (S6). It runs soon after each lock, and at the latest before games change or results are computed, so that the
  * count is the one of the lock. May run twice.
  */
-export async function countLockedWeeks(
-  tx: Tx,
-  deps: Pick<Deps, 'now'>,
-  only: { contestId?: number } = {},
-): Promise<void> {
+export async function countLockedWeeks(tx: Tx, deps: Pick<Deps, 'now'>, only: { contestId?: number } = {}) {
   const now = deps.now()
   const weeks = await listUncountedWeeks(tx, { now, contestId: only.contestId })
   for (const season of new Set(weeks.map((week) => week.season_year))) {

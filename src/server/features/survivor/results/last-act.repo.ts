@@ -144,10 +144,7 @@ export async function findLastAct(db: Database, contestId: number): Promise<Last
 }
 
 /** Puts back all but the contest's own row. */
-export async function restoreState(
-  tx: Tx,
-  { contestId, before }: { contestId: number; before: KeptState },
-): Promise<void> {
+export async function restoreState(tx: Tx, { contestId, before }: { contestId: number; before: KeptState }) {
   await restoreEntries(tx, before.entries)
   await writePickResults(tx, before.picks)
   await restoreWeeks(tx, { contestId, weeks: before.weeks })
@@ -174,10 +171,7 @@ export function fatesIn({ entries }: KeptState): EntryRow[] {
 }
 
 /** A week whose score was corrected since stays out of date, unless it no longer has results (G5). */
-async function restoreWeeks(
-  tx: Tx,
-  { contestId, weeks }: { contestId: number; weeks: readonly KeptWeek[] },
-): Promise<void> {
+async function restoreWeeks(tx: Tx, { contestId, weeks }: { contestId: number; weeks: readonly KeptWeek[] }) {
   await sql`
     update contest_weeks w set processed_at = d.processed_at, survived = d.survived, eliminated = d.eliminated,
       mass_elimination_prevented = d.mass_elimination_prevented,

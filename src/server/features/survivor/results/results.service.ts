@@ -97,10 +97,7 @@ export async function planAdvance(
   }
 }
 
-async function finalPlacements(
-  db: Database,
-  { contest, settlement }: { contest: ContestRow; settlement: Settlement },
-): Promise<Map<number, number>> {
+async function finalPlacements(db: Database, { contest, settlement }: { contest: ContestRow; settlement: Settlement }) {
   const changed = new Map(settlement.changed.map((entry) => [entry.participant_id, entry]))
   const stored = await listEntries(db, { contestId: contest.contest_id, fromWeek: 1 })
   return placementsOf(stored.map((entry) => changed.get(entry.participant_id) ?? entry))
@@ -218,11 +215,7 @@ async function announceWeek(tx: Tx, deps: Deps, { over, plan }: { over: WeekOver
 }
 
 /** Opens the next week or ends the contest. */
-async function turnThePage(
-  tx: Tx,
-  deps: Deps,
-  { contest, plan }: { contest: ContestRow; plan: AdvancePlan },
-): Promise<void> {
+async function turnThePage(tx: Tx, deps: Deps, { contest, plan }: { contest: ContestRow; plan: AdvancePlan }) {
   const { contest_id: contestId, current_week: week } = contest
   const { outcome, next_week: current_week, placements } = plan
   const { status, phase } = outcome

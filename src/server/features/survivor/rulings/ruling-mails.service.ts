@@ -30,11 +30,7 @@ type Told = {
  * The mail names no team, and no reason while somebody could still pick late in the week: admins read the outbox, and a reason may name a
  * team (S2).
  */
-export async function notifyOfRuling(
-  tx: Tx,
-  deps: Deps,
-  { caller, found, settlement, act, reason }: Told,
-): Promise<void> {
+export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settlement, act, reason }: Told) {
   const { participant, week, weeks, contest, now } = found
   const subjectId = participant.participant_id
   const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of]))

@@ -285,11 +285,7 @@ async function settleAgain(db: Database, found: RulingCase, ruled: Ruled): Promi
   return settle(db, { contest, weeks, from: firstPlayed(weeks, contest), to: 0, now, assuming: ruled.assuming })
 }
 
-async function recompute(
-  tx: Tx,
-  deps: Deps,
-  { found, kind }: { found: RulingCase; kind: RulingRow['kind'] },
-): Promise<Settlement | null> {
+async function recompute(tx: Tx, deps: Deps, { found, kind }: { found: RulingCase; kind: RulingRow['kind'] }) {
   const contestId = found.contest.contest_id
   await countLockedWeeks(tx, deps, { contestId })
   const settlement = await settleAgain(tx, found, { kind })

@@ -27,10 +27,7 @@ const ASIDE = 1_000_000
  * contest must be locked and still waiting, so it has no results yet. Picks and mails move in two steps, because their numbers are unique
  * row by row.
  */
-export async function leaveOutWeeksBefore(
-  tx: Tx,
-  { contestId, first }: { contestId: number; first: number },
-): Promise<void> {
+export async function leaveOutWeeksBefore(tx: Tx, { contestId, first }: { contestId: number; first: number }) {
   const leftOut = first - 1
   if (leftOut === 0) return
   await sql`delete from picks where contest_id = ${contestId} and week_number < ${first}`.execute(tx)

@@ -17,10 +17,7 @@ export async function insertPick(tx: Tx, pick: Insertable<DraftPicks>): Promise<
   await tx.insertInto('draft_picks').values(pick).execute()
 }
 
-export async function deletePick(
-  tx: Tx,
-  { contestId, pickNumber }: { contestId: number; pickNumber: number },
-): Promise<void> {
+export async function deletePick(tx: Tx, { contestId, pickNumber }: { contestId: number; pickNumber: number }) {
   await tx.deleteFrom('draft_picks').where('contest_id', '=', contestId).where('pick_number', '=', pickNumber).execute()
 }
 
@@ -47,10 +44,7 @@ export async function listOverdue(db: Database, now: Instant): Promise<number[]>
   return rows.map(({ contest_id }) => contest_id)
 }
 
-export async function storeAutoPick(
-  tx: Tx,
-  { participantId, on }: { participantId: number; on: boolean },
-): Promise<void> {
+export async function storeAutoPick(tx: Tx, { participantId, on }: { participantId: number; on: boolean }) {
   await tx.updateTable('participants').set({ auto_pick: on }).where('participant_id', '=', participantId).execute()
 }
 

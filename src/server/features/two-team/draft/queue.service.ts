@@ -66,10 +66,7 @@ export async function setAutoPick(
   return on
 }
 
-async function isOnTheClock(
-  tx: Tx,
-  { contest, participantId }: { contest: ContestRow; participantId: number },
-): Promise<boolean> {
+async function isOnTheClock(tx: Tx, { contest, participantId }: { contest: ContestRow; participantId: number }) {
   if (contest.status !== 'drafting' || contest.paused_at !== null) return false
   const { board } = await loadDraft(tx, contest)
   return currentTurn(board)?.participant_id === participantId
