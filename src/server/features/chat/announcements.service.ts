@@ -14,17 +14,7 @@ export async function announce(
 ): Promise<void> {
   const { chat_announcements, pool_name } = await requirePoolSettings(tx)
   if (!chat_announcements || (await findByCause(tx, cause))) return
-  await insertMessage(tx, {
-    user_id: null,
-    author_name: pool_name,
-    kind: 'system',
-    message: text,
-    client_id: null,
-    reply_to: null,
-    cause,
-    sent_at: deps.now(),
-    written_at: deps.wallNow(),
-  })
+  await postAnnouncement(tx, deps, { cause, author: pool_name, text })
 }
 
 /** Posts what an admin announces (N6), whatever the settings say of the pool's own messages. Call it last in a transaction, like `announce`. */
@@ -34,7 +24,7 @@ export async function postAnnouncement(
   { cause, author, text }: { cause: string; author: string; text: string },
 ): Promise<void> {
   await insertMessage(tx, {
-    ...{ user_id: null, author_name: author, kind: 'system', message: text, client_id: null, reply_to: null, cause },
+    ...{ author_name: author, kind: 'system', message: text, cause },
     ...{ sent_at: deps.now(), written_at: deps.wallNow() },
   })
 }

@@ -1,9 +1,9 @@
-import { type QueryCreator, sql } from 'kysely'
+import { type Insertable, type QueryCreator, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ShareCard } from '#contract/chat/share-card.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { ChatMessages, DB } from '#server/db/schema.ts'
 
 export type MessageRow = {
   message_id: number
@@ -147,20 +147,11 @@ export async function lockAuthor(
     .executeTakeFirst()
 }
 
-type NewMessage = {
-  user_id: number | null
-  author_name: string
-  kind: string
-  message: string
-  client_id: string | null
-  reply_to: number | null
-  cause: string | null
-  sent_at: Instant
-  written_at: Instant
-}
-
 /** Stores a message under the next number. From here until the transaction ends, all other chat changes wait. */
-export async function insertMessage(tx: Tx, row: NewMessage): Promise<MessageRow> {
+export async function insertMessage(
+  tx: Tx,
+  row: Omit<Insertable<ChatMessages>, 'message_id' | 'version'>,
+): Promise<MessageRow> {
   const seq = sql<number>`(select seq from next)`
   const stored = await tx
     .with('next', countChange)

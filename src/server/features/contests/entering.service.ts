@@ -1,5 +1,5 @@
 import type { Reason } from '#contract/refusals.ts'
-import { shorten } from '#rules/accounts/names.ts'
+import { LONGEST_ENTRY_NAME, shorten } from '#rules/accounts/names.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { type ContestStatus, refuseEntry } from '#rules/contests/contests.ts'
 import type { Instant } from '#rules/time.ts'
@@ -48,8 +48,6 @@ type Entering = {
   by: Caller | null
 }
 
-const LONGEST_NAME = 80
-
 /**
  * Enters members in a contest (S14): every way in ends here. Who can't be entered is left out and gets a reason; nothing is thrown.
  * Contests are locked before users, so that a join and a deletion can't deadlock.
@@ -88,7 +86,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
     entered.map(({ userId, name }) => ({
       contest_id,
       user_id: userId,
-      participant_name: shorten(name, LONGEST_NAME),
+      participant_name: shorten(name, LONGEST_ENTRY_NAME),
       // At the rule's own instant: who was in time has joined before the start.
       joined_at: now,
     })),
