@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import type { NameKeys } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-export type NamedEntry = {
-  participant_id: number
-  contest_id: number
-  user_id: number | null
-  participant_name: string
-}
-
 /** The names of all entries, the oldest first. */
-export async function listEntryNames(db: Database): Promise<NamedEntry[]> {
+export async function listEntryNames(db: Database) {
   return db
     .selectFrom('participants')
     .select(['participant_id', 'contest_id', 'user_id', 'participant_name'])

@@ -1,17 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { NameKeys } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-
-export type NamedRow = {
-  user_id: number
-  name: string
-  last_name: string
-  role: string
-  name_key: string | null
-  name_look: string | null
-}
+import type { Users } from '#server/db/schema.ts'
 
 const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'] as const
+
+export type NamedRow = Pick<Selectable<Users>, (typeof columns)[number]>
 
 /** Lets one server at a time settle the names. */
 export async function lockNames(tx: Tx): Promise<void> {

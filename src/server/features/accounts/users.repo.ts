@@ -14,22 +14,13 @@ export const userColumns = [
   rowVersion('users').as('version'),
 ] as const
 
-export type UserRow = {
-  user_id: number
-  email: string
-  name: string
-  last_name: string
-  role: string
-  active: boolean
-  created_at: string
-  version: string
-}
+export type UserRow = Awaited<ReturnType<typeof listUserRows>>[number]
 export type Credentials = UserRow & { password_hash: string }
 
 const inOrder = (db: Database) =>
   db.selectFrom('users').select(userColumns).orderBy('name').orderBy('last_name').orderBy('user_id')
 
-export async function listUserRows(db: Database): Promise<UserRow[]> {
+export async function listUserRows(db: Database) {
   return inOrder(db).execute()
 }
 

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { allContestTypes, contestTypes, draftTypes } from '#rules/contests/contest-types.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Games } from '#server/db/schema.ts'
 
 export async function findSecret(db: Database, userId: number): Promise<string | null> {
   const row = await db.selectFrom('calendar_secrets').select('secret').where('user_id', '=', userId).executeTakeFirst()
@@ -93,18 +94,8 @@ export async function listDraftStarts(
     .execute()
 }
 
-export type CalendarGame = {
-  game_id: number
-  game_date: string
-  start_time: Instant | null
-  away: string
-  home: string
-  away_score: number | null
-  home_score: number | null
-  game_state: string
-  venue: string | null
-  updated_at: Instant
-}
+export type CalendarGame = Pick<Selectable<Games>, 'game_id' | 'game_date' | 'start_time' | 'game_state' | 'venue'> &
+  Pick<Selectable<Games>, 'away_score' | 'home_score' | 'updated_at'> & { away: string; home: string }
 
 const GAME_TYPES = Object.fromEntries(allContestTypes.map((type) => [type, contestTypes[type].game_type]))
 

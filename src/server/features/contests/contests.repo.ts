@@ -32,20 +32,10 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
   return (await summaries(db).where('contest_id', '=', contestId).executeTakeFirst()) ?? null
 }
 
-export type Candidate = Pick<
-  ContestRow,
-  | 'contest_id'
-  | 'contest_name'
-  | 'contest_type'
-  | 'season_year'
-  | 'status'
-  | 'version'
-  | 'draft_seed'
-  | 'second_chance_of'
->
+export type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
 
 /** All contests of a type, of which one is the active one (D8). */
-export const listCandidates = (db: Database, contestType: ContestType): Promise<Candidate[]> =>
+export const listCandidates = (db: Database, contestType: ContestType) =>
   db
     .selectFrom('contests')
     .select(['contest_id', 'contest_name', 'contest_type', 'season_year', 'status'])

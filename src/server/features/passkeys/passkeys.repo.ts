@@ -27,15 +27,9 @@ export async function countPasskeyRows(db: Database, userId: number): Promise<nu
   return count
 }
 
-export type StoredPasskey = {
-  passkey_id: number
-  user_id: number
-  credential_id: string
-  public_key: string
-  counter: number
-}
+export type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 
-export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | undefined> {
+export async function findPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkeys')
     .select(['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter'])

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SignedInBy } from '#contract/sessions/sessions.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { Sessions, Users } from '#server/db/schema.ts'
 
 export async function insertSession(
   tx: Tx,
@@ -25,15 +26,8 @@ export async function insertRefreshToken(
   await tx.insertInto('refresh_tokens').values(token).execute()
 }
 
-export type SessionUserRow = {
-  session_id: string
-  user_id: number
-  name: string
-  last_name: string
-  role: string
-  second_factor_at: Instant | null
-  second_factor_for_admins: boolean | null
-}
+export type SessionUserRow = Pick<Selectable<Users>, 'user_id' | 'name' | 'last_name' | 'role'> &
+  Pick<Selectable<Sessions>, 'session_id' | 'second_factor_at'> & { second_factor_for_admins: boolean | null }
 
 /** The active users of those of these sessions that are still open, in one query (A4). */
 export async function listLivingSessionUsers(

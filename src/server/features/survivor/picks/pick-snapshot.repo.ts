@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { HeldPick } from '#rules/survivor/picks.ts'
-import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Contests, ContestWeeks, Participants, Picks } from '#server/db/schema.ts'
 import { isInWeekOf, toInstant } from '../rows.repo.ts'
 
 /** Whose pick of which week: an entry by its user, or by its own number where an admin enters the pick. */
@@ -9,36 +9,21 @@ export type PickOf = { contestId: number; weekNumber: number } & ({ userId: numb
 
 /** One member's pick of one week and everything of the contest that it depends on, all as of one moment. */
 export type PickSnapshot = {
-  contest: {
-    contest_id: number
-    contest_name: string
-    season_year: string
-    status: string
-    phase: string
-    current_week: number
-    late_picks: boolean
-  }
-  entry: {
-    participant_id: number
-    user_id: number | null
-    participant_name: string
-    is_eliminated: boolean
-    elimination_week: number | null
-  } | null
+  contest: Pick<
+    Selectable<Contests>,
+    'contest_id' | 'contest_name' | 'season_year' | 'status' | 'phase' | 'current_week' | 'late_picks'
+  >
+  entry: Pick<
+    Selectable<Participants>,
+    'participant_id' | 'user_id' | 'participant_name' | 'is_eliminated' | 'elimination_week'
+  > | null
   /** Null where the contest has no such week. */
-  week: {
-    week_id: number
-    week_number: number
-    start_date: Day
-    end_date: Day
-    round: number | null
-    game_number: number | null
-    lock_time: Instant | null
-    late_picks_over_at: Instant | null
-    is_processed: boolean
-  } | null
+  week:
+    | (Pick<Selectable<ContestWeeks>, 'week_id' | 'week_number' | 'start_date' | 'end_date' | 'round' | 'game_number'> &
+        Pick<Selectable<ContestWeeks>, 'lock_time' | 'late_picks_over_at'> & { is_processed: boolean })
+    | null
   /** The entry's pick of this week. */
-  pick: { pick_id: number; team_id: number; picked_at: Instant; is_late: boolean } | null
+  pick: Pick<Selectable<Picks>, 'pick_id' | 'team_id' | 'picked_at' | 'is_late'> | null
   /** The entry's picks of other weeks that count as a use of their team, oldest first. */
   otherPicks: OtherPick[]
   /** How many games each team had when the week locked (S6); null until they are counted. */

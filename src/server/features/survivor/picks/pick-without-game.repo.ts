@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { Users } from '#server/db/schema.ts'
 
-export type Picker = {
-  user_id: number
-  email: string
-  name: string
-  last_name: string
+export type Picker = Pick<Selectable<Users>, 'user_id' | 'email' | 'name' | 'last_name'> & {
   time_zone: string | null
   contest_name: string
 }

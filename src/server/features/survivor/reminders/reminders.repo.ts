@@ -1,30 +1,19 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LockedPick } from '#rules/survivor/certain-eliminations.ts'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
-import type { Day, Instant } from '#rules/time.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Contests, ContestWeeks, Users } from '#server/db/schema.ts'
 import { areAmong, type WeekPlayers } from '../picks/players.repo.ts'
 
 const REMINDERS: readonly ReminderKind[] = ['reminder_night_before', 'reminder_two_hours']
 
-export type OpenWeek = {
-  contest_id: number
-  contest_name: string
-  season_year: string
-  status: string
-  current_week: number
-  late_picks: boolean
-  lives: number
-  starts_at: Instant | null
-  joined: number
-  week_number: number
-  start_date: Day
-  end_date: Day
-  lock_time: Instant
-  /** Of a playoff slot; null in the regular season. */
-  round: number | null
-  game_number: number | null
-}
+export type OpenWeek = Pick<Selectable<Contests>, 'contest_id' | 'contest_name' | 'season_year' | 'status'> &
+  Pick<Selectable<Contests>, 'current_week' | 'late_picks' | 'lives' | 'starts_at'> &
+  Pick<Selectable<ContestWeeks>, 'week_number' | 'start_date' | 'end_date' | 'round' | 'game_number'> & {
+    joined: number
+    lock_time: Instant
+  }
 
 /** The weeks that will lock of the survivor contests that are not over, in order of their numbers. */
 export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Promise<OpenWeek[]> {
@@ -38,12 +27,8 @@ export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Pr
   return rows
 }
 
-export type Forgetful = {
+export type Forgetful = Pick<Selectable<Users>, 'user_id' | 'email' | 'name' | 'last_name'> & {
   participant_id: number
-  user_id: number
-  email: string
-  name: string
-  last_name: string
   time_zone: string | null
   lost_lives: number[]
 }

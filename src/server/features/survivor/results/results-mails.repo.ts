@@ -1,36 +1,27 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Contests, ContestWeeks, Participants, Users } from '#server/db/schema.ts'
 
-export type FateRow = {
-  user_id: number
-  email: string
-  name: string
-  last_name: string
-  time_zone: string | null
-  contest_name: string
-  contest_status: string
-  round: number | null
-  game_number: number | null
-  mass_elimination_prevented: boolean
-  survived: number
-  eliminated: number
-  is_eliminated: boolean
-  lives: number
-  lost_lives: number[]
-  placement: number | null
-  phase: string
-  abbreviation: string | null
-  team_name: string | null
-  /** Whether anybody who was alive had a pick in the week. */
-  anybody_picked: boolean
-  /** The ruling that decided the week for them (S16). */
-  ruling: 'excuse' | 'withdraw' | null
-  next_week: number | null
-  next_lock: Instant | null
-  next_round: number | null
-  next_game_number: number | null
-}
+export type FateRow = Pick<Selectable<Users>, 'user_id' | 'email' | 'name' | 'last_name'> &
+  Pick<Selectable<Contests>, 'contest_name' | 'phase' | 'lives'> &
+  Pick<Selectable<ContestWeeks>, 'round' | 'game_number' | 'mass_elimination_prevented'> &
+  Pick<Selectable<Participants>, 'is_eliminated' | 'lost_lives' | 'placement'> & {
+    time_zone: string | null
+    contest_status: string
+    survived: number
+    eliminated: number
+    abbreviation: string | null
+    team_name: string | null
+    /** Whether anybody who was alive had a pick in the week. */
+    anybody_picked: boolean
+    /** The ruling that decided the week for them (S16). */
+    ruling: 'excuse' | 'withdraw' | null
+    next_week: number | null
+    next_lock: Instant | null
+    next_round: number | null
+    next_game_number: number | null
+  }
 
 /**
  * What became of each active member who was alive when a processed week began. The contest is already in its next week, or over.

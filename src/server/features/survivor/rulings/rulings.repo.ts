@@ -80,17 +80,10 @@ export async function writeOutSince(tx: Tx, changes: readonly OutSince[]): Promi
     where r.ruling_id = d.ruling_id`.execute(tx)
 }
 
-export type OwnPick = {
-  pick_id: number
-  week_number: number
-  team_id: number
-  slate: number | null
-  round: number | null
-  lock_time: Instant | null
-}
+export type OwnPick = Awaited<ReturnType<typeof listOwnPicks>>[number]
 
 /** A member's picks of all weeks, with their locks. */
-export async function listOwnPicks(db: Database, participantId: number): Promise<OwnPick[]> {
+export async function listOwnPicks(db: Database, participantId: number) {
   return db
     .selectFrom('picks')
     .innerJoin('contest_weeks', (join) =>

@@ -4,15 +4,8 @@ import type { Database } from '#server/db/database.ts'
 /** Every list below is about several contests and takes one query. */
 const inAny = (contestIds: readonly number[]) => sql<number>`any(${[...contestIds]}::int[])`
 
-export type DrafterOf = {
-  contest_id: number
-  participant_id: number
-  user_id: number | null
-  participant_name: string
-}
-
 /** Who drafted in these contests. */
-export async function listDraftersOf(db: Database, contestIds: readonly number[]): Promise<DrafterOf[]> {
+export async function listDraftersOf(db: Database, contestIds: readonly number[]) {
   return db
     .selectFrom('participants')
     .select(['contest_id', 'participant_id', 'user_id', 'participant_name'])
