@@ -1,7 +1,5 @@
 /** The shortest password that may be set (A3). */
 export const PASSWORD_MIN_LENGTH = 8
-/** The login form checks only this much, so it gives nothing away about the rule (A3). */
-export const LOGIN_PASSWORD_MIN_LENGTH = 4
 
 export type Account = { id: number; role: string; active: boolean }
 export type AccountRefusal = { code: 'last_admin' } | { code: 'own_account' }

@@ -78,11 +78,6 @@ export function winsForGames(games: number): number {
   return games >= MANY_GAMES ? 2 : 1
 }
 
-/** Whether a pick deserves the 'High Game Count Warning': 4 games or more, so 2 wins (S6). */
-export function needsHighGameWarning(games: number): boolean {
-  return games >= MANY_GAMES
-}
-
 /**
  * The wins that a picked team needs (S6). `gamesAtLock` is null before the lock; from then on a game that leaves the
  * week can lower the wins needed, and an added game cannot raise them.
