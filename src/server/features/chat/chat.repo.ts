@@ -1,26 +1,11 @@
-import { type Insertable, type QueryCreator, sql } from 'kysely'
+import { type InferResult, type Insertable, type QueryCreator, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ShareCard } from '#contract/chat/share-card.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ChatMessages, DB } from '#server/db/schema.ts'
 
-export type MessageRow = {
-  message_id: number
-  version: number
-  user_id: number | null
-  author_name: string
-  kind: string
-  message: string
-  client_id: string | null
-  sent_at: Instant
-  deleted_at: Instant | null
-  deleted_by: number | null
-  reactions: { emoji: string; user_id: number }[]
-  /** The message it answers. */
-  original: OriginalRow | null
-  card: ShareCard | null
-}
+export type MessageRow = InferResult<ReturnType<typeof messages>>[number]
 
 /** A message as its replies quote it. */
 export type OriginalRow = {

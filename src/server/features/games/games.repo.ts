@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type InferResult, type Selectable, sql } from 'kysely'
 import { doneStates, states } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -213,13 +213,7 @@ export type Wanted = { gameType: 2 | 3; team?: string | undefined } & (
 /** Columns that no screen shows are left out, because a list has 1,312 rows. */
 type Unshown = 'nhl_home_score' | 'nhl_away_score' | 'nhl_decided_in' | 'nhl_game_state' | 'updated_at'
 export type ShownGame = Omit<StoredGame, Unshown>
-export type GameWithTeams = ShownGame & {
-  version: string
-  home_name: string
-  home_abbrev: string
-  away_name: string
-  away_abbrev: string
-}
+export type GameWithTeams = InferResult<ReturnType<typeof withTeams>>[number]
 
 const withTeams = (db: Database | Tx) =>
   db
