@@ -106,7 +106,7 @@ const BASE = new RegExp(
     '/@mantine/core/esm/components/(ActionIcon|Alert|CloseButton|Input|InputBase|TextInput)/',
     '/(use-uncontrolled|IconAlertCircle|IconInfoCircle)\\.mjs$',
     '/src/web/(main|api/frame|features/contests/just-joined|features/sessions/pool-name|ui/time/time)\\.tsx?$',
-    '/src/web/ui/(acts/(busy-button|theme-switch|toast)|layout/(mark|page))\\.tsx?$',
+    '/src/web/ui/(acts/(act|theme-switch)|layout/(mark|page))\\.tsx?$',
     '/src/contract/(contests/contests|feed/freshness)\\.ts$',
   ].join('|'),
 )
@@ -116,7 +116,7 @@ const COMMON = new RegExp(
     '/@mantine/(hooks|core/esm/(core|utils|components/(Menu|Switch)))/',
     '/(Icon\\w+\\.mjs|use(InfiniteQuery|Mutation)\\.js)$',
     '/src/web/(ui|features/contests)/',
-    '/(chat/messages/(avatar|message-words)|history/history-link|playoffs/bracket/playoff-bracket)\\.tsx?$',
+    '/(chat/messages/(avatar|message-words)|playoffs/bracket/playoff-bracket)\\.tsx?$',
     // For what these screens load later.
     '/(survivor/week/(shares|week-names)|two-team/standings/forecast-words)\\.ts$',
     '/src/contract/(games/how-far|outbox/notifications|playoffs/series-game|survivor/(survivor|weeks))\\.ts$',

@@ -1,10 +1,11 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { memberPath } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -28,11 +29,7 @@ function AllSeasons() {
     <Page
       title="Champions"
       intro="Every season this pool has played, newest first."
-      aside={
-        <Anchor component={Link} to={memberPath(id)}>
-          Your statistics
-        </Anchor>
-      }
+      aside={<TextLink to={memberPath(id)}>Your statistics</TextLink>}
     >
       <QueryBoundary failure="Failed to load the champions" skeleton={<ChampionsSkeleton />}>
         <Seasons />

@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { memberPath } from '#web/paths.ts'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { You } from '#web/ui/people/you.tsx'
 
 type Props = { user_id: number | null; participant_name: string }
@@ -14,9 +13,9 @@ export function MemberName({ user_id, participant_name }: Props) {
       {user_id === null ? (
         participant_name
       ) : (
-        <Anchor component={Link} to={memberPath(user_id)} inherit>
+        <TextLink to={memberPath(user_id)} inherit>
           {participant_name}
-        </Anchor>
+        </TextLink>
       )}
       {user_id === id && <You />}
     </span>

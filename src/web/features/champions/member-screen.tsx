@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { JudgedPick, MemberResult, MemberStatistics } from '#contract/champions/champions.ts'
 import { lastedWords } from '#rules/champions/lasted-words.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -10,6 +9,7 @@ import { pastContestPath, paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -37,11 +37,7 @@ function Member({ userId }: { userId: number }) {
     <Page
       title={data.member.name}
       eyebrow={userId === user.id ? 'Your statistics' : 'Member statistics'}
-      aside={
-        <Anchor component={Link} to={paths.champions}>
-          All champions
-        </Anchor>
-      }
+      aside={<TextLink to={paths.champions}>All champions</TextLink>}
     >
       <StatGrid>
         <StatCard label="Titles" value={data.titles} />
@@ -105,9 +101,9 @@ const columns: Column<MemberResult>[] = [
     header: 'Contest',
     place: 'title',
     cell: ({ contest_id, contest_name }) => (
-      <Anchor component={Link} to={pastContestPath(contest_id)} inherit>
+      <TextLink to={pastContestPath(contest_id)} inherit>
         {contest_name}
-      </Anchor>
+      </TextLink>
     ),
   },
   { header: 'Season', cell: ({ season_year }) => season_year },

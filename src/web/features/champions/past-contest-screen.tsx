@@ -1,13 +1,14 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { PastContest } from '#contract/champions/champions.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
-import { HistoryLink } from '#web/features/history/history-link.tsx'
+import { HistoryLink } from '#web/features/contests/contest-links.tsx'
 import { Standings } from '#web/features/two-team/standings/standings-page.tsx'
 import { contestOfDraw } from '#web/features/two-team/two-team.queries.ts'
 import { pastContestPath, paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { SmallLink, TextLink } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableScreenSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -34,9 +35,7 @@ function FoundContest({ contestId }: { contestId: number }) {
     return (
       <Page title="Champions">
         <EmptyState title="We can’t find that contest. It may not have started.">
-          <Anchor component={Link} to={paths.champions}>
-            All champions
-          </Anchor>
+          <TextLink to={paths.champions}>All champions</TextLink>
         </EmptyState>
       </Page>
     )
@@ -53,9 +52,7 @@ function FullStory({ contest, decider }: { contest: PastContest; decider: PastCo
       aside={
         <>
           {status === 'in_progress' && <StatusBadge status="active" />}
-          <Anchor component={Link} size="sm" to={paths.champions}>
-            All champions
-          </Anchor>
+          <SmallLink to={paths.champions}>All champions</SmallLink>
           <HistoryLink contestId={contest_id} />
         </>
       }
@@ -71,9 +68,9 @@ function FullStory({ contest, decider }: { contest: PastContest; decider: PastCo
 const Decided = ({ contest, by }: { contest: PastContest; by: PastContest }) => (
   <Alert>
     First place was tied. {listWords(contest.champions.map((of) => of.participant_name))} won the title in{' '}
-    <Anchor component={Link} to={pastContestPath(by.contest_id)} inherit>
+    <TextLink to={pastContestPath(by.contest_id)} inherit>
       {by.contest_name}
-    </Anchor>
+    </TextLink>
     .
   </Alert>
 )

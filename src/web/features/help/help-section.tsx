@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import classes from './help.module.css'
 
 /** A section of a page of explanations. Its id is what a link to it names after the #. */
@@ -15,11 +13,4 @@ export const HelpSection = ({ id, title, children }: { id: string; title: string
 
 export const Points = ({ children }: { children: ReactNode }) => (
   <ul className={`stack-xs ${classes.list}`}>{children}</ul>
-)
-
-/** A link within a sentence. */
-export const Go = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Anchor component={Link} to={to} inherit underline="always">
-    {children}
-  </Anchor>
 )

@@ -1,11 +1,11 @@
-import { Anchor } from '@mantine/core'
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { chooseContest } from '#web/features/survivor/choose-contest.ts'
 import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { SmallLink } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { factsQuery, weeksQuery } from './help.queries.ts'
@@ -41,11 +41,7 @@ function Rules({ contest }: { contest: SurvivorContest }) {
       title={TITLE}
       contest={`${contest.contest_name} · ${contest.season_year} season`}
       sections={survivorRules({ contest, weeks: weeks.data, pool: pool.data })}
-      aside={
-        <Anchor component={Link} size="sm" to={`${paths.survivor}?contest=${contest.contest_id}`}>
-          To the contest
-        </Anchor>
-      }
+      aside={<SmallLink to={`${paths.survivor}?contest=${contest.contest_id}`}>To the contest</SmallLink>}
     />
   )
 }

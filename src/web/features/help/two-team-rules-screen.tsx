@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Go, SmallLink } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import classes from './help.module.css'
@@ -36,22 +36,14 @@ function ChosenContest() {
       title={TITLE}
       contest={`${contest.contest_name} · ${contest.season_year} season`}
       sections={twoTeamRules(contest)}
-      aside={
-        <Anchor component={Link} size="sm" to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
-          To the contest
-        </Anchor>
-      }
+      aside={<SmallLink to={`${paths.twoTeam}?contest=${contest.contest_id}`}>To the contest</SmallLink>}
     >
       <p className={`pretty ${classes.paragraph}`}>
-        <Anchor component={Link} to={`${paths.draw}?contest=${contest.contest_id}`} inherit underline="always">
-          Check the draw
-        </Anchor>
+        <Go to={`${paths.draw}?contest=${contest.contest_id}`}>Check the draw</Go>
       </p>
       {others.map(({ contest_id, contest_name }) => (
         <p key={contest_id} className={`pretty ${classes.paragraph}`}>
-          <Anchor component={Link} to={`${paths.twoTeamRules}?contest=${contest_id}`} inherit underline="always">
-            Rules of {contest_name}
-          </Anchor>
+          <Go to={`${paths.twoTeamRules}?contest=${contest_id}`}>Rules of {contest_name}</Go>
         </p>
       ))}
     </RulesPage>

@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link, Route, Routes, useParams } from 'react-router'
+import { Route, Routes, useParams } from 'react-router'
 import { Page } from '#web/ui/layout/page.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 
 /** A log at its address, and each of its lines at an address below it. */
 export const LogPages = ({ all, one }: { all: ReactNode; one: ReactNode }) => (
@@ -25,16 +25,7 @@ type Props = {
 export function LinePage({ title, log, width, children }: Props) {
   const { line } = useParams()
   return (
-    <Page
-      title={title}
-      eyebrow={`Line ${line}`}
-      width={width}
-      aside={
-        <Anchor component={Link} to={log}>
-          All lines
-        </Anchor>
-      }
-    >
+    <Page title={title} eyebrow={`Line ${line}`} width={width} aside={<TextLink to={log}>All lines</TextLink>}>
       {children(Number(line))}
     </Page>
   )

@@ -1,16 +1,16 @@
-import { Anchor, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
+import { HistoryLink, PlannerLink, RulesLink } from '#web/features/contests/contest-links.tsx'
 import { ContestSwitch } from '#web/features/contests/contest-switch.tsx'
-import { RulesLink } from '#web/features/contests/rules-link.tsx'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
-import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.tsx'
 import { gridPath, paths } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { SmallLink } from '#web/ui/layout/text-link.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './contest-page.module.css'
@@ -19,7 +19,6 @@ import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './not
 import { LockedCard, LockedPart } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
-import { PlannerLink } from './planner/planner-link.tsx'
 import { Everyone, Figures } from './standings/everyone.tsx'
 import type { MyPick, Status } from './survivor.queries.ts'
 import { SweatPanel } from './sweat/sweat-panel.tsx'
@@ -221,8 +220,4 @@ function stageOf({ status, awaiting_round, current_week, round, game_number }: S
 }
 
 /** Leads from a contest to everyone's picks of the season. */
-const GridLink = ({ contestId }: { contestId: number }) => (
-  <Anchor component={Link} size="sm" to={gridPath(contestId)}>
-    Season Grid
-  </Anchor>
-)
+const GridLink = ({ contestId }: { contestId: number }) => <SmallLink to={gridPath(contestId)}>Season Grid</SmallLink>

@@ -1,7 +1,7 @@
-import { Anchor, Button, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircle, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useMatch } from 'react-router'
+import { useMatch } from 'react-router'
 import type { OwnUser } from '#contract/accounts/users.ts'
 import { changeSetup, type Setup as SetupFacts, type SetupStep } from '#contract/dashboard/setup.ts'
 import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { tabAddress } from '../addresses/tab-address.ts'
 import { adminHome } from './admin-tabs.ts'
@@ -80,9 +81,9 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
         {!isDone && links.length > 0 && (
           <span className={`row wrap ${classes.links}`}>
             {links.map(({ label, to }) => (
-              <Anchor key={to} component={Link} to={to} className="inline strong control">
+              <TextLink key={to} to={to} className="inline strong control">
                 {label}
-              </Anchor>
+              </TextLink>
             ))}
             {step === 'pool_name' && (
               <Button size="compact-sm" variant="subtle" onClick={onKeepName}>

@@ -1,12 +1,12 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHourglassHigh, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { type WaitingWords, waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
 import { timeLeftWords } from '#rules/dashboard/waiting.ts'
 import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { setupQuery, waitingQuery } from './desk.queries.ts'
 import classes from './waiting.module.css'
@@ -68,9 +68,9 @@ export function WaitingCount() {
   return (
     <p className="row-xs soft">
       <IconHourglassHigh size={20} aria-hidden />
-      <Anchor component={Link} to={paths.admin} className="inline strong control">
+      <TextLink to={paths.admin} className="inline strong control">
         {countWords(items)}
-      </Anchor>
+      </TextLink>
     </p>
   )
 }
@@ -99,12 +99,12 @@ function WaitingLine({ item, serverNow }: Props) {
   const { path, title, detail } = waitingKindOf(item)
   return (
     <>
-      <Anchor component={Link} to={path} className="inline strong control">
+      <TextLink to={path} className="inline strong control">
         {/* The link is a row of boxes: words and instant are one of them, or the space between them would be lost. */}
         <span>
           <Words parts={title} serverNow={serverNow} />
         </span>
-      </Anchor>
+      </TextLink>
       {detail.length > 0 && (
         <span className="hint">
           <Words parts={detail} serverNow={serverNow} />

@@ -1,9 +1,8 @@
-import { Anchor } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import classes from './admin-page.module.css'
 
 type Props = Omit<ComponentProps<typeof Page>, 'eyebrow'> & {
@@ -16,10 +15,10 @@ export const AdminPage = ({ back = { to: paths.admin, label: 'Back to Admin' }, 
   <Page
     {...page}
     eyebrow={
-      <Anchor component={Link} to={back.to} className={`inline touch ${classes.back}`}>
+      <TextLink to={back.to} className={`inline touch ${classes.back}`}>
         <IconChevronLeft size="1.1em" aria-hidden />
         {back.label}
-      </Anchor>
+      </TextLink>
     }
   />
 )

@@ -1,10 +1,9 @@
-import { Alert, Anchor, Group, Switch, TextInput } from '@mantine/core'
+import { Alert, Group, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EmailSettings } from '#contract/outbox/email-settings.ts'
 import type { MailDelivery } from '#contract/outbox/notifications.ts'
@@ -18,6 +17,7 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { timeWords } from '#web/ui/time/time.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
@@ -136,9 +136,9 @@ function OwnAddressNote() {
   return (
     <Alert className="above-md" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
       The pool can't email you: {email} isn't a real address.{' '}
-      <Anchor inherit component={Link} to={`${paths.account}/sign-in`}>
+      <TextLink inherit to={`${paths.account}/sign-in`}>
         Enter your own
-      </Anchor>
+      </TextLink>
     </Alert>
   )
 }

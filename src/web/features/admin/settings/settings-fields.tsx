@@ -1,10 +1,10 @@
-import { Anchor, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import type { PoolSettings } from '#contract/settings/settings.ts'
+import { SmallLink } from '#web/ui/layout/text-link.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
 import { choicesOf, seasonWords, weekOf } from '../forms/season-words.ts'
 import { seasonsQuery } from './seasons.queries.ts'
@@ -107,9 +107,7 @@ export const SignUpFields = ({ form }: Props) => (
       />
     </SimpleGrid>
     <p className="hint pretty">{signUpWords(form.values)}</p>
-    <Anchor component={Link} to={tabAddress('user-management')} size="sm">
-      Users and invitations
-    </Anchor>
+    <SmallLink to={tabAddress('user-management')}>Users and invitations</SmallLink>
   </Group>
 )
 

@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { jobTitle } from '#contract/status/job-titles.ts'
 import type { readStatus } from '#contract/status/status.ts'
@@ -8,6 +6,7 @@ import { sizeWords } from '#rules/size-words.ts'
 import { paths } from '#web/paths.ts'
 import { Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Go } from '#web/ui/layout/text-link.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
@@ -98,9 +97,7 @@ function JobsPanel({ jobs: { total, failing } }: { jobs: Status['jobs'] }) {
           {isFine
             ? `All ${total} jobs are running. `
             : `${failing.length} of ${total} failed: ${failing.map(({ name, error }) => `${jobTitle(name)}: ${error}`).join(' ')} `}
-          <Anchor component={Link} to={paths.jobs} inherit underline="always">
-            See all jobs
-          </Anchor>
+          <Go to={paths.jobs}>See all jobs</Go>
         </>
       }
     />
@@ -138,9 +135,7 @@ function MailPanel({ mail }: { mail: Status['mail'] }) {
       intro={
         <>
           {mail.enabled ? asSentence(trouble ?? 'Email is on') : 'Email is off.'}{' '}
-          <Anchor component={Link} to={paths.emailSettings} inherit underline="always">
-            Email Settings
-          </Anchor>
+          <Go to={paths.emailSettings}>Email Settings</Go>
         </>
       }
     >

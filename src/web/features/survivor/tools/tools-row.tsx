@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { SmallLink } from '#web/ui/layout/text-link.tsx'
 import { type Place, toolsOf } from './tools.ts'
 import classes from './tools-row.module.css'
 
@@ -51,9 +52,5 @@ export const headOf = (isPhone: boolean, tools: Place) =>
   isPhone
     ? { switcher: <ToolsRow {...tools} /> }
     : {
-        aside: (
-          <Anchor component={Link} size="sm" to={`${paths.survivor}?contest=${tools.contest.contest_id}`}>
-            Survivor Contest
-          </Anchor>
-        ),
+        aside: <SmallLink to={`${paths.survivor}?contest=${tools.contest.contest_id}`}>Survivor Contest</SmallLink>,
       }

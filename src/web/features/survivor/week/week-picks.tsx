@@ -1,8 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { WeekPick, weekPicks } from '#contract/survivor/picks.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
@@ -10,6 +8,7 @@ import { EnteredBy } from '#web/features/survivor/pick/entered-by.tsx'
 import { storyPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
@@ -100,9 +99,9 @@ const Updated = ({ contestId, week, at }: UpdatedProps) => (
     {at !== null && `Updated ${clockWords(at)}`}
     {at !== null && week.is_processed && ' · '}
     {week.is_processed && (
-      <Anchor component={Link} inherit className={classes.story} to={storyPath({ contestId, week: week.week_number })}>
+      <TextLink inherit className={classes.story} to={storyPath({ contestId, week: week.week_number })}>
         The story of {weekWords(week)}
-      </Anchor>
+      </TextLink>
     )}
   </>
 )

@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import classes from './draw-proof.module.css'
 
 /** How anyone can check that no one chose the order: the seed's hash before the draw, the seed after it (D1). */
@@ -27,9 +26,9 @@ export function DrawProof({
         </p>
       )}
       <p>
-        <Anchor component={Link} to={`${paths.draw}?contest=${contest_id}`}>
+        <TextLink to={`${paths.draw}?contest=${contest_id}`}>
           {seed === null ? 'Step by step' : 'Check it step by step'}
-        </Anchor>
+        </TextLink>
       </p>
       <dl className="stack-xs">
         <div>

@@ -1,13 +1,13 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { paths } from '#web/paths.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelScreenSkeleton, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -36,9 +36,9 @@ function Draw({ contest }: { contest: ContestWithParticipants | null }) {
   return (
     <Page title={TITLE} eyebrow={`${contest_name} · ${season_year} season`} width="read">
       {isDrawn(contest) ? <Drawn contest={contest} /> : <NotYet hash={contest.seed_hash} />}
-      <Anchor component={Link} className="inline control" to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
+      <TextLink className="inline control" to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
         Back to the Two-Team Contest
-      </Anchor>
+      </TextLink>
     </Page>
   )
 }

@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { paths } from '#web/paths.ts'
+import { Go } from '#web/ui/layout/text-link.tsx'
 import { drawCheckQuery } from '../two-team.queries.ts'
 
 /** In one sentence that the order was drawn at random, checked by this browser; the proof is behind the link (D1). */
@@ -23,9 +22,7 @@ function Checked({ contest }: { contest: ContestWithParticipants & { seed: strin
         (fits
           ? 'The order was drawn at random: your browser has just checked it. '
           : 'The order shown isn’t the one that was drawn. ')}
-      <Anchor component={Link} underline="always" to={`${paths.draw}?contest=${contest.contest_id}`} inherit>
-        Check the draw
-      </Anchor>
+      <Go to={`${paths.draw}?contest=${contest.contest_id}`}>Check the draw</Go>
     </p>
   )
 }

@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
 import { easternDay } from '#rules/time.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
@@ -25,9 +24,7 @@ export const RecapScreen = () => (
       contest === null || contest.status === 'waiting' || contest.status === 'drafting' ? (
         <Page title={TITLE}>
           <EmptyState title="The recap comes with the last pick of the draft.">
-            <Anchor component={Link} to={paths.twoTeam}>
-              Two-Team Contest
-            </Anchor>
+            <TextLink to={paths.twoTeam}>Two-Team Contest</TextLink>
           </EmptyState>
         </Page>
       ) : (
@@ -45,11 +42,7 @@ function Recap({ contest }: { contest: ContestWithParticipants }) {
       title={TITLE}
       eyebrow={`${contest_name} · ${season_year} season`}
       intro={introOf(recap)}
-      aside={
-        <Anchor component={Link} to={`${paths.twoTeam}?contest=${contest_id}`}>
-          Leaderboard
-        </Anchor>
-      }
+      aside={<TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>Leaderboard</TextLink>}
     >
       <TalkPanel recap={recap} title="What They’ll Talk About" />
       <Panel flush title="Draft Board">

@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core'
 import { IconArrowBigDownLines, IconScale, IconTargetArrow } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
 import type { Highlight } from '#rules/two-team/recap.ts'
 import { draftHighlights } from '#rules/two-team/recap.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { SmallLink } from '#web/ui/layout/text-link.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import classes from './highlights.module.css'
 
@@ -37,9 +36,7 @@ export function TalkPanel({ recap, title, hasLink = false }: Props) {
 }
 
 export const RecapLink = ({ contestId, children }: { contestId: number; children: string }) => (
-  <Anchor component={Link} to={`${paths.draftRecap}?contest=${contestId}`} size="sm">
-    {children}
-  </Anchor>
+  <SmallLink to={`${paths.draftRecap}?contest=${contestId}`}>{children}</SmallLink>
 )
 
 const icons: Record<Highlight['kind'], typeof IconScale> = {

@@ -1,8 +1,7 @@
-import { Anchor, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -11,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -34,9 +34,7 @@ export const HeadToHeadScreen = () => (
 const Nobody = () => (
   <Page title={TITLE}>
     <EmptyState title="There’s nobody to compare yet.">
-      <Anchor component={Link} to={paths.twoTeam}>
-        Two-Team Contest
-      </Anchor>
+      <TextLink to={paths.twoTeam}>Two-Team Contest</TextLink>
     </EmptyState>
   </Page>
 )
@@ -58,9 +56,9 @@ function OfTwo({ contest }: { contest: Contest }) {
       eyebrow={`${contest_name} · ${season_year} season`}
       intro={leadBetween(a, b)}
       aside={
-        <Anchor component={Link} to={`${paths.twoTeam}?contest=${contest_id}`}>
+        <TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>
           {status === 'completed' ? 'Final Standings' : 'Leaderboard'}
-        </Anchor>
+        </TextLink>
       }
     >
       <Panel flush title="Side by Side">

@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { bracketQuery } from '#web/features/playoffs/bracket/bracket.queries.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Go, SmallLink } from '#web/ui/layout/text-link.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
@@ -43,11 +42,7 @@ export function Leaderboard({ contest, rows }: Props) {
       title={title}
       intro={isPhone ? undefined : (moverWords(rows) ?? undefined)}
       aside={
-        rows.length > 1 && (
-          <Anchor component={Link} to={`${paths.headToHead}?contest=${contest.contest_id}`} size="sm">
-            Head-to-Head
-          </Anchor>
-        )
+        rows.length > 1 && <SmallLink to={`${paths.headToHead}?contest=${contest.contest_id}`}>Head-to-Head</SmallLink>
       }
     >
       {rows.length === 0 ? (
@@ -195,15 +190,7 @@ function ForecastNote({ contestId, rows, mover }: ForecastNoteProps) {
       {hasForecast && (
         <p className="hint">
           {rows.some(({ expected_wins }) => expected_wins !== null) ? 'Expected wins and title' : 'Title'} chances are
-          estimates.{' '}
-          <Anchor
-            component={Link}
-            to={`${paths.twoTeamRules}?contest=${contestId}#forecasts`}
-            inherit
-            underline="always"
-          >
-            How good are these odds?
-          </Anchor>
+          estimates. <Go to={`${paths.twoTeamRules}?contest=${contestId}#forecasts`}>How good are these odds?</Go>
         </p>
       )}
     </div>

@@ -1,7 +1,5 @@
-import { Anchor } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { News } from '#contract/live.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
@@ -16,6 +14,7 @@ import { useLive } from '#web/live/use-live.ts'
 import { pastContestPath } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Go } from '#web/ui/layout/text-link.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { Celebration } from '#web/ui/states/celebration.tsx'
@@ -122,9 +121,7 @@ function Champions({ contest, rows }: Props) {
           ))}
         </ul>
       )}
-      <Anchor component={Link} to={pastContestPath(contest.contest_id)} underline="always" inherit>
-        Full story
-      </Anchor>
+      <Go to={pastContestPath(contest.contest_id)}>Full story</Go>
     </Panel>
   )
 }

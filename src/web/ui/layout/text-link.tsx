@@ -1,0 +1,14 @@
+import { Anchor, type AnchorProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type Props = AnchorProps & { to: string; children: ReactNode }
+
+/** A link to another screen. */
+export const TextLink = (props: Props) => <Anchor component={Link} {...props} />
+
+/** A link beside a title or below a card. */
+export const SmallLink = (props: Props) => <TextLink size="sm" {...props} />
+
+/** A link within a sentence. */
+export const Go = (props: Props) => <TextLink inherit underline="always" {...props} />
