@@ -7,9 +7,9 @@ import { call } from '#web/api/call.ts'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
-import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { LoginCard, Problem } from './login-card.tsx'
 
 /** Signs in with an emailed link, on a button press: mail scanners open links, and opening one must not use it up (A10). */

@@ -10,7 +10,7 @@ import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
 import { noteJoined } from '#web/features/contests/just-joined.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
-import { toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
+import { toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { emailProblem, firstName, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
 import { useFields } from './use-fields.ts'
 

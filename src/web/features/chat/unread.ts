@@ -9,7 +9,7 @@ import { partOfFrame } from '#web/api/frame.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { hear } from '#web/live/socket.ts'
 import { paths } from '#web/paths.ts'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { setTabCount } from '#web/ui/layout/tab-title.ts'
 
 export const readingQuery = queryOptions({

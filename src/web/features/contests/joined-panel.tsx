@@ -1,7 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'

@@ -6,8 +6,7 @@ import { deviceWords, PUSH_FAILED } from '#web/features/sessions/device-words.ts
 import { preferencesQuery } from '#web/features/sessions/preferences.queries.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { deviceQuery, switchOn } from '#web/features/sessions/this-device.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { forgetJoined } from './just-joined.ts'
 

@@ -4,7 +4,7 @@ import { joinSurvivor, leaveSurvivor } from '#contract/survivor/survivor.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
 import { call } from '#web/api/call.ts'
 import { noteJoined } from '#web/features/contests/just-joined.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import type { Join } from './cases/case.ts'
 

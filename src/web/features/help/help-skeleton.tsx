@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { LoadingScreen } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen } from '#web/ui/states/no-answer.tsx'
 import classes from './help.module.css'
 
 /** As much as a screen shows of the sections that come. */

@@ -1,5 +1,5 @@
 import type { AuditLine } from '#contract/history/history.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import classes from './audit-line.module.css'

@@ -5,7 +5,7 @@ import { addPasskey, askNewPasskey } from '#contract/passkeys/passkeys.ts'
 import { call } from '#web/api/call.ts'
 import { loadPart } from '#web/api/missing-files.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { passkeysQuery } from './passkeys.queries.ts'
 import { PasswordForm } from './password-form.tsx'
 

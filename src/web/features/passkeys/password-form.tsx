@@ -5,9 +5,8 @@ import { askSecondFactor, giveSecondFactor } from '#contract/passkeys/passkeys.t
 import { call } from '#web/api/call.ts'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
 import { loadPart } from '#web/api/missing-files.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton, toastError } from '#web/ui/acts/act.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
-import { toastError } from '#web/ui/acts/toast.ts'
 import { passkeysQuery } from './passkeys.queries.ts'
 import { worksHere } from './works-here.ts'
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { chooseContest } from './choose-contest.ts'
 import { contestsQuery } from './survivor.queries.ts'
 

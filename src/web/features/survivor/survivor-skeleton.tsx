@@ -1,4 +1,4 @@
-import { LoadingScreen, PanelSkeleton, RowsSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen, PanelSkeleton, RowsSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/states/no-answer.tsx'
 import page from './contest-page.module.css'
 
 /** The page while its contest is loading: title, figures, pick, lists. */

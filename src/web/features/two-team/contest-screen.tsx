@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { contestOfDraw } from './two-team.queries.ts'
 
 type Of = { children: (contest: ContestWithParticipants | null) => ReactNode }

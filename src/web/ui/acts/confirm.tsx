@@ -1,8 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { BusyButton } from './busy-button.tsx'
+import { BusyButton, toastFailure } from './act.tsx'
 import { useFocusBack } from './focus-back.ts'
-import { toastFailure } from './toast.ts'
 
 type Props = {
   opened: boolean

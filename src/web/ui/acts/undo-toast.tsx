@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { showToast } from './toast.ts'
+import { showToast } from './act.tsx'
 import classes from './undo-toast.module.css'
 
 type Toast = { message: string; detail?: string | null; title: string; onUndo: () => void }

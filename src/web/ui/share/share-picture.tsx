@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ShareCard } from '#contract/chat/share-card.ts'
 import { cardSentence } from '#rules/chat/card-sentence.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
+import { toastFailure } from '#web/ui/acts/act.tsx'
 import { drawCard } from './draw-card.ts'
 import classes from './share-picture.module.css'
 

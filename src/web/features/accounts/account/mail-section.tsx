@@ -5,9 +5,9 @@ import { type HistoryEntry, type Preferences, readHistory, updatePreferences } f
 import { call } from '#web/api/call.ts'
 import { preferencesQuery } from '#web/features/sessions/preferences.queries.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
+import { toastFailure } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { ErrorState } from '#web/ui/states/no-answer.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
 

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 
 /** The foot of a form of the account. */
 export const SaveChanges = ({ busy }: { busy: boolean }) => (

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { useSession, useUser } from '#web/features/sessions/session.tsx'
 import { deviceQuery, keepOn } from '#web/features/sessions/this-device.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 
 type Changes = {
   name?: string

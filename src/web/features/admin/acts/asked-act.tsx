@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { useAct } from './use-act.ts'
 

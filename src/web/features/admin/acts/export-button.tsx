@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { type SavedFile, saveFile } from '#web/ui/acts/save-file.ts'
 
 type Props = { label: string; read: () => Promise<SavedFile> }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Failure } from '#web/api/failure.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
+import { toastFailure } from '#web/ui/acts/act.tsx'
 
 type Act<Answer> = {
   send: () => Promise<Answer>

@@ -6,8 +6,7 @@ import { addParticipant, addSurvivorParticipant } from '#contract/contests/parti
 import { fullName } from '#rules/accounts/accounts.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { someUsersQuery, usersQuery } from '../accounts/accounts.queries.ts'
 import { useAct } from '../acts/use-act.ts'
 

@@ -2,8 +2,7 @@ import { Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { setFees } from '#contract/contests/fees.ts'
 import { call } from '#web/api/call.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { useAct } from '../acts/use-act.ts'
 
 type Props = { contestId: number; entryFee: string; prizes: string }

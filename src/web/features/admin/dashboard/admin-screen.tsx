@@ -5,7 +5,7 @@ import { Link, Navigate, Route, Routes, useLocation, useMatch } from 'react-rout
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
-import { PanelScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
 import classes from './admin-screen.module.css'
 import { adminHome, adminTabs } from './admin-tabs.ts'

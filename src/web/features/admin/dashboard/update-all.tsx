@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { analyticsQuery } from '#web/features/dashboard/dashboard.queries.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { usersQuery } from '../accounts/accounts.queries.ts'
 import { settingsQuery } from '../settings/settings.queries.ts'
 import { ANALYTICS_ERROR } from './figures.tsx'

@@ -1,8 +1,7 @@
 import { syncGames } from '#contract/feed/feed.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { useRefreshing } from '../acts/use-act.ts'
 
 /** Asks the NHL for schedule and results around today, because an admin wants them now. */

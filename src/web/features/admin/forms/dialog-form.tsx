@@ -3,9 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Failure } from '#web/api/failure.ts'
 import { focusFirst } from '#web/features/accounts/field-checks.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton, toastFailure } from '#web/ui/acts/act.tsx'
 import { useFocusArrived } from '#web/ui/acts/focus-arrived.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>

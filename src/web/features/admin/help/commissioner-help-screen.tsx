@@ -11,7 +11,7 @@ import { useAnchor } from '#web/features/help/use-anchor.ts'
 import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
 import { paths } from '#web/paths.ts'
 import { Go } from '#web/ui/layout/text-link.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
 import { AdminPage } from '../layout/admin-page.tsx'
 

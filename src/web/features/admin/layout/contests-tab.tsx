@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { LoadingScreen, PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { TabHead } from './tab-head.tsx'
 
 type Props = {

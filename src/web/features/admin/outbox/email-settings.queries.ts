@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readEmailSettings } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
+import { toastFailure } from '#web/ui/acts/act.tsx'
 
 /** The saved settings and how email goes out right now. */
 export const emailSettingsQuery = queryOptions({

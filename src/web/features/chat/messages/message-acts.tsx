@@ -13,7 +13,7 @@ import {
 import { REACTIONS } from '#rules/chat/chat.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import type { Chat } from '../chat-store.ts'
 import classes from './message-acts.module.css'

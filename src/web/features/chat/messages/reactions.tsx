@@ -2,7 +2,7 @@ import { type ChatMessage, reactToMessage } from '#contract/chat/chat.ts'
 import { REACTIONS, type Reaction } from '#rules/chat/chat.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { toastFailure } from '#web/ui/acts/toast.ts'
+import { toastFailure } from '#web/ui/acts/act.tsx'
 import type { Chat } from '../chat-store.ts'
 import classes from './reactions.module.css'
 

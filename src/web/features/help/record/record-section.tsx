@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { factsQuery } from '../help.queries.ts'
 import { HelpSection } from '../help-section.tsx'
 import classes from './record.module.css'

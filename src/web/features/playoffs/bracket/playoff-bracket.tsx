@@ -1,6 +1,5 @@
 import { lazy } from 'react'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { QueryBoundary, TableSkeleton } from '#web/ui/states/no-answer.tsx'
 import type { BracketProps } from './bracket-panel.tsx'
 
 const BracketPanel = lazy(async () => ({ default: (await import('./bracket-panel.tsx')).BracketPanel }))

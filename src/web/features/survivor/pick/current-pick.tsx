@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useId } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import { counted } from '#rules/counted.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import classes from './high-game-count.module.css'
 

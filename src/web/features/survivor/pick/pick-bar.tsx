@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { GamesLine } from './games-line.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PickReceipt, WeekTeam } from '#contract/survivor/picks.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { useWeekNames, type WeekNames } from '#web/features/survivor/week/week-names.ts'
-import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
+import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { type MyPick, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
 
 /** A pick made on this page, with what was there before it. */

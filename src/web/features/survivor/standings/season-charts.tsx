@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy } from 'react'
 import { weekNames } from '#web/features/survivor/week/week-names.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import type { Standings } from '../survivor.queries.ts'
 import classes from './charts.module.css'
 

@@ -1,5 +1,4 @@
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './confirm-bar.module.css'

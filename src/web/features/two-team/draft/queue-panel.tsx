@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { Draft } from '#contract/two-team/draft.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
+import { toastFailure } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useOwnNews } from '#web/live/use-live.ts'
-import { toastFailure } from '#web/ui/acts/toast.ts'
+import { toastFailure } from '#web/ui/acts/act.tsx'
 import { queueQuery, useSaveQueue } from '../two-team.queries.ts'
 import type { QueueState } from './room.ts'
 

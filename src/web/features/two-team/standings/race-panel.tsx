@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { raceQuery } from '../two-team.queries.ts'
 import classes from './race-panel.module.css'
 

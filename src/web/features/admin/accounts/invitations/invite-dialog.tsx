@@ -9,8 +9,8 @@ import { useRefreshing } from '#web/features/admin/acts/use-act.ts'
 import { ContestChoice } from '#web/features/admin/contests/contest-choice.tsx'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
+import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
 
 /** Creates an invitation link, then shows it to be shared. The list keeps it too. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

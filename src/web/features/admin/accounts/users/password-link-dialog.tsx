@@ -5,7 +5,7 @@ import { createPasswordLink, type ManagedUser } from '#contract/accounts/users.t
 import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 

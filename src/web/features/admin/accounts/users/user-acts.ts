@@ -2,7 +2,7 @@ import { restoreUser } from '#contract/accounts/deletion.ts'
 import { type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
-import { toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
+import { toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { useAct } from '../../acts/use-act.ts'
 

@@ -10,9 +10,9 @@ import { call } from '#web/api/call.ts'
 import { emailProblem, firstName, newPasswordProblem } from '#web/features/accounts/field-checks.ts'
 import { useRefreshing } from '#web/features/admin/acts/use-act.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
+import { toastError, toastSuccess } from '#web/ui/acts/act.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
-import { toastError, toastSuccess } from '#web/ui/acts/toast.ts'
 
 type Props = { user: ManagedUser; onClose: () => void }
 

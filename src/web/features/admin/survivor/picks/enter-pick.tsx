@@ -9,7 +9,7 @@ import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { MemberField, memberAndReason, ReasonField } from '../rulings/member-and-reason.tsx'
 import type { OfWeek } from '../survivor-admin.queries.ts'
 

@@ -3,7 +3,7 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { useKnownWeekName } from '../weeks/use-week-name.ts'
 import { UndoNotice } from './undo-notice.tsx'
 

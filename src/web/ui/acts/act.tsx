@@ -1,4 +1,6 @@
+import { Button, type ButtonProps } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
+import { type ReactNode, useState } from 'react'
 import { wordsOf } from '#web/api/failure.ts'
 import { isOnPhone } from '#web/ui/layout/use-width.ts'
 
@@ -63,3 +65,42 @@ export const toastError = (message: string, title = 'Error') =>
 /** Something the reader should know although it worked, such as 'Late Pick Warning'. */
 export const toastWarning = (message: string, title: string) =>
   showToast({ title, message, color: 'yellow', role: 'status', autoClose: 8_000 })
+
+type Props = ButtonProps & {
+  /** The label while it works, for example 'Signing in...'. */
+  busyLabel: string
+  /** For forms, which know when they are being sent. */
+  busy?: boolean
+  /** The button stays busy until this settles. */
+  onPress?: () => Promise<unknown>
+  /** The toast's text if that fails without words of its own. Without it the caller shows failures. */
+  failure?: string
+  type?: 'button' | 'submit'
+  /** What it does, where the label leaves that open. */
+  title?: string
+  children: ReactNode
+}
+
+/** A button that shows that it is busy and cannot be pressed twice. */
+export function BusyButton({ busyLabel, busy = false, onPress, failure, children, ...rest }: Props) {
+  const { type = 'button', disabled, ...look } = rest
+  const [working, setWorking] = useState(false)
+  const isBusy = busy || working
+  const press = async () => {
+    if (onPress === undefined) return
+    setWorking(true)
+    try {
+      await onPress()
+    } catch (error) {
+      if (failure === undefined) throw error
+      toastFailure(error, failure)
+    } finally {
+      setWorking(false)
+    }
+  }
+  return (
+    <Button {...look} type={type} disabled={disabled || isBusy} aria-busy={isBusy || undefined} onClick={press}>
+      {isBusy ? busyLabel : children}
+    </Button>
+  )
+}

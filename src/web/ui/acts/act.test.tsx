@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, describe, expect, test } from 'vitest'
 import { givenPhone } from '../../../../test/harness/screens/phone.ts'
-import { toastSuccess } from './toast.ts'
+import { toastSuccess } from './act.tsx'
 
 afterEach(() => {
   notifications.clean()

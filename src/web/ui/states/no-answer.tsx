@@ -1,0 +1,170 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Failure, wordsOf } from '#web/api/failure.ts'
+import { toastFailure } from '#web/ui/acts/act.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { useWhenOnline } from '../layout/use-is-online.ts'
+import classes from './skeletons.module.css'
+import states from './state.module.css'
+
+type Props = {
+  /** The skeleton of what is being loaded. */
+  skeleton: ReactNode
+  /** What to say when the failure has no words of its own, for example 'Failed to load survivor data'. */
+  failure: string
+  /** A heading above the message, for example 'Error Loading Contest'. */
+  title?: string
+  /** The screen's title, if the failure takes the place of the whole screen: it is shown with the title and both sentences. */
+  page?: string
+  children: ReactNode
+}
+
+/**
+ * Shows the loading and failure states of the queries inside. A bug is not a failed call: it goes on to the screen for
+ * unexpected errors.
+ */
+export function QueryBoundary({ skeleton, failure, title, page, children }: Props) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <ErrorBoundary
+          onReset={reset}
+          fallbackRender={({ error, resetErrorBoundary }) => {
+            if (!(error instanceof Failure)) throw error
+            const words = wordsOf(error, failure)
+            const message = page === undefined || words.startsWith(failure) ? words : `${failure}. ${words}`
+            const state = (
+              <>
+                <FailureToast error={error} failure={failure} />
+                <ErrorState title={title} message={message} onRetry={resetErrorBoundary} />
+              </>
+            )
+            return page === undefined ? state : <Page title={page}>{state}</Page>
+          }}
+        >
+          <Suspense fallback={skeleton}>{children}</Suspense>
+        </ErrorBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  )
+}
+
+/** Each failed load is a toast too (spec 8). Not one more for each screen that fails offline: the bar says it. */
+function FailureToast({ error, failure }: { error: Failure; failure: string }) {
+  useEffect(() => {
+    if (navigator.onLine) toastFailure(error, failure)
+  }, [error, failure])
+  return null
+}
+
+type ErrorProps = {
+  /** What happened, in the promised words (spec 8). */
+  message: string
+  title?: string
+  onRetry?: () => void
+}
+
+/** Says what could not be loaded and offers to try again; once the network is back, it tries by itself. */
+export function ErrorState({ message, title, onRetry }: ErrorProps) {
+  useWhenOnline(onRetry)
+  return (
+    <div className={`stack-sm centered ${states.state}`} role="alert">
+      <div className={states.mark} data-tone="bad">
+        <IconAlertTriangle size={40} stroke={1.5} aria-hidden />
+      </div>
+      {title !== undefined && <h2 className={`strong text-lg ${states.title}`}>{title}</h2>}
+      <p className={title === undefined ? `strong text-lg ${states.title}` : states.next}>{message}</p>
+      {onRetry !== undefined && (
+        <Button variant="default" onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Skeletons of our own components, in their real sizes so that nothing jumps. */
+
+const repeat = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+type Loading = {
+  /** For what doesn't stand where a screen does. */
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Wraps the skeletons of a screen and tells screen readers that it is loading. */
+export function LoadingScreen({ className = classes.screen, children }: Loading) {
+  return (
+    <div className={className} role="status" aria-label="Loading">
+      {children}
+    </div>
+  )
+}
+
+export const TitleSkeleton = () => (
+  <div>
+    <Skeleton height="0.9rem" width="9rem" />
+    <Skeleton height="1.9rem" width="min(24rem, 80%)" mt="xs" />
+  </div>
+)
+
+export const StatSkeleton = () => (
+  <div className="wrap-sm">
+    {repeat(3).map((index) => (
+      <Skeleton key={index} className={classes.stat} radius="lg" />
+    ))}
+  </div>
+)
+
+/** A titled panel with lines of text. */
+export const PanelSkeleton = ({ lines = 3 }: { lines?: number }) => (
+  <div className={`stack-md surface ${classes.panel}`}>
+    <Skeleton height="1.2rem" width="40%" />
+    {repeat(lines).map((index) => (
+      <Skeleton key={index} height="0.9rem" width={`${95 - index * 9}%`} />
+    ))}
+  </div>
+)
+
+/** A screen that is one table; without a title where its own is there already. */
+export const TableScreenSkeleton = ({ isTitled = false, rows }: { isTitled?: boolean; rows?: number }) => (
+  <LoadingScreen>
+    {!isTitled && <TitleSkeleton />}
+    <TableSkeleton rows={rows} />
+  </LoadingScreen>
+)
+
+/** A screen that is one panel, likewise. */
+export const PanelScreenSkeleton = ({ isTitled = false, lines }: { isTitled?: boolean; lines?: number }) => (
+  <LoadingScreen>
+    {!isTitled && <TitleSkeleton />}
+    <PanelSkeleton lines={lines} />
+  </LoadingScreen>
+)
+
+/** A titled table, or the rows that it becomes on a phone. */
+export const TableSkeleton = ({ rows = 12 }: { rows?: number }) => (
+  <div className={`stack-md surface ${classes.panel}`} data-flush>
+    <Skeleton className={classes.heading} height="1.2rem" width="40%" />
+    <RowsSkeleton rows={rows} />
+  </div>
+)
+
+/** People or teams: a badge, a name, and what is said of it. */
+export const RowsSkeleton = ({ rows }: { rows: number }) => (
+  <div aria-hidden>
+    {repeat(rows).map((index) => (
+      <div key={index} className={`row ruled ${classes.row}`}>
+        <Skeleton className={`firm ${classes.badge}`} />
+        <div className={`stack grows ${classes.words}`}>
+          <Skeleton height="0.8rem" width={`${38 + ((index * 7) % 24)}%`} />
+          <Skeleton height="0.6rem" width={`${24 + ((index * 5) % 15)}%`} />
+        </div>
+      </div>
+    ))}
+  </div>
+)
