@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readFees } from '#contract/contests/fees.ts'
 import { call } from '#web/api/call.ts'
-import { Facts } from '#web/ui/layout/facts.tsx'
+import { Facts } from '#web/ui/layout/stat-card.tsx'
 
 const feesQuery = (contestId: number) =>
   queryOptions({

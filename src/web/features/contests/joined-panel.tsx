@@ -1,8 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
-import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { type Fact, Facts } from '#web/ui/layout/stat-card.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import classes from './joining.module.css'
 

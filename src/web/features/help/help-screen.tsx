@@ -10,11 +10,9 @@ import { Go } from '#web/ui/layout/text-link.tsx'
 import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import classes from './help.module.css'
 import { changelogQuery, draftsQuery, factsQuery } from './help.queries.ts'
-import { HelpSection, Points } from './help-section.tsx'
-import { HelpSkeleton } from './help-skeleton.tsx'
+import { HelpSection, HelpSkeleton, Points, useAnchor } from './help-section.tsx'
 import { HelpTopics } from './help-topics.tsx'
 import { Releases } from './releases.tsx'
-import { useAnchor } from './use-anchor.ts'
 
 /** What members ask, answered for this very pool: its contests, settings and mails. */
 export function HelpScreen() {

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { LoadingScreen } from '#web/ui/states/no-answer.tsx'
 import classes from './help.module.css'
 
 /** A section of a page of explanations. Its id is what a link to it names after the #. */
@@ -14,3 +17,30 @@ export const HelpSection = ({ id, title, children }: { id: string; title: string
 export const Points = ({ children }: { children: ReactNode }) => (
   <ul className={`stack-xs ${classes.list}`}>{children}</ul>
 )
+
+/** Scrolls to the # of the address: the element was not there yet when the browser looked for it. */
+export function useAnchor() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [hash])
+}
+
+/** As much as a screen shows of the sections that come. */
+export const HelpSkeleton = () => (
+  <LoadingScreen>
+    {SECTIONS.map((lines, section) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+      <div key={section} className={`stack-sm ${classes.section}`}>
+        <Skeleton height="1.4rem" width="min(14rem, 60%)" />
+        {Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          <Skeleton key={line} height="1rem" width={`${97 - ((line * 7) % 15)}%`} />
+        ))}
+      </div>
+    ))}
+  </LoadingScreen>
+)
+
+/** How many lines each has. */
+const SECTIONS = [4, 6, 4, 4]

@@ -2,10 +2,9 @@ import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Page } from '#web/ui/layout/page.tsx'
 import classes from './help.module.css'
-import { HelpSkeleton } from './help-skeleton.tsx'
+import { HelpSkeleton, useAnchor } from './help-section.tsx'
 import { RecordSection } from './record/record-section.tsx'
 import type { RuleSection } from './rule-section.ts'
-import { useAnchor } from './use-anchor.ts'
 
 type Props = {
   title: string

@@ -3,17 +3,14 @@ import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AuditChange, AuditLine } from '#contract/history/history.ts'
 import { storyPath } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/act.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './audit-line.module.css'
 
-type Props = {
-  line: AuditLine
-  /** The address of this line. */
-  to: string
-}
-
-/** Who did what and when, and what changed: each fact before and after. */
-export const AuditLineItem = ({ line, to }: Props) => (
+/** Who did what and when, and what changed: each fact before and after; `to` is the line's address. */
+export const AuditLineItem = ({ line, to }: { line: AuditLine; to: string }) => (
   <article className={classes.line} aria-label={`${line.who} ${line.words}`}>
     <p className="pretty">
       <strong>{line.who}</strong> {line.words}
@@ -83,3 +80,38 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
 /** Shows instants in the reader's time zone, and everything else as it is. */
 const Value = ({ text }: { text: string }) =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? <Instant at={text} deadline /> : text
+
+type Props = {
+  lines: readonly AuditLine[]
+  /** Each line's address is below this one. */
+  below: string
+  isFiltered: boolean
+  hasMore: boolean
+  onMore: () => Promise<unknown>
+}
+
+const TITLE = 'What was done'
+
+/** Lines of the audit log, newest first. */
+export const AuditLines = ({ lines, below, isFiltered, hasMore, onMore }: Props) => (
+  <Panel title={TITLE} flush>
+    {lines.length === 0 && !hasMore ? (
+      <EmptyState title={isFiltered ? 'Nothing matches your filters' : 'Nothing has happened yet'} />
+    ) : (
+      <ul className="list" aria-label={TITLE}>
+        {lines.map((line) => (
+          <li key={line.audit_id}>
+            <AuditLineItem line={line} to={`${below}/${line.audit_id}`} />
+          </li>
+        ))}
+      </ul>
+    )}
+    {hasMore && (
+      <div className={`ruled ${classes.more}`}>
+        <BusyButton variant="default" busyLabel="Loading..." onPress={onMore}>
+          Load Older Lines
+        </BusyButton>
+      </div>
+    )}
+  </Panel>
+)

@@ -1,36 +1,32 @@
 import { NativeSelect } from '@mantine/core'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import classes from './audit-line.module.css'
-import { AuditLineItem } from './audit-line.tsx'
-import { AuditLines } from './audit-lines.tsx'
+import { AuditLineItem, AuditLines } from './audit-line.tsx'
+import { numberOf, TextFilter, useFilters } from './filters.tsx'
 import { historyLineQuery, historyQuery } from './history.queries.ts'
-import { LinePage, LogPages } from './log-pages.tsx'
-import { numberOf, useFilters } from './search-filters.ts'
-import { TextFilter } from './text-filter.tsx'
+import { LogBoundary, LogPages } from './log-pages.tsx'
 
+const TITLE = 'Pool History'
+const FAILURE = 'Failed to load the history'
 const INTRO =
   'Everything a commissioner or the pool itself did to a pick, a result, a rule or a draft. No one can change or remove anything here.'
 
 /** What was done to the contests, open to every member. */
-export const HistoryScreen = () => <LogPages all={<WholeHistory />} one={<OneLine />} />
-
-const WholeHistory = () => (
-  <Page title="Pool History" intro={INTRO} width="read">
-    <Boundary>
-      <History />
-    </Boundary>
-  </Page>
+export const HistoryScreen = () => (
+  <LogPages title={TITLE} log={paths.history} width="read" failure={FAILURE} all={<WholeHistory />}>
+    {(auditId) => <Line auditId={auditId} />}
+  </LogPages>
 )
 
-const Boundary = ({ children }: { children: ReactNode }) => (
-  <QueryBoundary failure="Failed to load the history" skeleton={<TableScreenSkeleton isTitled />}>
-    {children}
-  </QueryBoundary>
+const WholeHistory = () => (
+  <Page title={TITLE} intro={INTRO} width="read">
+    <LogBoundary failure={FAILURE}>
+      <History />
+    </LogBoundary>
+  </Page>
 )
 
 function History() {
@@ -64,16 +60,6 @@ function History() {
     </>
   )
 }
-
-const OneLine = () => (
-  <LinePage title="Pool History" log={paths.history} width="read">
-    {(auditId) => (
-      <Boundary>
-        <Line auditId={auditId} />
-      </Boundary>
-    )}
-  </LinePage>
-)
 
 function Line({ auditId }: { auditId: number }) {
   const { data } = useSuspenseQuery(historyLineQuery(auditId))

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
  * Whether this browser shows the pool's notifications. `unsupported`: it can't. `insecure`: the page was not opened over https.
  * `install`: an iPhone shows them only for apps on its home screen. `blocked`: the reader has blocked them for this site.
  */
-export type DeviceState = 'unsupported' | 'insecure' | 'install' | 'blocked' | 'off' | 'on'
+type DeviceState = 'unsupported' | 'insecure' | 'install' | 'blocked' | 'off' | 'on'
 
 type ThisDevice = {
   state: DeviceState
@@ -100,3 +100,16 @@ async function hashOf(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** Why notifications are off on this device, or until when they are on. */
+export const deviceWords: Record<DeviceState, string> = {
+  unsupported: 'This browser can’t show notifications.',
+  insecure: 'Notifications only work over https.',
+  install:
+    'On an iPhone or iPad, first add PuckPool to your Home Screen (Share, then Add to Home Screen) and open it there.',
+  blocked: 'Blocked. Allow notifications for this site in your browser settings.',
+  off: 'Get the kinds you choose below, even while PuckPool is closed',
+  on: 'On while you stay signed in here',
+}
+
+export const PUSH_FAILED = 'Your browser couldn’t reach its push service. Try again later.'

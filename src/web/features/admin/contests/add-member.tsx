@@ -8,7 +8,7 @@ import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { someUsersQuery, usersQuery } from '../accounts/accounts.queries.ts'
-import { useAct } from '../acts/use-act.ts'
+import { useAct } from '../acts/acts.tsx'
 
 type Props = {
   contest: Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type'>

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { type Fact, Facts } from '#web/ui/layout/stat-card.tsx'
 import { PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
-import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
+import { anchorOf, useAnchorFocus } from '../addresses/addresses.ts'
 import layout from '../layout/tab.module.css'
 import { ParticipantsList, type ShownContest } from './participants-list.tsx'
 

@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
-import { useAct } from '../acts/use-act.ts'
+import { useAct } from '../acts/acts.tsx'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { seasonsQuery } from '../settings/seasons.queries.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { setFees } from '#contract/contests/fees.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
-import { useAct } from '../acts/use-act.ts'
+import { useAct } from '../acts/acts.tsx'
 
 type Props = { contestId: number; entryFee: string; prizes: string }
 

@@ -3,7 +3,7 @@ import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { paths } from '#web/paths.ts'
-import { tabAddress } from '../addresses/tab-address.ts'
+import { tabAddress } from '../addresses/addresses.ts'
 
 type StepWords = { title: string; detail: string; links: { label: string; to: string }[] }
 

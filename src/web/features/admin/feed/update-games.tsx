@@ -2,7 +2,7 @@ import { syncGames } from '#contract/feed/feed.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
-import { useRefreshing } from '../acts/use-act.ts'
+import { useRefreshing } from '../acts/acts.tsx'
 
 /** Asks the NHL for schedule and results around today, because an admin wants them now. */
 export function UpdateGames() {

@@ -5,7 +5,7 @@ import type { GameDates, GameRow } from '#contract/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
-import { useRefreshing } from '../acts/use-act.ts'
+import { useRefreshing } from '../acts/acts.tsx'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import {
   bodyOf,

@@ -1,36 +1,33 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import classes from '#web/features/history/audit-line.module.css'
-import { AuditLineItem } from '#web/features/history/audit-line.tsx'
-import { AuditLines } from '#web/features/history/audit-lines.tsx'
-import { LinePage, LogPages } from '#web/features/history/log-pages.tsx'
+import { AuditLineItem, AuditLines } from '#web/features/history/audit-line.tsx'
+import { LogBoundary, LogPages } from '#web/features/history/log-pages.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { AdminPage } from '../layout/admin-page.tsx'
 import { AuditFilterBar, useAuditFilters } from './audit-filter-bar.tsx'
 import { auditLineQuery, auditLogQuery } from './audit-log.queries.ts'
 
+const TITLE = 'Audit Log'
+const FAILURE = 'Failed to load the audit log'
 const INTRO = 'Who did what and when, before and after. Entries can never be changed or removed.'
 
 /** Every action of an administrator or of the pool itself (A6). */
-export const AuditLogScreen = () => <LogPages all={<WholeLog />} one={<OneLine />} />
-
-const WholeLog = () => (
-  <AdminPage title="Audit Log" intro={INTRO}>
-    <Boundary>
-      <AuditFilterBar />
-    </Boundary>
-    <Boundary>
-      <Log />
-    </Boundary>
-  </AdminPage>
+export const AuditLogScreen = () => (
+  <LogPages title={TITLE} log={paths.auditLog} failure={FAILURE} all={<WholeLog />}>
+    {(auditId) => <Line auditId={auditId} />}
+  </LogPages>
 )
 
-const Boundary = ({ children }: { children: ReactNode }) => (
-  <QueryBoundary failure="Failed to load the audit log" skeleton={<TableScreenSkeleton isTitled />}>
-    {children}
-  </QueryBoundary>
+const WholeLog = () => (
+  <AdminPage title={TITLE} intro={INTRO}>
+    <LogBoundary failure={FAILURE}>
+      <AuditFilterBar />
+    </LogBoundary>
+    <LogBoundary failure={FAILURE}>
+      <Log />
+    </LogBoundary>
+  </AdminPage>
 )
 
 function Log() {
@@ -46,16 +43,6 @@ function Log() {
     />
   )
 }
-
-const OneLine = () => (
-  <LinePage title="Audit Log" log={paths.auditLog}>
-    {(auditId) => (
-      <Boundary>
-        <Line auditId={auditId} />
-      </Boundary>
-    )}
-  </LinePage>
-)
 
 function Line({ auditId }: { auditId: number }) {
   const { line, before, after } = useSuspenseQuery(auditLineQuery(auditId)).data

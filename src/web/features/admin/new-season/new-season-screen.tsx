@@ -12,7 +12,7 @@ import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
-import { tabAddress } from '../addresses/tab-address.ts'
+import { tabAddress } from '../addresses/addresses.ts'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { AdminPage } from '../layout/admin-page.tsx'
 

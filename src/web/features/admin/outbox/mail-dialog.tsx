@@ -1,13 +1,19 @@
 import { Alert, Modal } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FullMail, sendMailAgain } from '#contract/outbox/notifications.ts'
+import { allMailKinds, type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
+import {
+  type Channel,
+  type FullMail,
+  type MailDelivery,
+  type MailStatus,
+  sendMailAgain,
+} from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
-import { Facts } from '#web/ui/layout/facts.tsx'
+import { Facts } from '#web/ui/layout/stat-card.tsx'
 import { PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
-import { useAct } from '../acts/use-act.ts'
-import { channelLabels, kindLabels, statusLabels } from './mail-labels.ts'
+import { useAct } from '../acts/acts.tsx'
 import classes from './outbox.module.css'
 import { mailQuery } from './outbox.queries.ts'
 
@@ -81,3 +87,36 @@ export const MailContent = ({ html, text }: { html: string; text: string }) => (
     </details>
   </>
 )
+
+// The pairs of a table are those of the table.
+export const kindLabels = Object.fromEntries(allMailKinds.map((kind) => [kind, mailKinds[kind].label])) as Record<
+  MailKind,
+  string
+>
+
+type Provider = NonNullable<MailDelivery['provider']>
+
+export const providerNames: Record<Provider, string> = { mailjet: 'Mailjet', smtp: 'your mail server' }
+
+export const channelLabels: Record<Channel, string> = { mail: 'Email', push: 'Notification' }
+
+export const statusLabels: Record<MailStatus, string> = {
+  queued: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  uncertain: 'Uncertain',
+  failed: 'Failed',
+  undelivered: 'Not delivered',
+  skipped: 'Not needed',
+}
+
+/** Colors by how much a status needs an admin's attention. */
+export const statusColors: Record<MailStatus, string> = {
+  queued: 'blue',
+  sending: 'blue',
+  sent: 'green',
+  uncertain: 'yellow',
+  failed: 'red',
+  undelivered: 'gray',
+  skipped: 'gray',
+}

@@ -4,7 +4,7 @@ import type { UpcomingWeek } from '#contract/survivor/reminders.ts'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { Instant } from '#web/ui/time/time.tsx'
-import { statusLabels } from './mail-labels.ts'
+import { statusLabels } from './mail-dialog.tsx'
 import classes from './outbox.module.css'
 import { upcomingQuery } from './outbox.queries.ts'
 

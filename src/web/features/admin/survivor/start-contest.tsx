@@ -2,8 +2,8 @@ import { type SurvivorContest, startSurvivor } from '#contract/survivor/survivor
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { Instant } from '#web/ui/time/time.tsx'
-import { AskedAct } from '../acts/asked-act.tsx'
-import { focusContest } from '../addresses/contest-anchor.ts'
+import { AskedAct } from '../acts/acts.tsx'
+import { focusContest } from '../addresses/addresses.ts'
 import layout from '../layout/tab.module.css'
 
 /** Starts the contest at once instead of at its own start (S14): nobody new can join (spec 4). */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { useDialogs } from '../addresses/dialog-address.ts'
+import { useDialogs } from '../addresses/addresses.ts'
 import { ContestsTab } from '../layout/contests-tab.tsx'
 import { SurvivorCard } from './contest-card.tsx'
 import { CreateContestDialog } from './contest-dialogs.tsx'

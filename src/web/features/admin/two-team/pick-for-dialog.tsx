@@ -8,8 +8,8 @@ import { wordsOf } from '#web/api/failure.ts'
 import { type DraftTeam, teamsQuery } from '#web/features/two-team/two-team.queries.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { ErrorState, PanelSkeleton } from '#web/ui/states/no-answer.tsx'
-import { useAct } from '../acts/use-act.ts'
-import { focusContest } from '../addresses/contest-anchor.ts'
+import { useAct } from '../acts/acts.tsx'
+import { focusContest } from '../addresses/addresses.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
 
 type Props = { draft: Draft; onClose: () => void }

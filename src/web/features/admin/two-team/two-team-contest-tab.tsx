@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { useDialogs } from '../addresses/dialog-address.ts'
+import { useDialogs } from '../addresses/addresses.ts'
 import { ContestsTab } from '../layout/contests-tab.tsx'
 import { TwoTeamCard } from './contest-card.tsx'
 import { CreateContestDialog } from './contest-dialogs.tsx'

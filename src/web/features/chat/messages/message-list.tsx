@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
@@ -8,7 +8,6 @@ import { dateWords } from '#web/ui/time/time.tsx'
 import type { Chat } from '../chat-store.ts'
 import classes from './message-list.module.css'
 import { MessageRow, OutgoingRow } from './message-row.tsx'
-import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { canBegin, type ListProps, type MessageListState, NEAR_END, useMessageList } from './use-message-list.ts'
 
 type Props = Omit<ListProps, 'lastReadId'> & {
@@ -152,3 +151,20 @@ function Announcer({ messages, myId }: { messages: readonly ChatMessage[]; myId:
     </VisuallyHidden>
   )
 }
+
+const WIDTHS = ['62%', '44%', '78%', '36%', '56%', '70%', '48%', '64%']
+
+/** Stands where the messages will, until the list is scrolled to its place. */
+const MessagesSkeleton = () => (
+  <div className={`stack ${classes.messages}`} aria-hidden>
+    {WIDTHS.map((width) => (
+      <div key={width} className={`firm ${classes.line}`}>
+        <Skeleton circle height="var(--puck-control-sm)" width="var(--puck-control-sm)" />
+        <div className={`stack-xs grows ${classes.words}`}>
+          <Skeleton height="0.8rem" width="6rem" />
+          <Skeleton height="0.8rem" width={width} />
+        </div>
+      </div>
+    ))}
+  </div>
+)

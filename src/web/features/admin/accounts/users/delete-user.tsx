@@ -3,7 +3,7 @@ import { type Consequence, userConsequences } from '#contract/accounts/deletion.
 import { deleteUser, type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
-import { useAct } from '#web/features/admin/acts/use-act.ts'
+import { useAct } from '#web/features/admin/acts/acts.tsx'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'

@@ -5,7 +5,7 @@ import type { ManagedUser } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastFailure } from '#web/ui/acts/act.tsx'
-import { useDialogs } from '../../addresses/dialog-address.ts'
+import { useDialogs } from '../../addresses/addresses.ts'
 import classes from '../accounts.module.css'
 import { useSetStatus } from './user-acts.ts'
 

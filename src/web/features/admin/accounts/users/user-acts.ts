@@ -4,7 +4,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
-import { useAct } from '../../acts/use-act.ts'
+import { useAct } from '../../acts/acts.tsx'
 
 /** Activates or deactivates somebody. A deactivation can be undone from its toast. */
 export function useSetStatus() {

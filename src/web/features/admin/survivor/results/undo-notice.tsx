@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { AskedAct } from '#web/features/admin/acts/asked-act.tsx'
+import { AskedAct } from '#web/features/admin/acts/acts.tsx'
 import classes from '../survivor-admin.module.css'
 
 const back = { leftSection: <IconArrowBackUp size={16} aria-hidden /> }

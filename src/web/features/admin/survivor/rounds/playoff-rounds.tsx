@@ -3,7 +3,7 @@ import { type PlayoffRound, type Series, setUpPlayoffRound, takeBackPlayoffRound
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
-import { AskedAct } from '#web/features/admin/acts/asked-act.tsx'
+import { AskedAct } from '#web/features/admin/acts/acts.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { roundsQuery } from '../survivor-admin.queries.ts'
 import classes from './playoff-rounds.module.css'

@@ -7,7 +7,7 @@ import { makeRuling, previewRuling, takeBackRuling } from '#contract/survivor/ru
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
-import { useAct } from '#web/features/admin/acts/use-act.ts'
+import { useAct } from '#web/features/admin/acts/acts.tsx'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSearch } from '#web/ui/address/use-search.ts'
 
 type Props = { value: string; onSearch: (text: string) => void }
 
@@ -24,4 +25,20 @@ export function TextFilter({ value, onSearch }: Props) {
       }}
     />
   )
+}
+
+/** Filters are kept in the address, so that a search can be shared. */
+export function useFilters() {
+  const [search, change] = useSearch()
+  return {
+    /** The filter's value in the address; undefined if it is not set. */
+    of: (name: string) => search.get(name) || undefined,
+    /** Sets it in the address; an empty text removes it. */
+    set: (name: string, value: string) => change({ [name]: value }, { replace: true }),
+  }
+}
+
+/** The id in the address; undefined if it is not a valid one. */
+export function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
