@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { states } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -122,14 +122,6 @@ function inProgress(db: Database) {
     .orderBy('contest_id')
 }
 
-export async function insertContest(tx: Tx, contest: Omit<Insertable<Contests>, 'contest_type'>): Promise<ContestRow> {
-  return tx
-    .insertInto('contests')
-    .values({ ...contest, contest_type: 'survivor' })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
 type Place = Pick<ContestRow, 'status' | 'phase' | 'current_week'>
 
 /**
@@ -146,15 +138,6 @@ export async function changeContestRow(
     .where((of) => of.and({ contest_id: contestId, ...from }))
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-export async function countParticipants(db: Database, contestId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('participants')
-    .select((of) => of.fn.countAll<number>().as('n'))
-    .where('contest_id', '=', contestId)
-    .executeTakeFirstOrThrow()
-  return n
 }
 
 /** The entry of a user, locked until the transaction ends, so that requests of one member run in order. */

@@ -17,9 +17,11 @@ import {
   auditContest,
   findActive,
   findOpen,
+  insertContest,
   isPlayed,
   readOwnContests,
 } from '#server/features/contests/contests.service.ts'
+import { countEntries } from '#server/features/contests/entries.service.ts'
 import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -36,9 +38,7 @@ import {
   type ContestRow,
   type ContestSummary,
   changeContestRow,
-  countParticipants,
   findContest,
-  insertContest,
   listContestSummaries,
   listParticipants,
   lockContest,
@@ -159,13 +159,8 @@ export async function createIn(tx: Tx, deps: Deps, { actor, wanted }: Created): 
   const weeks = await requirePlannedWeeks(tx, deps, wanted)
   const starts_at = wanted.starts_at ?? null
   if (starts_at !== null) refuse(refuseStartsAt({ starts_at, weeks, now }))
-  const contest = await insertContest(tx, {
-    ...wanted,
-    ...settingsOf(usualSettings, wanted),
-    starts_at,
-    created_at: now,
-  })
-  const { contest_id } = contest
+  const settings = { ...wanted, ...settingsOf(usualSettings, wanted) }
+  const contest_id = await insertContest(tx, { ...settings, contest_type: 'survivor', starts_at, created_at: now })
   // Its name says whose second chance it is.
   const { second_chance_of: _, ...said } = wanted
   await insertWeeks(
@@ -254,7 +249,7 @@ async function refuseNewStart(
 
 async function refuseSize(tx: Tx, contest: ContestRow, wanted: { max_participants: number }): Promise<void> {
   if (contest.status !== 'waiting') throw new Refusal({ code: 'contest_not_waiting', status: contest.status })
-  const current_participants = await countParticipants(tx, contest.contest_id)
+  const { all: current_participants } = await countEntries(tx, { contestId: contest.contest_id, userIds: [] })
   if (wanted.max_participants < current_participants) {
     throw new Refusal({ code: 'contest_too_small', current_participants })
   }
@@ -267,7 +262,8 @@ async function refuseSize(tx: Tx, contest: ContestRow, wanted: { max_participant
 export async function startWaitingContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
-    refuse(refuseStart({ contest: stateOf(contest), total_participants: await countParticipants(tx, contestId) }))
+    const { all: total_participants } = await countEntries(tx, { contestId, userIds: [] })
+    refuse(refuseStart({ contest: stateOf(contest), total_participants }))
     const due = await findDueStart(tx, { contest, now: deps.now() })
     if (due?.what === 'start') await settleStart(tx, deps, contest)
     else await startAtOnce(tx, deps, { caller, contest })
