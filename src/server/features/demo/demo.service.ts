@@ -45,7 +45,7 @@ export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promis
   if (to < from) await knowOnlyThePast({ ...deps, now: () => to })
   await deps.db.transaction().execute(async (tx) => {
     const told = { before: { clock: from }, after: { clock: to } }
-    await writeAudit(tx, deps, caller, { action: 'jump_clock', subject: 'setting', ...told })
+    await writeAudit(tx, { now: () => from }, caller, { action: 'jump_clock', subject: 'setting', ...told })
     deps.clock?.jump(to)
   })
   await knowOnlyThePast(deps)
