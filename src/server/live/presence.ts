@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { seconds } from '#rules/time.ts'
+import { parseJson } from '#server/parse-json.ts'
 import type { NewsRoom } from './news.ts'
 
 /** Which members are where, across all servers. In memory only. */
@@ -84,7 +85,7 @@ function hearOtherServers({ serverId, newsRoom, now, onMoved }: Open & { onMoved
   const elsewhere = new Map<string, Map<string, { users: number[]; at: number }>>()
   newsRoom.hear({
     onPresence: (text) => {
-      const said = parse(text)
+      const said = told.safeParse(parseJson(text)).data
       if (!said || said.server === serverId) return
       const servers = elsewhere.get(said.room) ?? new Map<string, { users: number[]; at: number }>()
       elsewhere.set(said.room, servers)
@@ -138,13 +139,5 @@ function tellOtherServers({ membersHere, serverId, newsRoom, log, now }: Open) {
       await Promise.all([...published.keys()].map((room) => say(room, [])))
       published.clear()
     },
-  }
-}
-
-function parse(text: string): z.infer<typeof told> | null {
-  try {
-    return told.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
   }
 }

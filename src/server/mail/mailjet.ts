@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#server/parse-json.ts'
 import { type Delivery, type Found, type MailProvider, type OutgoingMail, PATIENCE_MS, shortened } from './provider.ts'
 
 type Account = { apiUrl: string; apiKey: string; apiSecret: string; patience?: number }
@@ -124,14 +125,6 @@ function wordsOfStatus(status: number, text: string): string {
   if (status === 429) return 'Mailjet asks to send more slowly (429)'
   const { data } = problems.safeParse(parseJson(text))
   return data?.ErrorMessage ? wordsOf(data, status) : `Mailjet answered ${status}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Read from the text, because the number has more digits than a JavaScript number can hold. */

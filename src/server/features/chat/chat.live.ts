@@ -4,6 +4,7 @@ import { type ChatMessage, newMessage } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { ageOf, type LiveContext, type LivePart, type PoolSocket, roomOfMember } from '#server/live/sockets.ts'
+import { parseJson } from '#server/parse-json.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersion } from './chat.service.ts'
 import { readReading } from './reading.service.ts'
@@ -246,14 +247,6 @@ function sendReading({ deps, io }: LiveContext, userId: number) {
 const typing = z.object({ userId: z.int(), userName: z.string() })
 
 function sendTyping({ io }: LiveContext, carried: string) {
-  const { data } = typing.safeParse(parse(carried))
+  const { data } = typing.safeParse(parseJson(carried))
   if (data) io.to(POOL).except(roomOfMember(data.userId)).emit('chat:typing', data)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

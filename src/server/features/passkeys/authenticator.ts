@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireRelyingParty } from '#server/features/sessions/relying-party.ts'
 import type { EventLog } from '#server/features/sessions/security-events.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { parseJson } from '#server/parse-json.ts'
 import { type Purpose, takeChallenge } from './challenges.service.ts'
 
 /** EdDSA, ES256 and RS256: what every authenticator of the last years knows. */
@@ -81,14 +82,6 @@ async function requireChallenge(deps: Deps, { response }: Assertion | Attestatio
   if (!data) throw new Refusal({ code: 'passkey_failed' })
   if (!(await takeChallenge(deps, data.challenge, purpose))) throw new Refusal({ code: 'passkey_over' })
   return data.challenge
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** The library throws for each reason to say no; the log keeps which, and the member reads our sentence. */
