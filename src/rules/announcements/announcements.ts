@@ -6,14 +6,10 @@ const WITHIN = hours(1)
 
 export type AnnouncementRefusal = { code: 'too_many_announcements'; minutes: number }
 
+type Asked = { written: readonly Instant[]; wallNow: Instant }
+
 /** Refuses the sixth announcement within an hour (N6). `written`: when the last ones were sent, newest first, by the wall clock. */
-export function refuseAnnouncement({
-  written,
-  wallNow,
-}: {
-  written: readonly Instant[]
-  wallNow: Instant
-}): AnnouncementRefusal | null {
+export function refuseAnnouncement({ written, wallNow }: Asked): AnnouncementRefusal | null {
   const fifth = written[MOST_ANNOUNCEMENTS - 1]
   if (fifth === undefined) return null
   const since = between(fifth, wallNow)

@@ -37,13 +37,7 @@ export function isBackupDue({ watchedSince, lastSuccessAt, failedAt, wallNow }: 
 const OVERDUE_AFTER = days(2)
 
 /** Whether the last backup is so old that an admin has to know (N5). A pool without any is new, or its backups fail. */
-export function isBackupOverdue({
-  lastSuccessAt,
-  wallNow,
-}: {
-  lastSuccessAt: Instant | null
-  wallNow: Instant
-}): boolean {
+export function isBackupOverdue({ lastSuccessAt, wallNow }: Pick<Backups, 'lastSuccessAt' | 'wallNow'>): boolean {
   return lastSuccessAt !== null && between(lastSuccessAt, wallNow) >= OVERDUE_AFTER
 }
 

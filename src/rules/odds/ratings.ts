@@ -44,19 +44,13 @@ export type Forecast = {
   homeWinChances: ReadonlyMap<number, number>
 }
 
+type Asked = { games: readonly RatedGame[]; today: Day; weights?: RatingWeights }
+
 /**
  * The ratings, and the chances in every game, as they stood before its league day; from `today` on as they stand before today's games (F1).
  * Made of results alone, each of an earlier day than the game. `games` are whole seasons in any order.
  */
-export function forecastGames({
-  games,
-  today,
-  weights = RATING_WEIGHTS,
-}: {
-  games: readonly RatedGame[]
-  today: Day
-  weights?: RatingWeights
-}): Forecast {
+export function forecastGames({ games, today, weights = RATING_WEIGHTS }: Asked): Forecast {
   const ratings = new Map<number, number>()
   const lastPlayed = new Map<number, Day>()
   const homeWinChances = new Map<number, number>()

@@ -4,18 +4,12 @@ import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 const GIVE_UP_AFTER = days(1)
 const LONGEST_PAUSE = hours(1)
 
+type Tried = { attempts: number; written_at: Instant; now: Instant }
+
 /**
  * When to retry a mail after this many attempts: 1, 2, 4 … minutes later, at most an hour. Null once its day of retries is over.
  */
-export function nextTry({
-  attempts,
-  written_at,
-  now,
-}: {
-  attempts: number
-  written_at: Instant
-  now: Instant
-}): Instant | null {
+export function nextTry({ attempts, written_at, now }: Tried): Instant | null {
   const pause = Math.min(minutes(2 ** (Math.max(attempts, 1) - 1)), LONGEST_PAUSE)
   const next = plus(now, pause)
   return next > plus(written_at, GIVE_UP_AFTER) ? null : next

@@ -17,20 +17,14 @@ export type Deadline = { day: string; time: string }
 
 const USUAL_START: TimeOfDay = { hour: 19, minute: 0 }
 
+type Locking = { week: WeekSpan; games: readonly GameFacts[]; deadline: Deadline }
+
 /**
  * When the week locks unless set by hand (W3): the start of its first game; without games the pool's deadline if
  * its day falls in the week, else 7:00 PM Eastern on the first day. A game without a known start counts as
  * starting at 7:00 PM Eastern on its day. A playoff slot has no lock while its first game has no time; then null.
  */
-export function lockTimeOf({
-  week,
-  games,
-  deadline,
-}: {
-  week: WeekSpan
-  games: readonly GameFacts[]
-  deadline: Deadline
-}): Instant | null {
+export function lockTimeOf({ week, games, deadline }: Locking): Instant | null {
   const played = games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state))
   if ((week.round ?? null) !== null) return slotLock(played)
   return earliest(played.map(startOf)) ?? deadlineIn(week, deadline)
@@ -80,6 +74,8 @@ export function hasLocked(week: { lock_time: Instant | null }, now: Instant): bo
 
 type LockableWeek = WeekSpan & { lock_time: Instant | null; lock_time_by_hand: boolean }
 
+type Relocking<W> = { weeks: readonly W[]; games: readonly GameFacts[]; deadline: Deadline; now: Instant }
+
 /**
  * The weeks whose lock time the schedule moves, with the new one (W4); null where a playoff slot has none now. A week that has
  * locked never reopens by itself, and a lock set by hand is kept until it is cleared, unless the first game now starts before it (W3).
@@ -89,12 +85,7 @@ export function relockedWeeks<W extends LockableWeek>({
   games,
   deadline,
   now,
-}: {
-  weeks: readonly W[]
-  games: readonly GameFacts[]
-  deadline: Deadline
-  now: Instant
-}): { week: W; lock_time: Instant | null }[] {
+}: Relocking<W>): { week: W; lock_time: Instant | null }[] {
   return weeks
     .filter((week) => !hasLocked(week, now))
     .map((week) => {

@@ -94,14 +94,10 @@ export function refuseTakeBackPick(asked: AskedOfWeek): PickRefusal | null {
   return currentPick === null ? { code: 'no_pick', week } : refuseFrozen(asked)
 }
 
+type AskedPicker = { contest: Pick<ContestState, 'status'>; participant: AskedOfWeek['participant'] }
+
 /** Why somebody can't pick for any week (S1). */
-export function refusePicker({
-  contest,
-  participant,
-}: {
-  contest: Pick<ContestState, 'status'>
-  participant: AskedOfWeek['participant']
-}): PickerRefusal | null {
+export function refusePicker({ contest, participant }: AskedPicker): PickerRefusal | null {
   if (contest.status === 'completed') return { code: 'contest_not_in_progress', status: contest.status }
   if (participant === null) return { code: 'not_a_participant' }
   if (!participant.is_eliminated) return null

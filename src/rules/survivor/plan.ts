@@ -120,18 +120,14 @@ export function takesPicks({ contest, week, now }: { contest: ContestState; week
   return contest.phase !== 'playoff_tiebreaker' || typeof week.round === 'number'
 }
 
+type Suggesting = { weeks: readonly PlannedWeek[]; asked: (week: PlannedWeek) => boolean }
+
 /**
  * The best plan for the asked weeks, as far as they are open and have a forecast (F3): as many weeks as possible get a team, and of all
  * such plans the product of the chances is highest. Teams used in locked weeks of the slate are left out, and so are those picked for
  * weeks that are not asked, which stay as they are. Null for a week that no team is left for.
  */
-export function suggestPlan({
-  weeks,
-  asked,
-}: {
-  weeks: readonly PlannedWeek[]
-  asked: (week: PlannedWeek) => boolean
-}): Map<number, number | null> {
+export function suggestPlan({ weeks, asked }: Suggesting): Map<number, number | null> {
   const found = new Map<number, number | null>()
   for (const [slate, inSlate] of Map.groupBy(weeks, (week) => week.slate)) {
     const open = inSlate.filter((week) => week.is_open && week.choices.size > 0 && asked(week))

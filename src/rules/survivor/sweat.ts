@@ -137,17 +137,14 @@ function standingOf(pick: SweatMember['pick']): { missing: number; left: number;
   return { missing, left, slack: left - missing }
 }
 
+type OfMember<Member, Game> = { member: Member; games: readonly Game[]; everyoneStays: boolean; nobodyPicked: boolean }
+
 function rowOf<Member extends SweatMember, Game extends SweatGame>({
   member,
   games,
   everyoneStays,
   nobodyPicked,
-}: {
-  member: Member
-  games: readonly Game[]
-  everyoneStays: boolean
-  nobodyPicked: boolean
-}): SweatRow<Member, Game> {
+}: OfMember<Member, Game>): SweatRow<Member, Game> {
   const { missing, left, slack } = standingOf(member.pick)
   const state = stateOf(member, { slack, missing, everyoneStays, nobodyPicked })
   const chance = chanceOf(member, state)

@@ -34,6 +34,8 @@ export function placementsOf(
 type AdvanceAction = 'advanced' | 'completed_with_winner' | 'completed_final_week'
 export type AdvanceOutcome = { action: AdvanceAction; status: ContestStatus; phase: ContestPhase }
 
+type Advancing = { alive: number; isLastWeek: boolean; week: SlotPlace }
+
 /**
  * What follows once the current week is processed (S12, P4). `week` is that week, `isLastWeek` says that it is the last of
  * the regular season.
@@ -43,15 +45,7 @@ export type AdvanceOutcome = { action: AdvanceAction; status: ContestStatus; pha
  *   first place. Both are the end of the last week, so the action is the same and `status` tells them apart.
  * - After the last slot of another round the contest goes on to the next one, whether that is set up or not.
  */
-export function outcomeOfAdvance({
-  alive,
-  isLastWeek,
-  week,
-}: {
-  alive: number
-  isLastWeek: boolean
-  week: SlotPlace
-}): AdvanceOutcome {
+export function outcomeOfAdvance({ alive, isLastWeek, week }: Advancing): AdvanceOutcome {
   const phase = isSlot(week) ? 'playoff_tiebreaker' : 'regular_season'
   if (alive === 1) return { action: 'completed_with_winner', status: 'completed', phase }
   if (isLastSlot(week)) return { action: 'completed_final_week', status: 'completed', phase }
@@ -109,17 +103,13 @@ export function refuseAdvance(asked: {
   return refuseProcess({ ...asked, week })
 }
 
+type Awaiting = { contest: Pick<ContestState, 'phase'>; week: SlotPlace | null }
+
 /**
  * Whether the contest waits for a playoff round to be set up (P1): `week` is its current week, which is still the last of
  * the regular season, or not there yet because the round before it is over.
  */
-export function isAwaitingRound({
-  contest,
-  week,
-}: {
-  contest: Pick<ContestState, 'phase'>
-  week: SlotPlace | null
-}): boolean {
+export function isAwaitingRound({ contest, week }: Awaiting): boolean {
   return contest.phase === 'playoff_tiebreaker' && (week?.round ?? null) === null
 }
 

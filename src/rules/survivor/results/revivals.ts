@@ -6,24 +6,15 @@ type Elimination = { participant_id: number; elimination_week: number | null }
 type LockedWeek = { week_number: number; lock_time: Instant | null }
 export type Excuse = { participant_id: number; week_number: number }
 
+type Fates = { before: readonly Elimination[]; after: readonly Elimination[] }
+type Excusing = Fates & { weeks: readonly LockedWeek[]; picks: readonly Pick[]; now: Instant }
+
 /**
  * The excuses that a recomputation brings (S10): a participant who was out and now survives that week could not pick since, so
  * they are excused from each later week that has locked by now and in which they have no pick. `before` is what was stored,
  * `after` what the corrected games give with the excuses known so far, `weeks` all weeks of the contest.
  */
-export function excusesFor({
-  before,
-  after,
-  weeks,
-  picks,
-  now,
-}: {
-  before: readonly Elimination[]
-  after: readonly Elimination[]
-  weeks: readonly LockedWeek[]
-  picks: readonly Pick[]
-  now: Instant
-}): Excuse[] {
+export function excusesFor({ before, after, weeks, picks, now }: Excusing): Excuse[] {
   const revived = revivedSince({ before, after })
   if (revived.size === 0) return []
   const picked = new Map([...revived.keys()].map((participant) => [participant, new Set<number>()]))
@@ -37,13 +28,7 @@ export function excusesFor({
 }
 
 /** The participants who survive the week that was their last, with that week. */
-function revivedSince({
-  before,
-  after,
-}: {
-  before: readonly Elimination[]
-  after: readonly Elimination[]
-}): Map<number, number> {
+function revivedSince({ before, after }: Fates): Map<number, number> {
   const wasOut = new Map<number, number>()
   for (const { participant_id, elimination_week } of before) {
     if (elimination_week !== null) wasOut.set(participant_id, elimination_week)
@@ -58,22 +43,17 @@ function revivedSince({
   return revived
 }
 
+type Recomputing = { season: Season; before: readonly Elimination[]; contestWeeks: readonly LockedWeek[]; now: Instant }
+
 /**
  * The results as they stand after a repeated `process-results` (S10), and the new excuses to store with them. Whoever comes back can end the
  * protection of others (S9), and those others' absence can protect somebody else, so it is repeated until nobody else comes back.
  * It ends because each pass adds an excuse.
  */
-export function recomputeResults({
-  season,
-  before,
-  contestWeeks,
-  now,
-}: {
-  season: Season
-  before: readonly Elimination[]
-  contestWeeks: readonly LockedWeek[]
-  now: Instant
-}): { results: Results; excuses: Excuse[] } {
+export function recomputeResults({ season, before, contestWeeks, now }: Recomputing): {
+  results: Results
+  excuses: Excuse[]
+} {
   const excuses: Excuse[] = []
   let { participants } = season
   for (;;) {

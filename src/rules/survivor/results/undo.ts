@@ -58,16 +58,12 @@ function refuseUndoRecompute({ contest, last, weeks, now }: Asked): UndoRefusal 
 const hasLockedSince = (week: { lock_time: Instant | null }, { at, now }: { at: Instant; now: Instant }) =>
   hasLocked(week, now) && !hasLocked(week, at)
 
+type Pausing = { paused_at: Instant | null; changed_at: Instant | null }
+
 /**
  * Whether auto advance is still paused for what was undone (S11, P1): until a game of it has changed since and is final, or an admin does it
  * by hand. `changed_at` is the last change of its final games; null where none is.
  */
-export function isPaused({
-  paused_at,
-  changed_at,
-}: {
-  paused_at: Instant | null
-  changed_at: Instant | null
-}): boolean {
+export function isPaused({ paused_at, changed_at }: Pausing): boolean {
   return paused_at !== null && (changed_at === null || changed_at <= paused_at)
 }

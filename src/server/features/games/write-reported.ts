@@ -87,15 +87,10 @@ export async function listPlayoffs(tx: Tx, games: readonly { season_year: string
   return { listed: await listPlayoffPlaces(tx, seasons), waiting: await listWaitingPlayoffs(tx, seasons) }
 }
 
+type Reporting = { changes: readonly ReportedChange[]; playoffs: KnownPlayoffs | undefined; now: Instant }
+
 /** The playoff games that are known in the seasons of these changes. */
-async function knownPlayoffsOf(
-  tx: Tx,
-  {
-    changes,
-    playoffs: given,
-    now,
-  }: { changes: readonly ReportedChange[]; playoffs: KnownPlayoffs | undefined; now: Instant },
-): Promise<ReadonlySet<number>> {
+async function knownPlayoffsOf(tx: Tx, { changes, playoffs: given, now }: Reporting): Promise<ReadonlySet<number>> {
   const playoffs = changes.flatMap(({ reported }) => (reported?.game.game_type === 3 ? reported : []))
   const known = new Set<number>()
   if (playoffs.length === 0) return known

@@ -62,15 +62,9 @@ export async function setUpRound(
   })
 }
 
-async function openSlots(
-  tx: Tx,
-  {
-    contest,
-    slots,
-    games,
-    now,
-  }: { contest: ContestRow; slots: readonly Slot[]; games: readonly GameFacts[]; now: Instant },
-): Promise<void> {
+type Opening = { contest: ContestRow; slots: readonly Slot[]; games: readonly GameFacts[]; now: Instant }
+
+async function openSlots(tx: Tx, { contest, slots, games, now }: Opening): Promise<void> {
   const { contest_id, current_week } = contest
   const deadline = await readDeadline(tx)
   await insertWeeks(

@@ -58,16 +58,10 @@ type Settled = {
   outSinceBefore: OutSince[]
 }
 
+type Replacing = { contest: ContestRow; settlement: Settled; placements: ReadonlyMap<number, number>; nextWeek: number }
+
 /** What is about to be replaced; read it before the first write. */
-async function readStateBefore(
-  tx: Tx,
-  {
-    contest,
-    settlement,
-    placements,
-    nextWeek,
-  }: { contest: ContestRow; settlement: Settled; placements: ReadonlyMap<number, number>; nextWeek: number },
-): Promise<KeptState> {
+async function readStateBefore(tx: Tx, { contest, settlement, placements, nextWeek }: Replacing): Promise<KeptState> {
   const { current_week, status, phase, completed_at } = contest
   const touched = [...placements.keys(), ...settlement.changed.map((entry) => entry.participant_id)]
   const { rows: entries } = await sql<KeptEntry>`

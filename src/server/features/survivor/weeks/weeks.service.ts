@@ -181,17 +181,9 @@ async function requireUnfinished(tx: Tx, contestId: number): Promise<ContestRow>
 type WeekChange = { before: StoredWeek; after: StoredWeek }
 type LockAction = Extract<AuditAction<'contest'>, 'update_weeks' | 'set_lock_time' | 'update_lock_times'>
 
-async function writeWeeks(
-  tx: Tx,
-  deps: Deps,
-  {
-    caller,
-    contest,
-    action,
-    changes,
-    schedule,
-  }: { caller: Caller; contest: ContestRow; action: LockAction; changes: WeekChange[]; schedule: Schedule },
-): Promise<void> {
+type Writing = { caller: Caller; contest: ContestRow; action: LockAction; changes: WeekChange[]; schedule: Schedule }
+
+async function writeWeeks(tx: Tx, deps: Deps, { caller, contest, action, changes, schedule }: Writing): Promise<void> {
   if (changes.length === 0) return
   const now = deps.now()
   for (const { before, after } of changes) {
