@@ -7,6 +7,7 @@ import { draftAll, playoffDays, playoffGames, standAfter, teamsFor } from './pla
 import { addressOf, createOpenTiebreaker, givenPlayoffPool } from './tied-contest.ts'
 
 const { admin, members } = await givenPlayoffPool(16)
+const { contest: empty } = (await createOpenTiebreaker(admin, 2)).body
 
 test.each([2, 7, 16])(
   'a draft of %i gives everyone the model’s teams',
@@ -96,6 +97,12 @@ test('the dashboard shows the leader of the newest tiebreaker, and once it is ov
   expect(summaryOf(await rowsOf(newest.contestId))).toEqual(standAfter('2026-12-31', newest.rosters))
 })
 
-test('once the playoffs are over no tiebreaker is made: whoever drafts then knows who wins (B1, O9)', async () => {
+test('once the playoffs are over no tiebreaker is made or joined: whoever drafts then knows who wins (B1, O9)', async () => {
+  const [member] = members
+  expect(await member?.post(`${addressOf(empty)}/join`)).toMatchObject({
+    status: 409,
+    body: { code: 'nothing_left_to_play' },
+  })
+  expect(await readContest(admin, addressOf(empty))).toMatchObject({ status: 'waiting', current_participants: 0 })
   expect(await createOpenTiebreaker(admin, 2)).toMatchObject({ status: 409, body: { code: 'nothing_left_to_play' } })
 })

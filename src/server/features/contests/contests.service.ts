@@ -33,7 +33,6 @@ import {
   lockContest,
 } from './contests.repo.ts'
 import { sha256 } from './draw.ts'
-import { findOverSeason } from './entering.service.ts'
 import { listEntries } from './entries.repo.ts'
 
 export type { ContestRow } from './contests.repo.ts'
@@ -212,19 +211,19 @@ export async function findOpen(
   return open
 }
 
-type Playing = Pick<Deps, 'db' | 'cache' | 'now'>
+type Playing = Pick<Deps, 'db' | 'cache' | 'now' | 'contestDoors'>
 
 const playedKey = cacheKey<boolean, [type: string, season: string, day: Day]>('played')
 
-/** Whether a contest's season has been played, so that nobody joins it any more (O9). */
+/** Whether a contest's games have been played, so that nobody joins it any more (O9). */
 export function isPlayed(
-  { db, cache, now }: Playing,
+  { db, cache, now, contestDoors }: Playing,
   contest: Pick<Joinable, 'contest_type' | 'season_year'>,
 ): Promise<boolean> {
   const { contest_type, season_year } = contest
-  return cache.get(playedKey(contest_type, season_year, easternDay(now())), async () => {
-    return (await findOverSeason(db, { contest, now: now() })) !== null
-  })
+  return cache.get(playedKey(contest_type, season_year, easternDay(now())), () =>
+    contestDoors[contest_type].isPlayed(db, { contest, now: now() }),
+  )
 }
 
 async function requireActive(deps: Deps, asked: Asked): Promise<Candidate> {

@@ -6,7 +6,6 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
-import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
@@ -21,6 +20,8 @@ export type ContestDoor = {
   statusAt: (db: Database, asked: { contest: ContestRow; now: Instant }) => Promise<ContestStatus>
   /** When a waiting contest starts by itself; null if it doesn't. */
   startsAt: (db: Database, contest: ContestRow) => Promise<Instant | null>
+  /** Whether the games that it counts have been played, so that nobody joins it any more (O9). */
+  isPlayed: (db: Database, asked: { contest: Pick<ContestRow, 'season_year'>; now: Instant }) => Promise<boolean>
   /** Why this member can't take part at all, whoever enters them. */
   refuseMember: (db: Database, asked: { contest: ContestRow; userId: number }) => Promise<Reason | null>
   /** The next lock and whether this entry has a pick for it; null where nobody picks. */
@@ -54,10 +55,10 @@ type Entering = {
  */
 export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }: Entering): Promise<EntryOutcome[]> {
   const now = deps.now()
-  const { contest_id, contest_type, max_participants } = contest
+  const { contest_id, contest_type, season_year, max_participants } = contest
   const door = deps.contestDoors[contest_type]
   const status = await door.statusAt(tx, { contest, now })
-  const overSeason = await findOverSeason(tx, { contest, now })
+  const isPlayed = await door.isPlayed(tx, { contest, now })
   const userIds = entrants.map(({ userId }) => userId)
   const { all, inside: before } = await countEntries(tx, { contestId: contest_id, userIds })
   const inside = new Set(before)
@@ -71,7 +72,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
         contest: { status, max_participants },
         current_participants: all + entered.length,
         isParticipant: inside.has(userId),
-        overSeason,
+        overSeason: isPlayed ? season_year : null,
       }) ??
       (await door.refuseMember(tx, { contest, userId })) ??
       (known.has(userId) ? null : goneReason(by))
@@ -94,18 +95,6 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
   if (by !== null) await auditEntries(tx, deps, { by, rows })
   await door.entriesChanged(tx, deps, { contest, participants: all + entered.length })
   return outcomes
-}
-
-/** The contest's season if it has been played (O9); null for a tiebreaker, whose games come afterwards (B3). */
-export async function findOverSeason(
-  db: Database,
-  {
-    contest: { contest_type, season_year },
-    now,
-  }: { contest: Pick<ContestRow, 'contest_type' | 'season_year'>; now: Instant },
-): Promise<string | null> {
-  if (contestTypes[contest_type].is_tiebreaker) return null
-  return (await isSeasonOver(db, { season_year, now })) ? season_year : null
 }
 
 /** The member was deleted in the meantime: they are signed out, or the admin's list is old. */

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
 import { viewContest } from './contests.service.ts'
-import { findOverSeason, publishEntries } from './entering.service.ts'
+import { publishEntries } from './entering.service.ts'
 import { countEntries, deleteEntry, type EntryRow, findEntryById, lockUsers } from './entries.repo.ts'
 import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.repo.ts'
 
@@ -93,12 +93,13 @@ export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }
   const isThere = userId !== null && (await lockUsers(tx, [userId])).has(userId)
   if (!isThere) return { refusal: { code: 'unknown_participant' } }
   const { all, inside } = await countEntries(tx, { contestId, userIds: [userId] })
-  const status = await deps.contestDoors[contest_type].statusAt(tx, { contest, now })
+  const door = deps.contestDoors[contest_type]
+  const status = await door.statusAt(tx, { contest, now })
   const refusal = refuseEntry({
     contest: { status, max_participants },
     current_participants: all,
     isParticipant: inside.has(userId),
-    overSeason: await findOverSeason(tx, { contest, now }),
+    overSeason: (await door.isPlayed(tx, { contest, now })) ? contest.season_year : null,
   })
   if (refusal) return { refusal }
   await putBackEntry(tx, { participantId, now })

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { entryNameOf } from '#server/features/accounts/entry-names.service.ts'
 import { type ContestDoor, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
 import { deleteEntry } from '#server/features/contests/entries.service.ts'
+import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
@@ -25,6 +26,7 @@ export const survivorDoor: ContestDoor = {
     return due?.what === 'start' ? 'in_progress' : stateOf(asked.contest).status
   },
   startsAt: async (db, contest) => plannedStart(contest, await listWeeks(db, contest.contest_id)),
+  isPlayed: (db, { contest: { season_year }, now }) => isSeasonOver(db, { season_year, now }),
   refuseMember: refuseUnlessOut,
   nextPick: async (db, { contest, participantId, now }) => {
     const week = (await listWeeks(db, contest.contest_id)).find((of) => !hasLocked(of, now))

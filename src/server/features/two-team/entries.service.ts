@@ -18,6 +18,8 @@ import {
 import { sha256 } from '#server/features/contests/draw.ts'
 import { type ContestDoor, enterMembers } from '#server/features/contests/entering.service.ts'
 import { deleteEntry, type EntryRow, listEntries, storeDraftOrder } from '#server/features/contests/entries.service.ts'
+import { isCupWon } from '#server/features/games/games.service.ts'
+import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { hasDraftTeams, isTiebreaker, storeDraftTeams } from './draft/draft-teams.service.ts'
@@ -29,7 +31,7 @@ import { lockDraftContest, requireDraftContest, statusAt } from './two-team.serv
  * How members enter a contest with a draft. Filling a contest of 16 or 32 starts the draft, whoever enters the last one (D4). If a
  * tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member.
  */
-export const draftDoor: ContestDoor = {
+const draftDoor: Omit<ContestDoor, 'isPlayed'> = {
   statusAt,
   startsAt: async (_db, { starts_at }) => starts_at,
   refuseMember: async (db, asked) => ((await mayTakePart(db, asked)) ? null : { code: 'not_tied' }),
@@ -41,6 +43,17 @@ export const draftDoor: ContestDoor = {
     const isDue = startsByItself({ max_participants, current_participants: participants, tiebreaker_of })
     if (isDue && (await hasDraftTeams(tx, contest))) await drawAndStart(tx, deps, { contest, actor: 'system' })
   },
+}
+
+export const twoTeamDoor: ContestDoor = {
+  ...draftDoor,
+  isPlayed: (db, { contest: { season_year }, now }) => isSeasonOver(db, { season_year, now }),
+}
+
+/** A tiebreaker's games come after the season's (B3). */
+export const tiebreakerDoor: ContestDoor = {
+  ...draftDoor,
+  isPlayed: (db, { contest }) => isCupWon(db, contest.season_year),
 }
 
 /** Joins the contest (S14). Its row is locked, so that only one of two simultaneous joins gets the last spot. */
