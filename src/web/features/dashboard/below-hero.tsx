@@ -1,6 +1,6 @@
-import { IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
+import { IconBell, IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { UrgentItem } from '#contract/dashboard/urgent.ts'
@@ -9,12 +9,13 @@ import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
+import { Instant } from '#web/ui/time/time.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+import { nextPick, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
-import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
+import { More, SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
 import due from './due-too.module.css'
-import { Reminder, SoonDue } from './reminder.tsx'
 import { urgentQuery } from './urgent.queries.ts'
 
 // Few see it, and it reads everyone's picks.
@@ -175,4 +176,44 @@ function Due({ item, serverNow }: { item: UrgentItem; serverNow: string }) {
       <IconChevronRight size={18} stroke={1.8} aria-hidden />
     </Link>
   )
+}
+
+type Due = { analytics: Analytics }
+
+/** The weekly reminder of the next pick and its deadline, for those who pick and as long as there is something to pick. */
+export function Reminder({ analytics, children }: Due & { children?: ReactNode }) {
+  const { survivor, next_deadline_at, next_deadline_for } = analytics
+  if (survivor === null || nextPick(survivor) === null || next_deadline_at === null) return null
+  return (
+    <aside className={`row-sm soft surface ${classes.reminder}`} aria-label="Weekly Reminder">
+      <IconBell size={20} stroke={1.75} aria-hidden />
+      <div>
+        <p className="pretty">
+          <strong>Weekly Reminder:</strong> The {next_deadline_for} survivor pick is due by{' '}
+          <strong>
+            <Instant at={next_deadline_at} deadline />
+          </strong>
+          .
+        </p>
+        {children}
+      </div>
+    </aside>
+  )
+}
+
+type SoonProps = Due & {
+  /** Where the button of the hero leads. */
+  told: string | null
+  /** Whether the card of the contest, which leads to the pick, stands above. */
+  hasCard: boolean
+}
+
+/** The weekly reminder on a phone, with the way to the pick: only while that is missing, and unless the button of the hero is about it. */
+function SoonDue({ analytics, told, hasCard }: SoonProps) {
+  const { survivor } = analytics
+  const next = survivor && nextPick(survivor)
+  if (survivor === null || next === null || next.pick !== null) return null
+  const address = weekAddress(survivor, next)
+  if (address === told) return null
+  return <Reminder analytics={analytics}>{!hasCard && <More to={address}>Make Your Pick</More>}</Reminder>
 }

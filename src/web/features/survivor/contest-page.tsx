@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
@@ -23,7 +23,6 @@ import type { MyPick, Status } from './survivor.queries.ts'
 import { SweatPanel } from './sweat/sweat-panel.tsx'
 import { ToolsRow } from './tools/tools-row.tsx'
 import { type ContestView, useContestView } from './use-contest-view.ts'
-import { Landing } from './week/landing.tsx'
 import { PickedCountCard } from './week/picked-count.tsx'
 import { OwnRulings } from './week/ruling-chips.tsx'
 import { isPicking, type ShownWeek } from './week/shown-week.ts'
@@ -220,3 +219,21 @@ function stageOf({ status, awaiting_round, current_week, round, game_number }: S
 
 /** Leads from a contest to everyone's picks of the season. */
 const GridLink = ({ contestId }: { contestId: number }) => <SmallLink to={gridPath(contestId)}>Season Grid</SmallLink>
+
+/**
+ * The cards of the week that the address names: a link with `?week=` leads to them, not to the top of the page, unless the board leads.
+ * Choosing another week later does not move the page.
+ */
+function Landing({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const [lands] = useState(isAsked)
+  return (
+    <div className={`stack-md yields ${classes.landing}`} ref={lands ? bringIntoView : undefined}>
+      {children}
+    </div>
+  )
+}
+
+/** In the next frame, because the router scrolls a new page to its top in this one. */
+const bringIntoView = (element: HTMLElement | null) => {
+  if (element !== null) requestAnimationFrame(() => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+}

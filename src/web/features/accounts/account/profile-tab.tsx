@@ -7,8 +7,7 @@ import { memberPath } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { firstName, focusFirst } from '../field-checks.ts'
 import classes from './account-screen.module.css'
-import { SaveChanges } from './save-changes.tsx'
-import { useSaveProfile } from './use-save-profile.ts'
+import { SaveChanges, useSaveProfile } from './save-profile.tsx'
 
 /** The reader's name, and the way to their statistics. */
 export function ProfileTab() {

@@ -9,8 +9,7 @@ import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { emailProblem, focusFirst, newPasswordProblem } from '../field-checks.ts'
 import { NewPasswordField } from '../new-password-field.tsx'
-import { SaveChanges } from './save-changes.tsx'
-import { useSaveProfile } from './use-save-profile.ts'
+import { SaveChanges, useSaveProfile } from './save-profile.tsx'
 
 /** The reader's email address, password and passkeys. */
 export function SignInTab() {

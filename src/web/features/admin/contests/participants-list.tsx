@@ -1,10 +1,11 @@
-import { Badge, Button, Checkbox } from '@mantine/core'
+import { Badge, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Contest, type ContestWithParticipants, readContest } from '#contract/contests/contests.ts'
-import { readFees, setPaid } from '#contract/contests/fees.ts'
+import { readFees, setFees, setPaid } from '#contract/contests/fees.ts'
 import { removeParticipant, restoreParticipant } from '#contract/contests/participants.ts'
 import { call } from '#web/api/call.ts'
-import { toastSuccess } from '#web/ui/acts/act.tsx'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { Lives } from '#web/ui/people/lives.tsx'
@@ -14,7 +15,6 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useAct } from '../acts/acts.tsx'
 import { focusContest, useDialogs } from '../addresses/addresses.ts'
 import { AddMember } from './add-member.tsx'
-import { FeeWords } from './fee-words.tsx'
 
 type Participant = ContestWithParticipants['participants'][number]
 export type ShownContest = Pick<Contest, 'contest_id' | 'contest_name' | 'status' | 'contest_type'> & {
@@ -194,5 +194,40 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
         {participant_name} leaves "{contest.contest_name}" and can rejoin until it starts.
       </Confirm>
     </>
+  )
+}
+
+type Props = { contestId: number; entryFee: string; prizes: string }
+
+/** What a contest costs and pays, as members read it. */
+export function FeeWords({ contestId, entryFee, prizes }: Props) {
+  const act = useAct()
+  const [words, setWords] = useState({ entry_fee: entryFee, prizes })
+  const save = () =>
+    act({
+      send: () => call(setFees, { params: { contestId }, body: words }),
+      done: () => toastSuccess('Fees saved'),
+      failure: 'Failed to save fees',
+    })
+  const isSame = words.entry_fee === entryFee && words.prizes === prizes
+  return (
+    <Group align="flex-end" gap="xs" my="sm">
+      <TextInput
+        label="Entry fee"
+        maxLength={100}
+        value={words.entry_fee}
+        onChange={({ currentTarget }) => setWords({ ...words, entry_fee: currentTarget.value })}
+      />
+      <TextInput
+        label="Prizes"
+        maxLength={500}
+        flex="1 1 60%"
+        value={words.prizes}
+        onChange={({ currentTarget }) => setWords({ ...words, prizes: currentTarget.value })}
+      />
+      <BusyButton variant="default" busyLabel="Saving..." disabled={isSame} onPress={save}>
+        Save Fees
+      </BusyButton>
+    </Group>
   )
 }

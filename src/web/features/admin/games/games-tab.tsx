@@ -3,16 +3,19 @@ import { IconPlus } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { syncGames } from '#contract/feed/feed.ts'
 import type { GameDates } from '#contract/games/games.ts'
 import { counted } from '#rules/counted.ts'
+import { call } from '#web/api/call.ts'
 import { useLive } from '#web/live/use-live.ts'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { LoadingScreen, PanelSkeleton, QueryBoundary, TableSkeleton } from '#web/ui/states/no-answer.tsx'
 import { dayWords } from '#web/ui/time/time.tsx'
+import { useRefreshing } from '../acts/acts.tsx'
 import { useDialogs } from '../addresses/addresses.ts'
-import { UpdateGames } from '../feed/update-games.tsx'
 import { UpdatesOff } from '../feed/updates-off.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { TabHead } from '../layout/tab-head.tsx'
@@ -168,5 +171,25 @@ function JumpToDate({ dates, shown, onJump }: JumpProps) {
       }}
       onBlur={() => setTyped(null)}
     />
+  )
+}
+
+/** Asks the NHL for schedule and results around today, because an admin wants them now. */
+function UpdateGames() {
+  const refreshing = useRefreshing()
+  const update = async () => {
+    const { inserted, updated } = await refreshing(() => call(syncGames, { body: {} }))
+    toastSuccess(`Games updated: ${counted(inserted + updated, 'change')}`)
+  }
+  return (
+    <BusyButton
+      size="sm"
+      variant="default"
+      busyLabel="Updating..."
+      onPress={update}
+      failure="Failed to update the games"
+    >
+      Update Now
+    </BusyButton>
   )
 }

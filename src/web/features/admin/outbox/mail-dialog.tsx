@@ -1,5 +1,6 @@
-import { Alert, Modal } from '@mantine/core'
+import { Alert, Modal, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { startTransition, useState } from 'react'
 import { allMailKinds, type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
 import {
   type Channel,
@@ -15,7 +16,7 @@ import { Facts } from '#web/ui/layout/stat-card.tsx'
 import { PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { useAct } from '../acts/acts.tsx'
 import classes from './outbox.module.css'
-import { mailQuery } from './outbox.queries.ts'
+import { mailQuery, previewQuery } from './outbox.queries.ts'
 
 /** One message: its status, the provider's answer and its text. */
 export function MailDialog({ mailKey, onClose }: { mailKey: string; onClose: () => void }) {
@@ -77,7 +78,7 @@ function Content({ mail: { html, text } }: { mail: FullMail }) {
 }
 
 /** An email as its reader sees it, in a frame that cannot run scripts, send or navigate. */
-export const MailContent = ({ html, text }: { html: string; text: string }) => (
+const MailContent = ({ html, text }: { html: string; text: string }) => (
   <>
     {/* A sandboxed frame goes blank when its content changes, so each email gets a new frame. */}
     <iframe key={html} className={classes.frame} title="Email" sandbox="" srcDoc={html} />
@@ -119,4 +120,41 @@ export const statusColors: Record<MailStatus, string> = {
   failed: 'red',
   undelivered: 'gray',
   skipped: 'gray',
+}
+
+/** An email filled with example data. */
+export function PreviewDialog({ kind, onClose }: { kind: MailKind; onClose: () => void }) {
+  const [example, setExample] = useState<string>()
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title={`Preview: ${kindLabels[kind]}`} size="lg">
+      <QueryBoundary skeleton={<PanelSkeleton lines={6} />} failure="Failed to load the preview">
+        <Preview kind={kind} asked={example} onChoose={setExample} />
+      </QueryBoundary>
+    </Modal>
+  )
+}
+
+type Props = { kind: MailKind; asked: string | undefined; onChoose: (example: string) => void }
+
+function Preview({ kind, asked, onChoose }: Props) {
+  const { example, examples, subject, html, text } = useSuspenseQuery(previewQuery({ kind, example: asked })).data
+  return (
+    <div className={`stack-md ${classes.mail}`}>
+      {examples.length > 1 && (
+        <NativeSelect
+          className={classes.example}
+          label="Example"
+          value={example}
+          onChange={({ currentTarget: { value } }) => {
+            // Keeps the current preview, and the focus, until the next one has loaded.
+            startTransition(() => onChoose(value))
+          }}
+          data={examples.map(({ name, label }) => ({ value: name, label }))}
+        />
+      )}
+      <h3>{subject}</h3>
+      <MailContent html={html} text={text} />
+    </div>
+  )
 }

@@ -12,11 +12,10 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelSkeleton, QueryBoundary, TableSkeleton } from '#web/ui/states/no-answer.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { AdminPage } from '../layout/admin-page.tsx'
-import { channelLabels, kindLabels, MailDialog, statusColors, statusLabels } from './mail-dialog.tsx'
+import { channelLabels, kindLabels, MailDialog, PreviewDialog, statusColors, statusLabels } from './mail-dialog.tsx'
 import classes from './outbox.module.css'
 import type { Filter } from './outbox.queries.ts'
 import { outboxQuery } from './outbox.queries.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { Upcoming } from './upcoming.tsx'
 
 /** Everything the pool sent or tried to send, the next reminders, and a preview of each email. */

@@ -7,6 +7,7 @@ import { completeContest, reopenContest, startContest } from '#contract/two-team
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
+import { leaderboardQuery } from '#web/features/two-team/two-team.queries.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -17,7 +18,6 @@ import { focusHeading } from '../layout/contests-tab.tsx'
 import layout from '../layout/tab.module.css'
 import { seasonsQuery } from '../settings/seasons.queries.ts'
 import { draftWords } from './tiebreaker-words.ts'
-import { useFirst } from './use-first.ts'
 
 type Props = { contest: Contest }
 
@@ -191,3 +191,16 @@ export const DeleteContest = ({
       : `This also deletes the entries of ${counted(current_participants, 'participant')}. You can't undo it.`}
   </AskedAct>
 )
+
+/**
+ * Who is in first place of a drafted contest, by name, and whether no game of anybody's teams is left to change that. A tiebreaker can't tell:
+ * between two rounds no game of the next one is known.
+ */
+export function useFirst({ contest_id, status, is_tiebreaker }: Contest): { first: string[]; isDecided: boolean } {
+  const enabled = status === 'in_progress' || status === 'completed'
+  const { data: rows = [] } = useQuery({ ...leaderboardQuery(contest_id), enabled, throwOnError: false })
+  return {
+    first: rows.filter(({ rank }) => rank === 1).map(({ participant_name }) => participant_name),
+    isDecided: !is_tiebreaker && rows.length > 0 && rows.every(({ games_left }) => games_left === 0),
+  }
+}

@@ -9,12 +9,11 @@ import { ExportButton } from '../acts/export-button.tsx'
 import { useDialogs } from '../addresses/addresses.ts'
 import { ContestCard } from '../contests/contest-card.tsx'
 import { championFact } from '../contests/title-words.ts'
-import { CompleteContest, DeleteContest, ReopenContest, StartDraft } from './contest-acts.tsx'
+import { CompleteContest, DeleteContest, ReopenContest, StartDraft, useFirst } from './contest-acts.tsx'
 import { EditContestDialog } from './contest-dialogs.tsx'
 import { restingClockWords } from './contest-form.ts'
 import { RunningDraft } from './running-draft.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
-import { useFirst } from './use-first.ts'
 
 /** A contest's state and what an admin can do in it (spec 4). */
 export function TwoTeamCard({ contest }: { contest: Contest }) {

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { markRead } from '#contract/chat/chat.ts'
+import { call } from '#web/api/call.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import type { ChatState } from '../chat-store.ts'
+import { readingQuery } from '../unread.ts'
 import { useTicks, useVisibility } from '../use-chat.ts'
-import { useMarkRead } from '../use-mark-read.ts'
 import { keepBottom } from './keep-bottom.ts'
 import { newerOf, type Row, rowsOf, shownIn } from './message-rows.ts'
 
@@ -178,4 +181,29 @@ function useSeen({ newest, isAtEnd }: { newest: number; isAtEnd: boolean }): num
   const [seen, setSeen] = useState(newest)
   if (isAtEnd && newest > seen) setSeen(newest)
   return seen
+}
+
+/** A message counts as read after this time in view (ms). */
+const DWELL = 400
+
+/** Tells the server what the reader has read. */
+function useMarkRead({ newest, isSeen }: { newest: number; isSeen: boolean }) {
+  const client = useQueryClient()
+  const [isVisible, setVisible] = useState(document.visibilityState === 'visible')
+  useVisibility(setVisible)
+  useEffect(() => {
+    if (!isSeen || !isVisible || newest === 0) return
+    const known = client.getQueryData(readingQuery.queryKey)
+    if (known !== undefined && known.lastReadId >= newest && known.unread === 0) return
+    const timer = setTimeout(async () => {
+      try {
+        const { lastReadId, unread } = await call(markRead, { body: { messageId: newest } })
+        client.setQueryData(readingQuery.queryKey, { lastReadId, unread })
+      } catch (error) {
+        // The next message or visit reports it again.
+        console.warn('Could not mark messages as read', error)
+      }
+    }, DWELL)
+    return () => clearTimeout(timer)
+  }, [client, newest, isSeen, isVisible])
 }

@@ -4,8 +4,7 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { weekdayWords } from '#web/ui/time/time.tsx'
 import type { Game } from '../survivor.queries.ts'
 import classes from './deciding-games.module.css'
-import { whenWords } from './game-words.ts'
-import type { Sweater } from './sweaters.ts'
+import { type Sweater, whenWords } from './sweaters.ts'
 
 type Props = {
   games: readonly DecidingGame<Sweater, Game>[]

@@ -22,10 +22,9 @@ import { pickersWords } from '../story/story-words.ts'
 import { type Game, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from '../week/shown-week.ts'
 import { DecidingGames } from './deciding-games.tsx'
-import { whenWords } from './game-words.ts'
 import line from './live-line.module.css'
 import classes from './sweat-chances.module.css'
-import { type Sweater, sweaters } from './sweaters.ts'
+import { type Sweater, sweaters, whenWords } from './sweaters.ts'
 
 /** Rows shown until the reader asks for all. */
 const FIRST = 12

@@ -2,8 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { BoardPick } from '#contract/survivor/picks.ts'
 import { sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
 import { sharesOf } from './shares.ts'
-import { weeksToOpen } from './shown-week.ts'
-import { weekMark } from './week-mark.ts'
+import { weekMark, weeksToOpen } from './shown-week.ts'
 import { weekRows } from './week-rows.ts'
 
 type Known = Parameters<typeof weeksToOpen>[0]

@@ -1,6 +1,6 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
-import type { Status, Weeks } from '../survivor.queries.ts'
+import type { MyPick, Status, Weeks } from '../survivor.queries.ts'
 
 /** A week with the server's clock, from which its countdown runs. */
 export type ShownWeek = ContestWeek & { server_now: string }
@@ -45,4 +45,16 @@ function canOpen({ contest, me, weeks }: Known): (week: ContestWeek) => boolean 
     if (week.week_number < contest.current_week) return false
     return week.is_locked || picks || week === next
   }
+}
+
+type Asked = { week: ContestWeek; pick: Pick<MyPick, 'result'> | null; picks: boolean }
+
+type WeekMark = 'open' | 'no_pick' | 'picked' | 'locked' | 'survived' | 'life_lost' | 'eliminated' | 'watched'
+
+/** How a week looks in the strip: open for a pick, picked, locked, or how it ended for the reader. */
+export function weekMark({ week, pick, picks }: Asked): WeekMark {
+  if (pick === null && !week.is_locked) return picks ? 'open' : 'watched'
+  if (pick === null) return picks ? 'no_pick' : 'locked'
+  if (!week.is_locked) return 'picked'
+  return pick.result ?? 'locked'
 }

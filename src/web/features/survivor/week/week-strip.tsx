@@ -13,7 +13,7 @@ import { weekTitle } from '#rules/survivor/week-words.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
 import type { MyPick } from '../survivor.queries.ts'
-import { weekMark } from './week-mark.ts'
+import { weekMark } from './shown-week.ts'
 import classes from './week-strip.module.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './confirm-bar.module.css'
 import type { RoomTeam } from './draft-teams.ts'
-import { focusTab } from './focus-tab.ts'
+import { focusTab } from './phases.ts'
 import type { Room } from './room.ts'
 
 type Props = { chosen: RoomTeam | null; pickNumber: number; isPaused: boolean; pick: Room['pick'] }

@@ -4,8 +4,7 @@ import type { Contest } from '#contract/contests/contests.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import classes from '../two-team.module.css'
-import { TABS } from './focus-tab.ts'
-import { openTab, type Tab, tabLabel, tabsOf } from './phases.ts'
+import { openTab, TABS, type Tab, tabLabel, tabsOf } from './phases.ts'
 
 type Props = {
   contest: Contest

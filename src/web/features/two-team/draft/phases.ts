@@ -39,3 +39,15 @@ type Starting = Pick<Contest, 'max_participants' | 'tiebreaker_of' | 'starts_at'
 export const spotsWords = ({ current_participants, max_participants }: Size): string => {
   return `${counted(Math.max(0, max_participants - current_participants), 'spot')} remaining`
 }
+
+/** The id of the page's row of tabs. */
+export const TABS = 'two-team'
+
+/** The id of the tabs in a phone's draft room, which stay in view. */
+export const ROOM_TABS = 'room'
+
+/** Focuses the open tab. Used when the pressed button is gone, so that keyboard users keep their place. */
+export const focusTab = () => (selected(ROOM_TABS) ?? selected(TABS))?.focus()
+
+const selected = (tabs: string) =>
+  document.querySelector<HTMLElement>(`[role="tab"][id^="${tabs}-"][aria-selected="true"]`)

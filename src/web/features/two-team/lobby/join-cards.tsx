@@ -3,8 +3,7 @@ import type { Contest } from '#contract/contests/contests.ts'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
-import { focusTab } from '#web/features/two-team/draft/focus-tab.ts'
-import { spotsWords, startWords } from '#web/features/two-team/draft/phases.ts'
+import { focusTab, spotsWords, startWords } from '#web/features/two-team/draft/phases.ts'
 import { draftContestsQuery, useJoin, useLeave } from '../two-team.queries.ts'
 
 export function JoinCard({ contest }: { contest: Contest }) {

@@ -17,10 +17,10 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
 import { leaderboardQuery, raceQuery } from '../two-team.queries.ts'
 import { expectedWords, isForecast, titleWords } from './forecast-words.ts'
-import { GamesToday } from './games-today.tsx'
 import classes from './head-to-head.module.css'
 import { chooseTwo, daysInFront, leadBetween, winsOf } from './head-to-head.ts'
 import { RacePanel } from './race-panel.tsx'
+import { GamesToday } from './today.tsx'
 
 const TITLE = 'Head-to-Head'
 

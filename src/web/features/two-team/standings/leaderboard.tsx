@@ -13,13 +13,11 @@ import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { expectedWords, isForecast, magicWords, titleWords } from './forecast-words.ts'
-import { GamesToday } from './games-today.tsx'
 import classes from './leaderboard.module.css'
-import { Medal } from './medal.tsx'
 import { moverWords } from './mover.ts'
 import { PhoneName, TeamsLine, Totals } from './phone-row.tsx'
-import { hasWins, rankWords } from './ranks.ts'
-import { inHandWords } from './today.ts'
+import { hasWins, Medal, rankWords } from './ranks.tsx'
+import { GamesToday, inHandWords } from './today.tsx'
 
 type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
 

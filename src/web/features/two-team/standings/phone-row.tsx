@@ -7,10 +7,9 @@ import { paths } from '#web/paths.ts'
 import { You } from '#web/ui/people/you.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { titleWords } from './forecast-words.ts'
-import { Medal } from './medal.tsx'
 import classes from './phone-row.module.css'
-import { hasWins } from './ranks.ts'
-import { shortOutcome } from './today.ts'
+import { hasWins, Medal } from './ranks.tsx'
+import { shortOutcome } from './today.tsx'
 
 type Named = { contest: Contest; rows: readonly LeaderboardRow[]; row: LeaderboardRow; myself: number }
 

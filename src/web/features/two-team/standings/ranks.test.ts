@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasWins, rankWords } from './ranks.ts'
+import { hasWins, rankWords } from './ranks.tsx'
 
 const row = (rank: number, total_wins: number, total_playoff_wins: number | null = null) => ({
   ...{ rank, total_wins, total_playoff_wins },

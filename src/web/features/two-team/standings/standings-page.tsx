@@ -24,9 +24,8 @@ import { TiebreakerBracket } from '../tiebreaker/tiebreaker-bracket.tsx'
 import { leaderboardQuery, raceQuery } from '../two-team.queries.ts'
 import honors from './champions.module.css'
 import { Leaderboard } from './leaderboard.tsx'
-import { Medal } from './medal.tsx'
 import { RacePanel } from './race-panel.tsx'
-import { hasWins } from './ranks.ts'
+import { hasWins, Medal } from './ranks.tsx'
 import classes from './standings-page.module.css'
 
 /** The standings of a contest, current or final. */

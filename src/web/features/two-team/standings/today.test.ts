@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type GameToday, inHandWords, opponentWords, outcomeWords, shortOutcome } from './today.ts'
+import { type GameToday, inHandWords, opponentWords, outcomeWords, shortOutcome } from './today.tsx'
 
 describe('The games of today', () => {
   const game: GameToday = {

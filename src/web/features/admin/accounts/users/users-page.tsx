@@ -1,15 +1,21 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Alert, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { IconMailForward, IconPlus } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { listDeletedUsers } from '#contract/accounts/deletion.ts'
 import { exportUsers } from '#contract/accounts/user-import.ts'
+import { createPasswordLink, type ManagedUser } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { call, callForFile } from '#web/api/call.ts'
 import { tabAddress, useDialogs } from '#web/features/admin/addresses/addresses.ts'
 import { TabHead } from '#web/features/admin/layout/tab-head.tsx'
+import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
+import { CopyField } from '#web/ui/acts/copy-field.tsx'
+import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { saveFile } from '#web/ui/acts/save-file.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
@@ -17,7 +23,6 @@ import { Instant } from '#web/ui/time/time.tsx'
 import { userQuery, usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { DeactivateUser, DeleteUser } from './delete-user.tsx'
-import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import { useBringBack, usersHeading } from './user-acts.ts'
 import { CreateUserDialog, EditUserDialog } from './user-dialogs.tsx'
 import { UsersList } from './users-list.tsx'
@@ -111,5 +116,54 @@ function DeletedUsers() {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** The admin gets a link to share or email, never a password. */
+function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
+  const [created, setCreated] = useState<{ link: string | null } | null>(null)
+  const [byMail, setByMail] = useState(true)
+  const delivery = useMailDelivery()
+  useFocusBack()
+  const create = async () =>
+    setCreated(
+      await call(createPasswordLink, { params: { id: user.id }, body: { send_mail: delivery !== null && byMail } }),
+    )
+  return (
+    <Modal opened onClose={onClose} title={`Password link for ${fullName(user)}`}>
+      <Stack gap="md">
+        {created === null ? (
+          <>
+            <Text>
+              {fullName(user)} uses this link to set a new password. It works once, within two days, and replaces any
+              older link.
+            </Text>
+            {delivery !== null && (
+              <Checkbox
+                label={`Email it to ${user.email}`}
+                description={deliveryHint(delivery)}
+                checked={byMail}
+                onChange={(event) => setByMail(event.currentTarget.checked)}
+              />
+            )}
+            <BusyButton busyLabel="Creating link..." onPress={create} failure="Failed to create link" data-autofocus>
+              Create Link
+            </BusyButton>
+          </>
+        ) : created.link === null ? (
+          <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
+            The email to {user.email} is in the outbox. Only they see the link.
+          </Alert>
+        ) : (
+          <>
+            <CopyField label="Link" value={created.link} />
+            <Text>
+              Send it to {user.email} and no one else: anyone who has it can take over the account. You won't see it
+              again, and {fullName(user)} is told that you made it.
+            </Text>
+          </>
+        )}
+      </Stack>
+    </Modal>
   )
 }

@@ -17,7 +17,7 @@ import { lineWords } from '../rulings/ruling-words.ts'
 import classes from '../survivor-admin.module.css'
 import { useKnownWeekName, useWeekName } from '../weeks/use-week-name.ts'
 import { People } from './people.tsx'
-import { AskedUndo } from './undo-notice.tsx'
+import { AskedUndo } from './undo-recompute.tsx'
 
 /** The names of the two dialogs, for the toast after an advance. */
 export const UNDO_DIALOG = 'undo-advance'

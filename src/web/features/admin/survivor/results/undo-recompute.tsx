@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { undoRecompute } from '#contract/survivor/advance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
-import { useAct } from '#web/features/admin/acts/acts.tsx'
+import { AskedAct, useAct } from '#web/features/admin/acts/acts.tsx'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
+import classes from '../survivor-admin.module.css'
 import { useKnownWeekName } from '../weeks/use-week-name.ts'
-import { UndoNotice } from './undo-notice.tsx'
 
 /** Puts back the results that were computed last (S10). */
 export function useUndoRecompute(contestId: number) {
@@ -30,3 +33,27 @@ export function UndoRecompute({ contest: { contest_id, undoable_recompute: undoa
     </UndoNotice>
   )
 }
+
+const back = { leftSection: <IconArrowBackUp size={16} aria-hidden /> }
+
+/** What was done last, and the button that takes it back. */
+const UndoNotice = ({ label, onUndo, children }: { label: string; onUndo: () => void; children: ReactNode }) => (
+  <div className={`row wrap apart above-md ${classes.undo}`}>
+    <p className="hint">{children}</p>
+    <Button size="sm" variant="default" {...back} onClick={onUndo}>
+      {label}
+    </Button>
+  </div>
+)
+
+type Props = Omit<Parameters<typeof AskedAct>[0], 'look' | 'children'> & { said: string; effect: ReactNode }
+
+/** What was done last, and a button that asks before it takes that back. */
+export const AskedUndo = ({ said, effect, ...asked }: Props) => (
+  <div className={`row wrap apart above-md ${classes.undo}`}>
+    <p className="hint">{said}</p>
+    <AskedAct {...asked} look={back}>
+      {effect}
+    </AskedAct>
+  </div>
+)

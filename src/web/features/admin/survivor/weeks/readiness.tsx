@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { wordsOf } from '#web/api/failure.ts'
@@ -32,7 +33,7 @@ export function ReadinessCheck({ of, week }: { of: OfWeek; week: WeekName }) {
 }
 
 /** Final games as a figure, a bar and words. */
-export function ReadinessFigures({ readiness }: { readiness: Readiness }) {
+function ReadinessFigures({ readiness }: { readiness: Readiness }) {
   const { finished_games, live_games, total_games, is_ready } = readiness
   const share = (games: number) => ({ width: `${total_games === 0 ? 0 : (games / total_games) * 100}%` })
   return (
@@ -68,5 +69,26 @@ export function ReadinessInRow({ of, week, shown, onShow }: InRow) {
     <span role="status" className="hint pretty">
       {data.finished_games} of {data.total_games} final. {readinessWords(data)}.
     </span>
+  )
+}
+
+/** Rechecks inside a dialog whether every game is final, and warns if not (spec 4). */
+export function WeekReadiness({ of }: { of: OfWeek }) {
+  const { data, error } = useQuery({ ...readinessQuery(of), refetchOnMount: 'always' })
+  if (data === undefined && error === null) return <Skeleton height="4rem" mt="md" />
+  return (
+    <div className="stack-xs above-md">
+      {data !== undefined && <ReadinessFigures readiness={data} />}
+      {!data?.is_ready && (
+        <div className={`row wrap warn above-md ${classes.notice}`} role="alert">
+          <IconAlertTriangle size={20} aria-hidden />
+          <p>
+            {data === undefined
+              ? wordsOf(error, 'Failed to check week readiness')
+              : 'Not all games are finished. Results will be based only on completed games.'}
+          </p>
+        </div>
+      )}
+    </div>
   )
 }

@@ -38,3 +38,21 @@ export function inHandWords(games: number): string {
   if (games === 0) return '0'
   return games > 0 ? `+${games}` : `−${-games}`
 }
+
+/** Today's games of a participant's teams, as a list. */
+export function GamesToday({ teams }: Pick<LeaderboardRow, 'teams'>) {
+  const games = teams.flatMap(({ abbreviation, games_today }) => games_today.map((game) => ({ abbreviation, game })))
+  if (games.length === 0) return '–'
+  return (
+    <ul className="whole text-xs">
+      {games.map(({ abbreviation, game }) => (
+        <li key={`${abbreviation} ${game.game_id}`}>
+          <span className="strong">
+            {abbreviation} {opponentWords(game)}
+          </span>{' '}
+          <span className="soft">{outcomeWords(game)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

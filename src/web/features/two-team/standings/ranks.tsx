@@ -1,4 +1,6 @@
+import { IconMedal } from '@tabler/icons-react'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import classes from './medal.module.css'
 
 type Ranked = Pick<LeaderboardRow, 'rank' | 'total_wins' | 'total_playoff_wins'>
 
@@ -11,4 +13,17 @@ export function rankWords(rows: readonly Ranked[], { rank }: Pick<Ranked, 'rank'
 /** Before the first win everybody is first, nobody has earned a medal, and there is no race. */
 export function hasWins(rows: readonly Ranked[]): boolean {
   return rows.some((row) => (row.total_playoff_wins ?? row.total_wins) > 0)
+}
+
+const names = ['Gold', 'Silver', 'Bronze']
+
+/** A medal for the top three ranks; ties get the same one. */
+export function Medal({ rank }: { rank: number }) {
+  const name = names[rank - 1]
+  if (name === undefined) return null
+  return (
+    <span className={`firm ${classes.medal}`} data-rank={rank} role="img" aria-label={`${name} medal`}>
+      <IconMedal size={20} stroke={1.8} aria-hidden />
+    </span>
+  )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateProfile } from '#contract/accounts/sign-in.ts'
@@ -5,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { useSession, useUser } from '#web/features/sessions/session.tsx'
 import { deviceQuery, keepOn } from '#web/features/sessions/this-device.ts'
-import { toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
+import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 
 type Changes = {
   name?: string
@@ -46,3 +47,12 @@ export function useSaveProfile({ failure, onFields }: Told) {
   }
   return { busy, save }
 }
+
+/** The foot of a form of the account. */
+export const SaveChanges = ({ busy }: { busy: boolean }) => (
+  <Group justify="flex-end" mt="lg">
+    <BusyButton type="submit" busy={busy} busyLabel="Saving...">
+      Save Changes
+    </BusyButton>
+  </Group>
+)
