@@ -48,10 +48,8 @@ function Season({ season }: { season: string | null }) {
   return <JoinPanel title="Contests" intro="You can leave a contest until it starts." contests={contests} />
 }
 
-type Props = { title: string; intro: string; contests: readonly InvitedContest[] }
-
 /** The contests that can be joined, all ticked, and one button that joins those that still are, all or none. */
-function JoinPanel({ title, intro, contests }: Props) {
+function JoinPanel({ title, intro, contests }: { title: string; intro: string; contests: readonly InvitedContest[] }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())

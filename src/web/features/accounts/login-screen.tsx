@@ -169,9 +169,7 @@ function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
   )
 }
 
-type DemoProps = { logins: NonNullable<LoginOptions['demo']>['logins']; login: Login }
-
-const DemoLogins = ({ logins, login }: DemoProps) => (
+const DemoLogins = ({ logins, login }: { logins: NonNullable<LoginOptions['demo']>['logins']; login: Login }) => (
   <div className={`ruled ${classes.demo}`}>
     <h2 className={`faint centered below-sm ${classes.demoTitle}`}>This is a demo. Look around as</h2>
     <div className={classes.demoLogins}>

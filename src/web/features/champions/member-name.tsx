@@ -3,10 +3,8 @@ import { memberPath } from '#web/paths.ts'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { You } from '#web/ui/people/you.tsx'
 
-type Props = { user_id: number | null; participant_name: string }
-
 /** A name that leads to the member's statistics; only a name once they are deleted (A5). */
-export function MemberName({ user_id, participant_name }: Props) {
+export function MemberName({ user_id, participant_name }: { user_id: number | null; participant_name: string }) {
   const { id } = useUser()
   return (
     <span>

@@ -54,9 +54,7 @@ function Member({ userId }: { userId: number }) {
   )
 }
 
-type PicksProps = { best: MemberStatistics['best_pick']; worst: MemberStatistics['worst_pick'] }
-
-function Picks({ best, worst }: PicksProps) {
+function Picks({ best, worst }: { best: MemberStatistics['best_pick']; worst: MemberStatistics['worst_pick'] }) {
   if (best === null && worst === null) return null
   return (
     <div className={classes.picks}>

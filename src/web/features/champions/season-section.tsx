@@ -13,10 +13,8 @@ import classes from './champions.module.css'
 import { MemberName } from './member-name.tsx'
 import { wonWords } from './words.ts'
 
-type Props = { season_year: string; contests: readonly PastContest[] }
-
 /** The contests of a season, each with its champions. */
-export function SeasonSection({ season_year, contests }: Props) {
+export function SeasonSection({ season_year, contests }: { season_year: string; contests: readonly PastContest[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -77,9 +77,7 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
   )
 }
 
-type FoundProps = { message: ChatMessage; now: number; onShow: () => void }
-
-function FoundMessage({ message, now, onShow }: FoundProps) {
+function FoundMessage({ message, now, onShow }: { message: ChatMessage; now: number; onShow: () => void }) {
   const user = useUser()
   const name = nameFor(message, user.id)
   const at = instantWords(message.timestamp)

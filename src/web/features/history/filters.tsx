@@ -3,10 +3,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearch } from '#web/ui/address/use-search.ts'
 
-type Props = { value: string; onSearch: (text: string) => void }
-
 /** Searches on Enter and on blur, not on each key: each search reads the log. */
-export function TextFilter({ value, onSearch }: Props) {
+export function TextFilter({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value)
   const search = () => {
     if (text.trim() !== value) onSearch(text.trim())

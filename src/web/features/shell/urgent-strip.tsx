@@ -44,9 +44,7 @@ function isSaidBy(
 
 const pageOf = ({ path }: UrgentItem) => new URL(path, window.location.origin).pathname
 
-type TickingProps = { item: UrgentItem; deadline: string; serverNow: string }
-
-const Ticking = ({ item, deadline, serverNow }: TickingProps) => (
+const Ticking = ({ item, deadline, serverNow }: { item: UrgentItem; deadline: string; serverNow: string }) => (
   <Strip item={item} left={useTimeLeft({ until: deadline, serverNow })} />
 )
 

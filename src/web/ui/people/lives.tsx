@@ -24,10 +24,8 @@ export function Lives({ left, of }: Props) {
   )
 }
 
-type NamedProps = Props & { name: string; isMine: boolean }
-
 /** Somebody's name with their hearts, in one line: a long name is cut, the hearts never. */
-export function NameWithLives({ name, isMine, ...lives }: NamedProps) {
+export function NameWithLives({ name, isMine, ...lives }: Props & { name: string; isMine: boolean }) {
   const you = isMine && <You />
   if (lives.left === undefined || lives.of < 2)
     return (

@@ -11,10 +11,8 @@ import { type CardOf, postCard, readCard } from './card-calls.ts'
 import classes from './share-dialog.module.css'
 import { SharePicture } from './share-picture.tsx'
 
-type Props = { of: CardOf; onClose: () => void }
-
 /** A card to share: as a picture to the share sheet of the device or as a file, and as itself in the chat. */
-export function ShareDialog({ of, onClose }: Props) {
+export function ShareDialog({ of, onClose }: { of: CardOf; onClose: () => void }) {
   const {
     data: card,
     isError,

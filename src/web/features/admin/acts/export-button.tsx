@@ -2,10 +2,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { type SavedFile, saveFile } from '#web/ui/acts/save-file.ts'
 
-type Props = { label: string; read: () => Promise<SavedFile> }
-
 /** Downloads a file from the server. */
-export const ExportButton = ({ label, read }: Props) => (
+export const ExportButton = ({ label, read }: { label: string; read: () => Promise<SavedFile> }) => (
   <BusyButton
     variant="subtle"
     size="sm"

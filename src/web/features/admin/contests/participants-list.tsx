@@ -197,10 +197,8 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
   )
 }
 
-type Props = { contestId: number; entryFee: string; prizes: string }
-
 /** What a contest costs and pays, as members read it. */
-export function FeeWords({ contestId, entryFee, prizes }: Props) {
+export function FeeWords({ contestId, entryFee, prizes }: { contestId: number; entryFee: string; prizes: string }) {
   const act = useAct()
   const [words, setWords] = useState({ entry_fee: entryFee, prizes })
   const save = () =>

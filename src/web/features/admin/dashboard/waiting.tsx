@@ -92,10 +92,8 @@ const Lines = ({ items, serverNow }: { items: readonly WaitingItem[]; serverNow:
   </ul>
 )
 
-type Props = { item: WaitingItem; serverNow: string }
-
 /** What a waiting item says, in the same words as its mail; the title links to where it is done. */
-function WaitingLine({ item, serverNow }: Props) {
+function WaitingLine({ item, serverNow }: { item: WaitingItem; serverNow: string }) {
   const { path, title, detail } = waitingKindOf(item)
   return (
     <>

@@ -12,13 +12,11 @@ import type { GameKind } from './game-kinds.ts'
 import classes from './games.module.css'
 import { focusTitle } from './games-title.ts'
 
-type Props = { kind: GameKind; game: GameRow }
-
 /**
  * What an admin can do with a game besides editing its score. Deleting is in the dialog: here it would appear under the pointer that has just
  * pressed Save.
  */
-export function GameActs({ kind, game }: Props) {
+export function GameActs({ kind, game }: { kind: GameKind; game: GameRow }) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const { game_id, team_id, opponent_abbrev, team_abbrev, game_date } = game

@@ -13,10 +13,8 @@ import classes from './games.module.css'
 import { type End, hasNoWinner, isLevel, type ScoreDraft, scoreProblem, tidied, tieWords } from './score-draft.ts'
 import { useScoreDraft } from './use-score-draft.ts'
 
-type Props = { kind: GameKind; game: GameRow }
-
 /** A game with its score edited in place: Enter saves, Escape cancels, and the focus stays in the row. */
-export function ScoreRow({ kind, game }: Props) {
+export function ScoreRow({ kind, game }: { kind: GameKind; game: GameRow }) {
   const first = useRef<HTMLInputElement>(null)
   const keepFocus = () => {
     // The button that had the focus disappears with the draft.
@@ -157,10 +155,8 @@ const ends = [
   { value: 'SO', label: 'Shootout' },
 ]
 
-type EndProps = { game: GameRow; draft: ScoreDraft; onChange: (end: End) => void }
-
 /** How the game ended; hidden for a tied score. */
-function EndField({ game, draft, onChange }: EndProps) {
+function EndField({ game, draft, onChange }: { game: GameRow; draft: ScoreDraft; onChange: (end: End) => void }) {
   if (isLevel(draft)) return null
   return (
     <NativeSelect

@@ -85,9 +85,7 @@ export function EmailSettingsForm({ settings: stored, delivery, smtp_url_host }:
   )
 }
 
-type ReminderFieldsProps = { form: UseFormReturnType<EmailSettings> }
-
-const ReminderFields = ({ form }: ReminderFieldsProps) => (
+const ReminderFields = ({ form }: { form: UseFormReturnType<EmailSettings> }) => (
   <Panel title="Reminder Settings" intro="One each, for survivors who haven't picked yet.">
     <div className="stack-md">
       <Switch

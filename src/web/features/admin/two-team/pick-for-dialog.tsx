@@ -12,10 +12,8 @@ import { useAct } from '../acts/acts.tsx'
 import { focusContest } from '../addresses/addresses.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
 
-type Props = { draft: Draft; onClose: () => void }
-
 /** Picks for the member on the clock when the dialog opened; if they picked first, nothing happens (D5). */
-export function PickForDialog({ draft, onClose }: Props) {
+export function PickForDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const [opened] = useState(draft)
   const { data: teams, error, refetch } = useQuery({ ...teamsQuery(opened), throwOnError: false })
   const turn = opened.current

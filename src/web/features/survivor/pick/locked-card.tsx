@@ -18,12 +18,8 @@ import list from './team-games-list.module.css'
 /** `livesLeft` where the contest gives more than one (S18). */
 type Mine = { pick: MyPick; livesLeft: number | undefined }
 
-type Props = Mine & { contest: SurvivorContest; week: ShownWeek }
-
-type OwnProps = Mine & { contestId: number; week: ShownWeek }
-
 /** The reader's locked pick as a part of their own row, which already says how it stands. */
-export function LockedPart({ contestId, week, pick, livesLeft }: OwnProps) {
+export function LockedPart({ contestId, week, pick, livesLeft }: Mine & { contestId: number; week: ShownWeek }) {
   useQuery({ ...myPicksQuery(contestId), ...whilePlaying(true) })
   const board = useQuery({ ...picksQuery(contestId, week.week_number), throwOnError: false }).data
   return (
@@ -37,7 +33,7 @@ export function LockedPart({ contestId, week, pick, livesLeft }: OwnProps) {
 }
 
 /** Is my team safe? */
-export function LockedCard({ contest, week, pick, livesLeft }: Props) {
+export function LockedCard({ contest, week, pick, livesLeft }: Mine & { contest: SurvivorContest; week: ShownWeek }) {
   const { contest_id } = contest
   useQuery({ ...myPicksQuery(contest_id), ...whilePlaying(true) })
   const board = useQuery({
@@ -95,10 +91,8 @@ function toneOf({ status }: MyPick) {
   return status === 'Eliminated' ? 'bad' : 'accent'
 }
 
-type GamesProps = { games: readonly Game[]; teamId: number; isSlot: boolean }
-
 /** The games as a list, with their results. */
-function TeamGamesList({ games, ...side }: GamesProps) {
+function TeamGamesList({ games, ...side }: { games: readonly Game[]; teamId: number; isSlot: boolean }) {
   return (
     <ul className={list.list}>
       {gamesOf(games, side).map((game) => (

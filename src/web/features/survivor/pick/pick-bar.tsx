@@ -38,9 +38,7 @@ export function PickBar({ week, chosen, movesFrom, isFirst, busy, onUndo }: Prop
   )
 }
 
-type DoneProps = { week: string; team: WeekTeam; onUndo: () => Promise<unknown> }
-
-function DoneBar({ week, team, onUndo }: DoneProps) {
+function DoneBar({ week, team, onUndo }: { week: string; team: WeekTeam; onUndo: () => Promise<unknown> }) {
   const isOnline = useIsOnline()
   return (
     <div className={`stack-xs ${classes.bar}`} data-done data-sticky-bar>
@@ -68,9 +66,7 @@ function DoneBar({ week, team, onUndo }: DoneProps) {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
-type TeamProps = { team: WeekTeam; children?: ReactNode }
-
-const Team = ({ team, children }: TeamProps) => (
+const Team = ({ team, children }: { team: WeekTeam; children?: ReactNode }) => (
   <>
     <TeamBadge abbreviation={team.abbreviation} />
     <div className="yields">

@@ -105,10 +105,8 @@ const Deadline = ({ contestId, week }: { contestId: number; week: ShownWeek }) =
   </div>
 )
 
-type LineProps = { contestId: number; week: ShownWeek; strip: readonly ContestWeek[] }
-
 /** All that a phone says above the teams: '‹ Week 7 › · locks in 39:20 · 4 of 9 in'. */
-function SheetLine({ contestId, week, strip }: LineProps) {
+function SheetLine({ contestId, week, strip }: { contestId: number; week: ShownWeek; strip: readonly ContestWeek[] }) {
   const at = strip.findIndex(({ week_number }) => week_number === week.week_number)
   return (
     <div className={`row touch ${line.line}`}>

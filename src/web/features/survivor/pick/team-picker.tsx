@@ -101,9 +101,7 @@ function useChoice({ contestId, week, current, teams }: Choosing) {
   return { pickable, chosen, isNew, asksInRow, choose, forget }
 }
 
-type NoTeamProps = { takesLatePicks: boolean; isSlot: boolean; title: string }
-
-const NoTeamLeft = ({ takesLatePicks, isSlot, title }: NoTeamProps) => (
+const NoTeamLeft = ({ takesLatePicks, isSlot, title }: { takesLatePicks: boolean; isSlot: boolean; title: string }) => (
   <p className={`hint pretty ${cards.note}`}>
     {takesLatePicks
       ? `Every team you could still use has started its ${isSlot ? 'game' : 'week'}.`
@@ -149,9 +147,7 @@ function kept(key: string): number | null {
   return Number.isInteger(teamId) && teamId > 0 ? teamId : null
 }
 
-type UsedTeamsProps = { teams: Teams['used_teams']; titleOf: WeekNames['titleOf'] }
-
-function UsedTeams({ teams, titleOf }: UsedTeamsProps) {
+function UsedTeams({ teams, titleOf }: { teams: Teams['used_teams']; titleOf: WeekNames['titleOf'] }) {
   if (teams.length === 0) return null
   return (
     <details>

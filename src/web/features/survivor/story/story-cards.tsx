@@ -94,9 +94,7 @@ function Fallen({ story }: Props) {
   )
 }
 
-type PeopleProps = { people: WeekStory['out']; teams: readonly StoryTeam[]; most: number }
-
-const People = ({ people, teams, most }: PeopleProps) => (
+const People = ({ people, teams, most }: { people: WeekStory['out']; teams: readonly StoryTeam[]; most: number }) => (
   <>
     <ul className={classes.people}>
       {people.slice(0, most).map(({ participant_name, abbreviation }) => (

@@ -133,10 +133,8 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
   )
 }
 
-type LineProps = { game: Game; teamId: number; today: string; isSlot: boolean }
-
 /** '1–2 vs TOR · 2nd 12:34' with the team's own goals first; tonight's game: '@ MTL 7:00 PM'; or only the day of the next one. */
-function LiveLine({ game, teamId, ...look }: LineProps) {
+function LiveLine({ game, teamId, ...look }: { game: Game; teamId: number; today: string; isSlot: boolean }) {
   const isHome = game.home_team_id === teamId
   const against = isHome ? `vs ${game.away_abbrev}` : `@ ${game.home_abbrev}`
   if (!isLive(game.game_state) && game.game_date !== look.today) return <span>· {weekdayWords(game.game_date)}</span>

@@ -17,10 +17,8 @@ export function PickShares({ contestId, week }: { contestId: number; week: numbe
   return <ShareTable shares={sharesOf(data.teams)} alive={data.alive_count} title={titleOf(week)} />
 }
 
-type Props = { shares: readonly Share[]; alive: number; title: string }
-
 /** The table has the figures; the bars, of which a full one is everyone alive, only illustrate them. */
-export function ShareTable({ shares, alive, title }: Props) {
+export function ShareTable({ shares, alive, title }: { shares: readonly Share[]; alive: number; title: string }) {
   // Where everyone has a team of their own there is nothing to compare.
   if (shares.every(({ picks }) => picks === 1)) return null
   const picks = shares.reduce((sum, share) => sum + share.picks, 0)

@@ -91,10 +91,8 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
   )
 }
 
-type UpdatedProps = { contestId: number; week: ShownWeek; at: string | null }
-
 /** When the picks were read, where that still matters, and the story of a week that is over. */
-const Updated = ({ contestId, week, at }: UpdatedProps) => (
+const Updated = ({ contestId, week, at }: { contestId: number; week: ShownWeek; at: string | null }) => (
   <>
     {at !== null && `Updated ${clockWords(at)}`}
     {at !== null && week.is_processed && ' · '}

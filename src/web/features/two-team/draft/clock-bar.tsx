@@ -113,13 +113,11 @@ function Ticking({ until, serverNow, seconds }: { until: string; serverNow: stri
 const TimeLeft = ({ left }: { left: number }) =>
   left <= HOUR ? clockSpanWords(left) : <span className="text-md">{spanWords(left)}</span>
 
-type TapeProps = { draft: Draft; present: Present; myId: number | null }
-
 /** So many picks before the current one stay in view. */
 const SEEN_BEFORE = 2
 
 /** All picks in turn on one line: those made slide past with their teams, then who is on the clock and who comes next. */
-const PickTape = ({ draft, present, myId }: TapeProps) => (
+const PickTape = ({ draft, present, myId }: { draft: Draft; present: Present; myId: number | null }) => (
   // A new function at each render, so that React calls it after each pick.
   <ol
     className={`ruled ${tape.tape}`}

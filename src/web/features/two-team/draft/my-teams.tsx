@@ -5,10 +5,8 @@ import { squaresOf } from './draft-board.ts'
 import classes from './my-teams.module.css'
 import type { Room } from './room.ts'
 
-type Props = { room: Pick<Room, 'draft'>; participantId: number }
-
 /** The reader's own teams, and when the others are due. */
-export function MyTeams({ room: { draft }, participantId }: Props) {
+export function MyTeams({ room: { draft }, participantId }: { room: Pick<Room, 'draft'>; participantId: number }) {
   const mine = squaresOf(draft).filter(({ drafter }) => drafter.participant_id === participantId)
   const winsOf = (teamId: number) => draft.teams.find(({ team_id }) => team_id === teamId)?.last_season_wins ?? null
   return (

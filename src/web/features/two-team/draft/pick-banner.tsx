@@ -6,8 +6,6 @@ import classes from './pick-banner.module.css'
 import { pickWords } from './turn-words.ts'
 
 type Made = Draft['picks'][number]
-type Props = { draft: Pick<Draft, 'picks' | 'order'>; myId: number | null }
-
 /** How long a pick is in the news (ms). */
 const SHOWN = 2_000
 
@@ -15,7 +13,7 @@ const SHOWN = 2_000
  * The pick just made, in the team's colors across the screen. It lies over the app's header, which nobody needs just then, and lets
  * every tap through, so that nothing moves and no button is out of reach. The room's live region reads the pick out.
  */
-export function PickBanner({ draft, myId }: Props) {
+export function PickBanner({ draft, myId }: { draft: Pick<Draft, 'picks' | 'order'>; myId: number | null }) {
   const [made, setMade] = useState(draft.picks.length)
   const [pick, setPick] = useForAWhile<Made>(SHOWN, () => null)
   // A page that has just opened has no news, and an undone pick is none anymore.

@@ -18,10 +18,8 @@ import classes from './mock.module.css'
 import { MY_SEAT, mockStandings } from './mock-draft.ts'
 import type { Mock } from './mock-store.ts'
 
-type Props = { mock: Mock; again: () => void; leave: () => void }
-
 /** The room of draft night, with scripts in the other seats. */
-export function MockRoom({ mock, again, leave }: Props) {
+export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void; leave: () => void }) {
   const user = useUser()
   const draft = useSyncExternalStore(mock.listen, mock.read)
   const [queue, setQueue] = useState<readonly number[]>(mock.readQueue())

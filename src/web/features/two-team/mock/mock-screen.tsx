@@ -58,8 +58,6 @@ function sizeOf(contest: ContestWithParticipants | null): number {
 
 type MockWishes = Pick<MockSetup, 'size' | 'seconds'>
 
-type SetupProps = { size: number; onStart: (wishes: MockWishes) => void }
-
 const clocks = [
   { value: '', label: 'No clock' },
   { value: '15', label: '15 seconds' },
@@ -71,7 +69,7 @@ const clocks = [
 const sizes = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => String(SMALLEST + index))
 
 /** How large the mock draft is, and how fast. */
-function SetupPanel({ size, onStart }: SetupProps) {
+function SetupPanel({ size, onStart }: { size: number; onStart: (wishes: MockWishes) => void }) {
   const [wanted, setWanted] = useState(String(size))
   const [clock, setClock] = useState('30')
   return (

@@ -19,10 +19,8 @@ import { PhoneName, TeamsLine, Totals } from './phone-row.tsx'
 import { hasWins, Medal, rankWords } from './ranks.tsx'
 import { GamesToday, inHandWords } from './today.tsx'
 
-type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
-
 /** The participants by wins; equal totals share a rank (D7). */
-export function Leaderboard({ contest, rows }: Props) {
+export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonly LeaderboardRow[] }) {
   const user = useUser()
   const isPhone = useIsPhone()
   const title = contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'

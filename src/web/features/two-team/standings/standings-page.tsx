@@ -80,10 +80,8 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   )
 }
 
-type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
-
 /** First, second and third place of a completed contest. Ties share a place (D7). */
-function Champions({ contest, rows }: Props) {
+function Champions({ contest, rows }: { contest: Contest; rows: readonly LeaderboardRow[] }) {
   const first = rows.filter(({ rank }) => rank === 1)
   const others = rows.filter(({ rank }) => rank === 2 || rank === 3)
   const winsOf = (row: LeaderboardRow) => (contest.is_tiebreaker ? (row.total_playoff_wins ?? 0) : row.total_wins)

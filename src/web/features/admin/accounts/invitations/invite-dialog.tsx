@@ -60,9 +60,7 @@ const LIFETIMES = [
   { value: '180', label: '180 days' },
 ]
 
-type FormProps = { onCreated: (created: Created) => void; onClose: () => void }
-
-function InviteForm({ onCreated, onClose }: FormProps) {
+function InviteForm({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const refreshing = useRefreshing()
   const delivery = useMailDelivery()
   const form = useForm({

@@ -77,10 +77,8 @@ export function DeactivateUser({ user, isMine, opened, onClose }: Props & { isMi
   )
 }
 
-type ConsequencesProps = { userId: number; wordsOf: (consequence: Consequence) => string }
-
 /** A sentence for each contest they are in. */
-function Consequences({ userId, wordsOf }: ConsequencesProps) {
+function Consequences({ userId, wordsOf }: { userId: number; wordsOf: (consequence: Consequence) => string }) {
   const { data = [] } = useQuery({
     queryKey: ['admin', 'consequences', userId],
     queryFn: async ({ signal }) => (await call(userConsequences, { params: { id: userId } }, { signal })).consequences,
