@@ -33,9 +33,7 @@ export function useLastRead(): number | null | undefined {
 }
 
 /** How many messages of others are unread. The server keeps this for all of the member's pages. */
-export function useUnread(): number {
-  return useQuery(readingQuery).data?.unread ?? 0
-}
+export const useUnread = (): number => useQuery(readingQuery).data?.unread ?? 0
 
 /**
  * Keeps the count up to date, shows it in the browser tab, and shows a toast when someone mentions the reader on another page.

@@ -34,9 +34,7 @@ const TYPES_FOR = 5_000
 let typing: readonly { userId: number; userName: string; until: number }[] = []
 
 /** Who is typing right now. */
-export function useTyping(): readonly { userName: string }[] {
-  return useSyncExternalStore(hearTyping, () => typing)
-}
+export const useTyping = (): readonly { userName: string }[] => useSyncExternalStore(hearTyping, () => typing)
 
 function hearTyping(listener: () => void): () => void {
   const setTyping = (now: typeof typing) => {

@@ -28,16 +28,14 @@ const WhatNext = lazy(async () => ({ default: (await import('./what-next.tsx')).
 export const prepareDashboard = (client: QueryClient) => client.prefetchQuery(analyticsQuery)
 
 /** What do I have to do, by when, and how am I doing? */
-export function DashboardScreen() {
-  return (
-    <>
-      <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
-      <QueryBoundary failure="Failed to load analytics" skeleton={<DashboardSkeleton />}>
-        <Dashboard />
-      </QueryBoundary>
-    </>
-  )
-}
+export const DashboardScreen = () => (
+  <>
+    <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
+    <QueryBoundary failure="Failed to load analytics" skeleton={<DashboardSkeleton />}>
+      <Dashboard />
+    </QueryBoundary>
+  </>
+)
 
 function Dashboard() {
   const { data } = useSuspenseQuery(analyticsQuery)

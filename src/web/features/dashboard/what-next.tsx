@@ -32,13 +32,12 @@ function isAfterwards({ is_season_over, survivor, two_team }: Analytics): boolea
   return is_season_over && statuses.length > 0 && statuses.every((status) => status === 'completed')
 }
 
-function NewSeason() {
-  return useSession().isAdmin ? (
+const NewSeason = () =>
+  useSession().isAdmin ? (
     <Button component={Link} to={paths.newSeason} variant="default" px="sm">
       New Season
     </Button>
   ) : null
-}
 
 type OfSurvivor = {
   contest: SurvivorContest

@@ -9,14 +9,12 @@ const LEAGUE = 32
 const PLAYOFF_TEAMS = 16
 
 /** The rules of one contest with a draft, with its own settings. */
-export function twoTeamRules(contest: Contest): RuleSection[] {
-  return [
-    { title: 'This Contest', rules: [sizeRule(contest), startRule(contest)] },
-    { title: 'The Draft', rules: draftRules(contest) },
-    { title: 'Your Time for a Pick', rules: [clockRule(contest)] },
-    { title: 'The Ranking', rules: contest.is_tiebreaker ? [playoffWinsRule] : rankingRules },
-  ]
-}
+export const twoTeamRules = (contest: Contest): RuleSection[] => [
+  { title: 'This Contest', rules: [sizeRule(contest), startRule(contest)] },
+  { title: 'The Draft', rules: draftRules(contest) },
+  { title: 'Your Time for a Pick', rules: [clockRule(contest)] },
+  { title: 'The Ranking', rules: contest.is_tiebreaker ? [playoffWinsRule] : rankingRules },
+]
 
 function sizeRule(contest: Contest): Rule {
   const { is_tiebreaker, contest_name, season_year, max_participants, tiebreaker_type } = contest

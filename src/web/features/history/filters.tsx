@@ -37,6 +37,5 @@ export function useFilters() {
 }
 
 /** The id in the address; undefined if it is not a valid one. */
-export function numberOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
-}
+export const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

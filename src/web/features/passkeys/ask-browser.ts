@@ -12,16 +12,14 @@ type RequestOptions = AnswerOf<typeof askSignIn>['options']
 type CreationOptions = AnswerOf<typeof askNewPasskey>['options']
 
 /** Has the browser ask for a passkey; null if the reader closed its window. */
-export async function showPasskey(options: RequestOptions): Promise<Assertion | null> {
-  return orNull(async () => pick(await startAuthentication({ optionsJSON: withTransports(options) })))
-}
+export const showPasskey = async (options: RequestOptions): Promise<Assertion | null> =>
+  orNull(async () => pick(await startAuthentication({ optionsJSON: withTransports(options) })))
 
 /** Offers passkeys in the list below the email field, for as long as the page is open; null if the browser can't, or something else was asked. */
-export async function offerPasskeys(options: RequestOptions): Promise<Assertion | null> {
-  return orNull(async () =>
+export const offerPasskeys = async (options: RequestOptions): Promise<Assertion | null> =>
+  orNull(async () =>
     pick(await startAuthentication({ optionsJSON: withTransports(options), useBrowserAutofill: true })),
   )
-}
 
 export const canOffer = browserSupportsWebAuthnAutofill
 

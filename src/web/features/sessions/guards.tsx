@@ -60,10 +60,8 @@ const GoTo = ({ to }: { to: string }) => (
 /** What any screen looks like before its code is there. */
 export const ScreenSkeleton = () => <PanelScreenSkeleton />
 
-function Loading() {
-  return (
-    <div className={`pale ${classes.loading}`} role="status">
-      Loading...
-    </div>
-  )
-}
+const Loading = () => (
+  <div className={`pale ${classes.loading}`} role="status">
+    Loading...
+  </div>
+)

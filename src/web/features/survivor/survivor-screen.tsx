@@ -20,18 +20,16 @@ export async function prepareSurvivor(client: QueryClient, search: URLSearchPara
   if (contest !== null) await fetchContest(client, contest, search.get('week'))
 }
 
-export function SurvivorScreen() {
-  return (
-    <QueryBoundary
-      page="Survivor Contest"
-      skeleton={<SurvivorSkeleton />}
-      title="Error Loading Contest"
-      failure="Failed to load survivor data"
-    >
-      <ChosenContest />
-    </QueryBoundary>
-  )
-}
+export const SurvivorScreen = () => (
+  <QueryBoundary
+    page="Survivor Contest"
+    skeleton={<SurvivorSkeleton />}
+    title="Error Loading Contest"
+    failure="Failed to load survivor data"
+  >
+    <ChosenContest />
+  </QueryBoundary>
+)
 
 function ChosenContest() {
   useLive(['survivor', 'games', 'playoff_games'], SURVIVOR)

@@ -24,18 +24,16 @@ const room = () => import('./draft/drafting-page.tsx')
 const DraftingPage = lazy(async () => ({ default: (await room()).DraftingPage }))
 
 /** Shows the contest in the address, or the active one, in its current phase. */
-export function TwoTeamScreen() {
-  return (
-    <QueryBoundary
-      page="Two-Team Contest"
-      skeleton={<TableScreenSkeleton />}
-      title="Failed to load contest. Please try again."
-      failure="Failed to load contest"
-    >
-      <ShownContest />
-    </QueryBoundary>
-  )
-}
+export const TwoTeamScreen = () => (
+  <QueryBoundary
+    page="Two-Team Contest"
+    skeleton={<TableScreenSkeleton />}
+    title="Failed to load contest. Please try again."
+    failure="Failed to load contest"
+  >
+    <ShownContest />
+  </QueryBoundary>
+)
 
 function ShownContest() {
   const [search] = useSearchParams()

@@ -12,12 +12,11 @@ export const isOnPhone = () => phone.matches
 /** Room for every column of a table. */
 export const useIsWide = () => useMatch(wide)
 
-function useMatch(width: MediaQueryList): boolean {
-  return useSyncExternalStore(
+const useMatch = (width: MediaQueryList): boolean =>
+  useSyncExternalStore(
     (listener) => {
       width.addEventListener('change', listener)
       return () => width.removeEventListener('change', listener)
     },
     () => width.matches,
   )
-}

@@ -2,17 +2,15 @@ import type { ReactNode } from 'react'
 import classes from './state.module.css'
 
 /** Says that there is nothing here and, if there is one, names the next step. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className={`stack-sm centered ${classes.state}`}>
-      <div className={classes.mark} aria-hidden>
-        <FaceOffCircle />
-      </div>
-      <p className={`strong text-lg ${classes.title}`}>{title}</p>
-      {children !== undefined && <div className={classes.next}>{children}</div>}
+export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={`stack-sm centered ${classes.state}`}>
+    <div className={classes.mark} aria-hidden>
+      <FaceOffCircle />
     </div>
-  )
-}
+    <p className={`strong text-lg ${classes.title}`}>{title}</p>
+    {children !== undefined && <div className={classes.next}>{children}</div>}
+  </div>
+)
 
 /** An empty face-off circle. */
 const FaceOffCircle = () => (

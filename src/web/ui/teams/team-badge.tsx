@@ -11,16 +11,14 @@ type Props = {
 }
 
 /** A team's abbreviation on its two colors. No logos: they are trademarks. */
-export function TeamBadge({ abbreviation, size = 'md', name, used = false }: Props) {
-  return (
-    <span
-      className={`whole firm text-sm ${classes.badge}`}
-      data-size={size}
-      data-used={used || undefined}
-      style={badgePaint(abbreviation)}
-      title={name}
-    >
-      {abbreviation}
-    </span>
-  )
-}
+export const TeamBadge = ({ abbreviation, size = 'md', name, used = false }: Props) => (
+  <span
+    className={`whole firm text-sm ${classes.badge}`}
+    data-size={size}
+    data-used={used || undefined}
+    style={badgePaint(abbreviation)}
+    title={name}
+  >
+    {abbreviation}
+  </span>
+)

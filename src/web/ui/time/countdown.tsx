@@ -49,20 +49,18 @@ const announcement = ({ urgency, verb, over }: { urgency: Urgency; verb: string;
  * Milliseconds until an instant on the server's clock, in steps of a minute, or of a second in the last hour: the screen
  * renders again only after a step.
  */
-export function useTimeLeft({ until, serverNow }: { until: string; serverNow: string }): number {
-  return useSyncExternalStore(listenToClock, () => {
+export const useTimeLeft = ({ until, serverNow }: { until: string; serverNow: string }): number =>
+  useSyncExternalStore(listenToClock, () => {
     // First, or a millisecond that passes while it is measured would count as left.
     const offset = offsetOf(serverNow)
     const left = Date.parse(until) - (Date.now() + offset)
     const step = left > HOUR ? MINUTE : SECOND
     return Math.max(0, Math.ceil(left / step) * step)
   })
-}
 
 /** Whether an instant on the server's clock has passed: the screen renders again only when it does. False without one. */
-export function useHasPassed({ at, serverNow }: { at: string | null; serverNow: string }): boolean {
-  return useSyncExternalStore(listenToClock, () => at !== null && offsetOf(serverNow) + Date.now() >= Date.parse(at))
-}
+export const useHasPassed = ({ at, serverNow }: { at: string | null; serverNow: string }): boolean =>
+  useSyncExternalStore(listenToClock, () => at !== null && offsetOf(serverNow) + Date.now() >= Date.parse(at))
 
 /** One timer for all countdowns on the screen. It stops with the last one. */
 const listeners = new Set<() => void>()

@@ -61,22 +61,20 @@ type Switched = {
   onChange: (changes: Partial<Preferences>) => void
 }
 
-function Switches({ kinds, preferences, onChange }: Switched) {
-  return (
-    <div className="stack-sm">
-      {kinds.map((kind) => (
-        <Switch
-          key={kind}
-          label={mailKinds[kind].label}
-          description={mailKinds[kind].description}
-          disabled={preferences === undefined}
-          checked={preferences?.[kind] ?? true}
-          onChange={(event) => onChange({ [kind]: event.currentTarget.checked })}
-        />
-      ))}
-    </div>
-  )
-}
+const Switches = ({ kinds, preferences, onChange }: Switched) => (
+  <div className="stack-sm">
+    {kinds.map((kind) => (
+      <Switch
+        key={kind}
+        label={mailKinds[kind].label}
+        description={mailKinds[kind].description}
+        disabled={preferences === undefined}
+        checked={preferences?.[kind] ?? true}
+        onChange={(event) => onChange({ [kind]: event.currentTarget.checked })}
+      />
+    ))}
+  </div>
+)
 
 /** What we told the reader last. */
 function History({ userId }: { userId: number }) {

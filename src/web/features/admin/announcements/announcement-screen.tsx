@@ -149,12 +149,11 @@ const Review = ({ text, readers, opened, onClose, send }: ReviewProps) => (
 )
 
 /** Contests that one can still tell members about; picks there are only in survivor contests. */
-function choicesOf(contests: readonly Contest[], audience: Audience): { value: string; label: string }[] {
-  return contests
+const choicesOf = (contests: readonly Contest[], audience: Audience): { value: string; label: string }[] =>
+  contests
     .filter(({ status }) => status !== 'completed' && status !== 'cancelled')
     .filter(({ contest_type }) => audience !== 'without_pick' || contest_type === 'survivor')
     .map(({ contest_id, contest_name }) => ({ value: String(contest_id), label: contest_name }))
-}
 
 function wordsFor({ readers, by_mail, by_push, week }: AnnouncementPreview): string {
   if (readers === 0) return week === null ? 'Nobody is in that group.' : `Everyone has picked for ${week}.`

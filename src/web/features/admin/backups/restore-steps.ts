@@ -53,6 +53,4 @@ export function restoreSteps(of: Installation, name: string): RestoreStep[] {
 }
 
 /** In quotes if the shell would not take it as one word. */
-function inShell(path: string): string {
-  return /^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
-}
+const inShell = (path: string): string => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

@@ -11,15 +11,14 @@ import { setupQuery } from './desk.queries.ts'
 import classes from './tab-bar.module.css'
 
 /** The admin tabs: a bar on wide screens, a list that opens on phones. */
-export function TabBar() {
-  return useIsPhone() ? (
+export const TabBar = () =>
+  useIsPhone() ? (
     <PhoneTabs />
   ) : (
     <nav className={`wrap ${classes.bar}`} aria-label="Admin sections">
       <Tabs />
     </nav>
   )
-}
 
 function PhoneTabs() {
   const { pathname } = useLocation()

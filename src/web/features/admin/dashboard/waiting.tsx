@@ -112,8 +112,8 @@ function WaitingLine({ item, serverNow }: { item: WaitingItem; serverNow: string
   )
 }
 
-function Words({ parts, serverNow }: { parts: WaitingWords; serverNow: string }) {
-  return parts.map((part) => {
+const Words = ({ parts, serverNow }: { parts: WaitingWords; serverNow: string }) =>
+  parts.map((part) => {
     if (typeof part === 'string') return part
     if ('until' in part) return timeLeftWords({ until: part.until, now: serverNow })
     return (
@@ -122,4 +122,3 @@ function Words({ parts, serverNow }: { parts: WaitingWords; serverNow: string })
       </Fragment>
     )
   })
-}

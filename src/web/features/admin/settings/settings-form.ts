@@ -40,9 +40,10 @@ export function changedBetween(read: PoolSettings, now: PoolSettings): string[] 
 const wordsOf = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : (value ?? 'none'))
 
 /** Untouched fields take the other admin's values; touched ones keep what was typed. */
-export function carriedOver({ read, now, form }: { read: PoolSettings; now: PoolSettings; form: SettingsForm }) {
-  return { ...formOf(now), ...typedIn(read, form) }
-}
+export const carriedOver = ({ read, now, form }: { read: PoolSettings; now: PoolSettings; form: SettingsForm }) => ({
+  ...formOf(now),
+  ...typedIn(read, form),
+})
 
 function typedIn(read: PoolSettings, form: SettingsForm): Partial<SettingsForm> {
   const before = new Map<string, unknown>(Object.entries(formOf(read)))

@@ -103,25 +103,23 @@ function JobsPanel({ jobs: { total, failing } }: { jobs: Status['jobs'] }) {
   )
 }
 
-function FeedPanel({ feed, now }: { feed: Status['feed']; now: string }) {
-  return (
-    <Panel
-      title="NHL Feed"
-      tone={feed.error === null ? 'plain' : 'warn'}
-      aside={<Health isFine={feed.error === null} />}
-      intro={[feed.is_on ? null : 'Automatic updates are off (NHL_SYNC=off).', feed.error].filter(Boolean).join(' ')}
-    >
-      <Facts
-        facts={[
-          ['Source', feed.is_replay ? 'Recorded seasons' : feed.is_on ? 'The NHL' : 'The NHL, when you ask'],
-          ['Scores as of', feed.scores_as_of === null ? 'never' : poolWords(feed.scores_as_of)],
-          ['Last asked', fromNow(feed.asked_at, now)],
-          ['Failures in a row', String(feed.failures_in_a_row)],
-        ]}
-      />
-    </Panel>
-  )
-}
+const FeedPanel = ({ feed, now }: { feed: Status['feed']; now: string }) => (
+  <Panel
+    title="NHL Feed"
+    tone={feed.error === null ? 'plain' : 'warn'}
+    aside={<Health isFine={feed.error === null} />}
+    intro={[feed.is_on ? null : 'Automatic updates are off (NHL_SYNC=off).', feed.error].filter(Boolean).join(' ')}
+  >
+    <Facts
+      facts={[
+        ['Source', feed.is_replay ? 'Recorded seasons' : feed.is_on ? 'The NHL' : 'The NHL, when you ask'],
+        ['Scores as of', feed.scores_as_of === null ? 'never' : poolWords(feed.scores_as_of)],
+        ['Last asked', fromNow(feed.asked_at, now)],
+        ['Failures in a row', String(feed.failures_in_a_row)],
+      ]}
+    />
+  </Panel>
+)
 
 function MailPanel({ mail }: { mail: Status['mail'] }) {
   const trouble = mail.enabled ? mail.problem : null

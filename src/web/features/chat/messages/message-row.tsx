@@ -47,9 +47,8 @@ const Card = ({ card }: { card: ShareCard }) => (
   </div>
 )
 
-export function MessageRow(props: Props) {
-  return props.message.type === 'system' ? <PoolLine {...props} /> : <MemberLine {...props} />
-}
+export const MessageRow = (props: Props) =>
+  props.message.type === 'system' ? <PoolLine {...props} /> : <MemberLine {...props} />
 
 /** What the pool itself says. It is nobody: it has no name and no face, and there is nothing to do about it. */
 const PoolLine = ({ chat, message, isTarget }: Props) => (

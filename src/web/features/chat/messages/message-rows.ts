@@ -52,17 +52,15 @@ function beginsGroup(line: Line, before: Line | undefined, { userId, firstNew }:
 const authorOf = ({ message }: Line, userId: number) =>
   message === undefined ? userId : (message.userId ?? message.userName)
 
-function linesOf({ messages, outgoing }: Shown, userId: number): Line[] {
-  return [
-    ...messages.map((message) => ({
-      // The reader's own line keeps its key when its acknowledgement arrives.
-      key: message.userId === userId && message.clientId !== null ? message.clientId : message.id,
-      at: message.timestamp,
-      message,
-    })),
-    ...outgoing.map((line) => ({ key: line.clientId, at: line.at, outgoing: line })),
-  ]
-}
+const linesOf = ({ messages, outgoing }: Shown, userId: number): Line[] => [
+  ...messages.map((message) => ({
+    // The reader's own line keeps its key when its acknowledgement arrives.
+    key: message.userId === userId && message.clientId !== null ? message.clientId : message.id,
+    at: message.timestamp,
+    message,
+  })),
+  ...outgoing.map((line) => ({ key: line.clientId, at: line.at, outgoing: line })),
+]
 
 /** The messages of others that came after this one. */
 export const newerOf = (messages: readonly ChatMessage[], { after, userId }: { after: number; userId: number }) =>

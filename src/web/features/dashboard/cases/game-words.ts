@@ -9,12 +9,11 @@ type Game = Omit<TeamGame, 'game_date'> & { game_date?: string }
 const MOST = 3
 
 /** A team's games that are on or ahead, the next first: 'Live 2–1, 2nd 12:34 vs TOR', 'Tonight 7:00 @ OTT', 'Thu @ MTL'. */
-export function gamesAhead(games: readonly Game[], at: At): string[] {
-  return games
+export const gamesAhead = (games: readonly Game[], at: At): string[] =>
+  games
     .filter(({ game_state }) => !isFinal(game_state))
     .slice(0, MOST)
     .map((game) => `${whenOf(game, at)} ${opponentOf(game)}`)
-}
 
 type At = { now: string; isPlayoffs: boolean }
 

@@ -4,9 +4,8 @@ import type { SurvivorContest } from './case.ts'
 type NextPick = NonNullable<SurvivorContest['next_pick']>
 
 /** The next week that locks, for a member who picks in it (S1); null for everyone else. */
-export function nextPick({ status, me, next_pick }: SurvivorContest): NextPick | null {
-  return status === 'completed' || !me.is_participant || me.is_eliminated ? null : next_pick
-}
+export const nextPick = ({ status, me, next_pick }: SurvivorContest): NextPick | null =>
+  status === 'completed' || !me.is_participant || me.is_eliminated ? null : next_pick
 
 /** Where a week is picked, or its table stands. */
 export const weekAddress = (

@@ -9,11 +9,11 @@ type Spoiled = { team: string; opponent: string; names: readonly string[] }
  * Whom a member who is out can still spoil: who needs a team to win that one of their drafted teams plays today. Of picks that everybody sees,
  * so only from the lock on (S2, S5).
  */
-export function spoiledBy(
+export const spoiledBy = (
   { me }: TwoTeamContest,
   picks: readonly Pick<BoardPick, 'abbreviation' | 'status' | 'participant_name'>[],
-): Spoiled[] {
-  return me.teams.flatMap(({ abbreviation: team, games_today }) =>
+): Spoiled[] =>
+  me.teams.flatMap(({ abbreviation: team, games_today }) =>
     games_today
       .filter(({ game_state }) => !isFinal(game_state))
       .map(({ opponent_abbrev: opponent }) => ({
@@ -25,7 +25,6 @@ export function spoiledBy(
       }))
       .filter(({ names }) => names.length > 0),
   )
-}
 
 /** 'Owen needs', 'Owen and Mia need', 'Owen and 3 others need'. */
 export function needWords([first = '', second, ...more]: readonly string[]): string {

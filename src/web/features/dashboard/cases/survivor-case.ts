@@ -40,9 +40,8 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
 }
 
 /** Nothing for who is out or has only one. */
-function livesOf({ lives, me }: SurvivorContest): Case['lives'] {
-  return me.is_eliminated || me.lives_left === undefined ? null : { left: me.lives_left, of: lives }
-}
+const livesOf = ({ lives, me }: SurvivorContest): Case['lives'] =>
+  me.is_eliminated || me.lives_left === undefined ? null : { left: me.lives_left, of: lives }
 
 const hasMore = ({ me }: SurvivorContest) => (me.lives_left ?? 1) > 1
 

@@ -29,15 +29,14 @@ export type Square = {
   isRuled: boolean
 }
 
-export function columnsOf({ weeks, members }: Pick<Grid, 'weeks' | 'members'>): GridColumn[] {
-  return weeks.map((week, at) => ({
+export const columnsOf = ({ weeks, members }: Pick<Grid, 'weeks' | 'members'>): GridColumn[] =>
+  weeks.map((week, at) => ({
     week,
     at,
     short: shortName(week),
     title: weekTitle(week),
     hasPicks: members.some(({ picks }) => picks[at] !== null),
   }))
-}
 
 function shortName({ week_number, round, game_number }: GridWeek): string {
   if (round === null) return String(week_number)

@@ -160,21 +160,19 @@ const MemberRow = memo(function MemberRow({
 const signs: Partial<Record<Square['look'], string>> = { excused: 'EXC', withdrawn: 'WD' }
 
 /** A member's week: the team on its colors, struck where it lost; a dashed square without a pick. */
-function GridSquare({ square: { look, team, words, isRuled } }: { square: Square }) {
-  return (
-    <span
-      className={`text-xs ${marks.square}`}
-      data-look={look}
-      data-ruled={isRuled || undefined}
-      role="img"
-      aria-label={words}
-      title={words}
-      style={team === null ? undefined : paint(team.abbreviation)}
-    >
-      {team?.abbreviation ?? signs[look] ?? '–'}
-    </span>
-  )
-}
+const GridSquare = ({ square: { look, team, words, isRuled } }: { square: Square }) => (
+  <span
+    className={`text-xs ${marks.square}`}
+    data-look={look}
+    data-ruled={isRuled || undefined}
+    role="img"
+    aria-label={words}
+    title={words}
+    style={team === null ? undefined : paint(team.abbreviation)}
+  >
+    {team?.abbreviation ?? signs[look] ?? '–'}
+  </span>
+)
 
 const paints = new Map<string, CSSProperties>()
 

@@ -92,25 +92,23 @@ function toneOf({ status }: MyPick) {
 }
 
 /** The games as a list, with their results. */
-function TeamGamesList({ games, ...side }: { games: readonly Game[]; teamId: number; isSlot: boolean }) {
-  return (
-    <ul className={list.list}>
-      {gamesOf(games, side).map((game) => (
-        <li key={game.game_id} className={`figures ruled ${list.game}`}>
-          <span className="soft">
-            <Day day={game.game_date} short />
-          </span>
-          <span className="strong">
-            {game.where} {game.opponent}
-          </span>
-          <span className={`soft ${list.outcome}`} data-won={game.result === null ? undefined : game.result === 'W'}>
-            <Outcome game={game} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const TeamGamesList = ({ games, ...side }: { games: readonly Game[]; teamId: number; isSlot: boolean }) => (
+  <ul className={list.list}>
+    {gamesOf(games, side).map((game) => (
+      <li key={game.game_id} className={`figures ruled ${list.game}`}>
+        <span className="soft">
+          <Day day={game.game_date} short />
+        </span>
+        <span className="strong">
+          {game.where} {game.opponent}
+        </span>
+        <span className={`soft ${list.outcome}`} data-won={game.result === null ? undefined : game.result === 'W'}>
+          <Outcome game={game} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 function Outcome({ game }: { game: TeamGame }) {
   if (game.state === 'postponed') return <>Postponed</>

@@ -6,8 +6,8 @@ import type { Game } from '../survivor.queries.ts'
 export type TeamGame = ReturnType<typeof gamesOf>[number]
 
 /** The games of one team in order, from its side. `isSlot`: of the playoffs. */
-export function gamesOf(games: readonly Game[], { teamId, isSlot }: { teamId: number; isSlot: boolean }) {
-  return games
+export const gamesOf = (games: readonly Game[], { teamId, isSlot }: { teamId: number; isSlot: boolean }) =>
+  games
     .filter(({ home_team_id, away_team_id }) => home_team_id === teamId || away_team_id === teamId)
     .map((game) => {
       const atHome = game.home_team_id === teamId
@@ -30,7 +30,6 @@ export function gamesOf(games: readonly Game[], { teamId, isSlot }: { teamId: nu
       }
     })
     .sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
-}
 
 function stateOf(gameState: string) {
   if (isFinal(gameState)) return 'final'

@@ -94,14 +94,11 @@ export function outlookOf({ weeks }: Pick<PlanView, 'weeks'>, spot: PlanSpot): O
 }
 
 /** The week that the address asks for, else the first that is open, else the first. */
-export function weekToShow(weeks: readonly PlannerWeek[], asked: string | null): PlannerWeek | null {
-  return (
-    weeks.find(({ week_number }) => String(week_number) === asked) ??
-    weeks.find(({ is_open }) => is_open) ??
-    weeks[0] ??
-    null
-  )
-}
+export const weekToShow = (weeks: readonly PlannerWeek[], asked: string | null): PlannerWeek | null =>
+  weeks.find(({ week_number }) => String(week_number) === asked) ??
+  weeks.find(({ is_open }) => is_open) ??
+  weeks[0] ??
+  null
 
 /** The teams of a week, the best first: by chance, then games, then name; used ones and those that don't play last. */
 export function rankTeams(plan: Planner, view: PlanView, week: PlannerWeek): PlanSpot[] {

@@ -19,27 +19,25 @@ type Props = {
 }
 
 /** The charts, loaded only when there is something to draw. */
-export function SeasonCharts({ contestId, standings, week }: Props) {
-  return (
-    <>
-      {standings.alive_by_week.length > 0 && (
-        <Panel title="Survivors by Week">
-          <QueryBoundary skeleton={<ChartSkeleton />} failure="Failed to load survivor data">
-            <SurvivorsChart
-              all={standings.active_participants + standings.eliminated_participants}
-              alive={standings.alive_by_week}
-              titleOf={weekNames(standings).titleOf}
-            />
-          </QueryBoundary>
-        </Panel>
-      )}
-      {week !== null && (
+export const SeasonCharts = ({ contestId, standings, week }: Props) => (
+  <>
+    {standings.alive_by_week.length > 0 && (
+      <Panel title="Survivors by Week">
         <QueryBoundary skeleton={<ChartSkeleton />} failure="Failed to load survivor data">
-          <PickShares contestId={contestId} week={week} />
+          <SurvivorsChart
+            all={standings.active_participants + standings.eliminated_participants}
+            alive={standings.alive_by_week}
+            titleOf={weekNames(standings).titleOf}
+          />
         </QueryBoundary>
-      )}
-    </>
-  )
-}
+      </Panel>
+    )}
+    {week !== null && (
+      <QueryBoundary skeleton={<ChartSkeleton />} failure="Failed to load survivor data">
+        <PickShares contestId={contestId} week={week} />
+      </QueryBoundary>
+    )}
+  </>
+)
 
 const ChartSkeleton = () => <Skeleton className={classes.skeleton} />

@@ -14,9 +14,8 @@ type Known = {
 }
 
 /** Whether the reader makes picks in the contest: from joining on, until they are out (S1). */
-export function isPicking({ contest, me }: Pick<Known, 'contest' | 'me'>): boolean {
-  return contest.status !== 'completed' && me.is_participant && !me.is_eliminated
-}
+export const isPicking = ({ contest, me }: Pick<Known, 'contest' | 'me'>): boolean =>
+  contest.status !== 'completed' && me.is_participant && !me.is_eliminated
 
 /**
  * The weeks that the reader can open, in order, and the one that is shown: the one in the address if it can be opened, otherwise the one

@@ -11,9 +11,8 @@ export type WeekNames = {
 }
 
 /** The titles of a contest's weeks. */
-export function useWeekNames(contestId: number): WeekNames {
-  return weekNames(useSuspenseQuery(standingsQuery(contestId)).data)
-}
+export const useWeekNames = (contestId: number): WeekNames =>
+  weekNames(useSuspenseQuery(standingsQuery(contestId)).data)
 
 export function weekNames({ slots }: Pick<Standings, 'slots'>): WeekNames {
   const find = (week: number) => slots.find(({ week_number }) => week_number === week)

@@ -74,9 +74,8 @@ function Mark({ week, pick, picks }: { week: ContestWeek; pick: MyPick | null; p
 }
 
 /** The first day; a playoff slot without a known start has none. */
-function whenWords({ round, lock_time, start_date }: ContestWeek): string {
-  return round !== null && lock_time === null ? 'TBD' : shortDayWords(start_date)
-}
+const whenWords = ({ round, lock_time, start_date }: ContestWeek): string =>
+  round !== null && lock_time === null ? 'TBD' : shortDayWords(start_date)
 
 /** The address of another week, with the rest of the search as it is. */
 export function withWeek(search: URLSearchParams, week: number): URLSearchParams {

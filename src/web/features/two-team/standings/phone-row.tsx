@@ -61,20 +61,18 @@ export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams
 )
 
 /** The total, and below it the chance of the title, or the pace where nothing is forecast. */
-export function Totals({ row, hasForecast }: { row: LeaderboardRow; hasForecast: boolean }) {
-  return (
-    <span className={`stack ${classes.totals}`}>
-      <strong className="heavy text-md">{row.total_playoff_wins ?? row.total_wins}</strong>
-      <span className={`inline small ${classes.below}`} aria-hidden>
-        {hasForecast ? (
-          <>
-            <IconTrophy size={12} stroke={1.8} className="pale" />
-            {titleWords(row)}
-          </>
-        ) : (
-          row.pace !== null && row.games_left > 0 && `pace ${row.pace}`
-        )}
-      </span>
+export const Totals = ({ row, hasForecast }: { row: LeaderboardRow; hasForecast: boolean }) => (
+  <span className={`stack ${classes.totals}`}>
+    <strong className="heavy text-md">{row.total_playoff_wins ?? row.total_wins}</strong>
+    <span className={`inline small ${classes.below}`} aria-hidden>
+      {hasForecast ? (
+        <>
+          <IconTrophy size={12} stroke={1.8} className="pale" />
+          {titleWords(row)}
+        </>
+      ) : (
+        row.pace !== null && row.games_left > 0 && `pace ${row.pace}`
+      )}
     </span>
-  )
-}
+  </span>
+)

@@ -11,9 +11,8 @@ export function rankWords(rows: readonly Ranked[], { rank }: Pick<Ranked, 'rank'
 }
 
 /** Before the first win everybody is first, nobody has earned a medal, and there is no race. */
-export function hasWins(rows: readonly Ranked[]): boolean {
-  return rows.some((row) => (row.total_playoff_wins ?? row.total_wins) > 0)
-}
+export const hasWins = (rows: readonly Ranked[]): boolean =>
+  rows.some((row) => (row.total_playoff_wins ?? row.total_wins) > 0)
 
 const names = ['Gold', 'Silver', 'Bronze']
 

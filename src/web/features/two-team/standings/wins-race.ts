@@ -58,12 +58,11 @@ export function racePoints({ days, wins }: { days: readonly string[]; wins: read
 }
 
 /** Where a line is expected to end, from where it is now (F4); null where nothing is forecast. */
-export function finishOf(
+export const finishOf = (
   { last_day }: Pick<Race, 'last_day'>,
   { expected_wins }: Pick<Runner, 'expected_wins'>,
-): RacePoint | null {
-  return last_day === null || expected_wins === null ? null : { at: Date.parse(last_day), wins: expected_wins }
-}
+): RacePoint | null =>
+  last_day === null || expected_wins === null ? null : { at: Date.parse(last_day), wins: expected_wins }
 
 type End = Pick<RaceLine, 'participant_id' | 'role'> & { y: number }
 

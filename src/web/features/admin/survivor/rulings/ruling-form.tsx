@@ -76,15 +76,13 @@ export function RulingForm({ contest: { contest_id: contestId, current_week }, o
   )
 }
 
-function bodyOf({ participant_id, week_number, kind, team_id, reason }: Values): Body {
-  return {
-    participant_id: Number(participant_id),
-    week_number: Number(week_number),
-    kind,
-    reason: reason.trim(),
-    ...(kind === 'correct_pick' ? { team_id: Number(team_id) } : {}),
-  }
-}
+const bodyOf = ({ participant_id, week_number, kind, team_id, reason }: Values): Body => ({
+  participant_id: Number(participant_id),
+  week_number: Number(week_number),
+  kind,
+  reason: reason.trim(),
+  ...(kind === 'correct_pick' ? { team_id: Number(team_id) } : {}),
+})
 
 function TeamField({ contestId, week, ...field }: { contestId: number; week: number }) {
   const { data: teams = [] } = useQuery(teamsOfWeekQuery(contestId, week))

@@ -64,9 +64,8 @@ export function problemOf({ weeks, drafts, serverNow }: Form & Stored): WeekProb
       }
 }
 
-function nameIn(weeks: readonly ContestWeek[], weekNumber: number): WeekName {
-  return weekName(weeks.find((week) => week.week_number === weekNumber) ?? { week_number: weekNumber })
-}
+const nameIn = (weeks: readonly ContestWeek[], weekNumber: number): WeekName =>
+  weekName(weeks.find((week) => week.week_number === weekNumber) ?? { week_number: weekNumber })
 
 /** The week a server refusal is about: by the invalid field, or by the same rule on the stored weeks giving the same code. */
 export function problemIn(error: unknown, { sent, ...stored }: Stored & { sent: WantedWeeks }): WeekProblem | null {
