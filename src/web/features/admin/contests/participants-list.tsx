@@ -198,7 +198,7 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
 }
 
 /** What a contest costs and pays, as members read it. */
-export function FeeWords({ contestId, entryFee, prizes }: { contestId: number; entryFee: string; prizes: string }) {
+function FeeWords({ contestId, entryFee, prizes }: { contestId: number; entryFee: string; prizes: string }) {
   const act = useAct()
   const [words, setWords] = useState({ entry_fee: entryFee, prizes })
   const save = () =>
