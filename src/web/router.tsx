@@ -72,7 +72,10 @@ const forMembers = {
   [paths.planner]: async () => ({
     default: (await import('#web/features/survivor/planner/planner-screen.tsx')).PlannerScreen,
   }),
-  [paths.chat]: async () => ({ default: (await import('#web/features/chat/chat-screen.tsx')).ChatScreen }),
+  [paths.chat]: async () => {
+    const { ChatScreen, prepareChat } = await import('#web/features/chat/chat-screen.tsx')
+    return { default: ChatScreen, prepare: prepareChat }
+  },
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),

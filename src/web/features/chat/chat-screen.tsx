@@ -1,19 +1,26 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { prepareSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import classes from './chat.module.css'
-import type { Chat } from './chat-store.ts'
+import { type Chat, chatOf, untilLoaded } from './chat-store.ts'
 import { Composer } from './composer/composer.tsx'
 import { Typing } from './composer/typing.tsx'
 import { MessageList } from './messages/message-list.tsx'
 import { OnlineCount, OnlineUsers } from './online-users.tsx'
 import { SearchPanel } from './search-panel.tsx'
-import { useLastRead } from './unread.ts'
+import { readingQuery, useLastRead } from './unread.ts'
 import { useChat, useIsConnected } from './use-chat.ts'
+
+export async function prepareChat(client: QueryClient): Promise<void> {
+  const [user] = await Promise.all([prepareSession(client), client.prefetchQuery(readingQuery)])
+  if (user !== null) await untilLoaded(chatOf(user.id))
+}
 
 /** The pool's chat. On a phone all that isn't talk stands in one bar. */
 export function ChatScreen() {

@@ -137,3 +137,15 @@ export function chatOf(userId: number): Chat {
   open = openChat(userId)
   return open
 }
+
+/** Resolves once the newest messages are there. */
+export const untilLoaded = ({ read, listen }: Chat): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!read().isLoaded) return
+      stop()
+      resolve()
+    }
+    const stop = listen(look)
+    look()
+  })

@@ -27,10 +27,9 @@ const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Asks who is signed in before anything is drawn. */
-export const prepareSession = async (client: QueryClient): Promise<void> => {
-  if (readToken() !== null) await client.prefetchQuery(meQuery)
-}
+/** Asks who is signed in before anything is drawn; null for a visitor. */
+export const prepareSession = async (client: QueryClient): Promise<OwnUser | null> =>
+  readToken() === null ? null : client.fetchQuery(meQuery)
 
 type Opened = { user: OwnUser; accessToken: string }
 
