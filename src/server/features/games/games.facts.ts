@@ -1,12 +1,18 @@
 import type { DecidedIn, GameFacts } from '#rules/games/games.ts'
 import type { Outcome } from '#rules/games/handed-in.ts'
-import type { ShownGame, StoredGame } from '#server/features/games/games.repo.ts'
+import type { StoredGame } from '#server/features/games/games.repo.ts'
 
 const ENDS: readonly DecidedIn[] = ['REG', 'OT', 'SO']
 const SIDES = ['home', 'away'] as const
 
+/** The columns that the rules ask about. */
+export const factColumns = [
+  ...(['game_id', 'game_date', 'start_time', 'home_team_id', 'away_team_id', 'home_score', 'away_score'] as const),
+  ...(['decided_in', 'level_winner', 'game_state', 'round', 'game_number'] as const),
+] as const
+
 /** A stored game in the form that the rules use. */
-export function factsOf(game: ShownGame): GameFacts {
+export function factsOf(game: Pick<StoredGame, (typeof factColumns)[number]>): GameFacts {
   return {
     game_id: game.game_id,
     game_date: game.game_date,

@@ -166,10 +166,9 @@ export async function listPlayoffPlaces(tx: Tx, seasonYears: string[]): Promise<
 /** Inserts or overwrites any number of games in one statement. */
 export async function writeGames(tx: Tx, games: StoredGame[]): Promise<void> {
   if (games.length === 0) return
-  const columns = COLUMNS.map((name) => sql.ref(name))
-  const overwrite = COLUMNS.filter((name) => name !== 'game_id').map(
-    (name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`,
-  )
+  const columns = columnsIn.games.map((name) => sql.ref(name))
+  const others = columnsIn.games.filter((name) => name !== 'game_id')
+  const overwrite = others.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
   await sql`
     insert into games (${sql.join(columns)})
     select ${sql.join(columns)} from jsonb_populate_recordset(null::games, ${JSON.stringify(games)}::jsonb)
@@ -179,32 +178,6 @@ export async function writeGames(tx: Tx, games: StoredGame[]): Promise<void> {
 export async function deleteGame(tx: Tx, gameId: number): Promise<void> {
   await tx.deleteFrom('games').where('game_id', '=', gameId).execute()
 }
-
-/** An object with every column, so that the compiler notices a forgotten one. */
-const COLUMNS: (keyof StoredGame)[] = Object.keys({
-  game_id: 0,
-  season_year: 0,
-  game_type: 0,
-  game_date: 0,
-  start_time: 0,
-  home_team_id: 0,
-  away_team_id: 0,
-  home_score: 0,
-  away_score: 0,
-  decided_in: 0,
-  level_winner: 0,
-  game_state: 0,
-  venue: 0,
-  round: 0,
-  series: 0,
-  game_number: 0,
-  score_by_hand: 0,
-  nhl_home_score: 0,
-  nhl_away_score: 0,
-  nhl_decided_in: 0,
-  nhl_game_state: 0,
-  updated_at: 0,
-} satisfies Record<keyof StoredGame, 0>) as (keyof StoredGame)[] // Object.keys forgets what `satisfies` has just proved.
 
 export type Wanted = { gameType: 2 | 3; team?: string | undefined } & (
   | { seasonYear: string }

@@ -1,8 +1,8 @@
-import type { GameFacts } from '#rules/games/games.ts'
+import { type GameFacts, states } from '#rules/games/games.ts'
 import { isPaused } from '#rules/survivor/results/undo.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ContestRow } from '../survivor.repo.ts'
-import { findLastFinalChange } from '../weeks/schedule.repo.ts'
+import { findLastChange } from '../weeks/schedule.repo.ts'
 
 /** Whether auto advance waits in the current week, whose advance was undone (S11). `gameIds` are the games of the week. */
 export async function isAdvancePaused(
@@ -11,7 +11,7 @@ export async function isAdvancePaused(
   gameIds: readonly number[],
 ): Promise<boolean> {
   if (paused_at === null) return false
-  return isPaused({ paused_at, changed_at: await findLastFinalChange(db, gameIds) })
+  return isPaused({ paused_at, changed_at: await findLastChange(db, { gameIds, inStates: states.final }) })
 }
 
 /** Whether the server leaves the next round alone, which was taken back (P1). `games` are all playoff games of the season. */
@@ -21,6 +21,6 @@ export async function isRoundPaused(
   { round, games }: { round: number; games: readonly GameFacts[] },
 ): Promise<boolean> {
   if (paused_at === null) return false
-  const ofRound = games.filter((game) => game.round === round).map((game) => game.game_id)
-  return isPaused({ paused_at, changed_at: await findLastFinalChange(db, ofRound) })
+  const gameIds = games.filter((game) => game.round === round).map((game) => game.game_id)
+  return isPaused({ paused_at, changed_at: await findLastChange(db, { gameIds, inStates: states.final }) })
 }

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { stateOf } from '../contest-view.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { findFinalSince, listGames } from '../weeks/schedule.repo.ts'
+import { findLastChange, listGames } from '../weeks/schedule.repo.ts'
 import type { WeekRow } from '../weeks/weeks.repo.ts'
 import { requireWeek } from '../weeks/weeks.service.ts'
 import { isAdvancePaused } from './pauses.service.ts'
@@ -43,10 +43,11 @@ export async function readAdvanceFacts(
   { contest, week }: { contest: ContestRow; week: WeekRow },
 ): Promise<AdvanceFacts> {
   const games = await listGames(db, { seasonYear: contest.season_year, spans: [week] })
-  const ofWeek = games.filter((game) => isInWeek(game, week)).map((game) => game.game_id)
+  const gameIds = games.filter((game) => isInWeek(game, week)).map((game) => game.game_id)
   return {
     games,
-    finalSince: await findFinalSince(db, ofWeek),
-    isPaused: await isAdvancePaused(db, contest, ofWeek),
+    // Of those that are not official yet.
+    finalSince: await findLastChange(db, { gameIds, inStates: ['FINAL'] }),
+    isPaused: await isAdvancePaused(db, contest, gameIds),
   }
 }

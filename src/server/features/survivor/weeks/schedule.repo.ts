@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
-import { type GameFacts, states } from '#rules/games/games.ts'
+import type { GameFacts } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Teams } from '#server/db/schema.ts'
+import { factColumns, factsOf } from '#server/features/games/games.facts.ts'
 
 export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'team_name'>
 type DaySpan = { start_date: Day; end_date: Day; round?: number | null }
@@ -20,20 +21,7 @@ export async function listGames(
   const weeks = (spans ?? []).filter((span) => (span.round ?? null) === null)
   const found = db
     .selectFrom('games')
-    .select([
-      'game_id',
-      'game_date',
-      'start_time',
-      'home_team_id',
-      'away_team_id',
-      'home_score',
-      'away_score',
-      'decided_in',
-      'level_winner',
-      'game_state',
-      'round',
-      'game_number',
-    ])
+    .select(factColumns)
     .where('season_year', '=', seasonYear)
     .where((of) => {
       const season = of('game_type', '=', 2)
@@ -43,11 +31,7 @@ export async function listGames(
       return of.or([some, playoffs].filter((part) => part !== null))
     })
   const rows = await found.orderBy('game_date').orderBy('start_time').orderBy('game_id').execute()
-  return rows.map((row) => ({
-    ...row,
-    decided_in: toDecidedIn(row.decided_in),
-    level_winner: toSide(row.level_winner),
-  }))
+  return rows.map(factsOf)
 }
 
 /** All playoff games of a season as the rules know them, by day and start. */
@@ -55,38 +39,19 @@ export async function listPlayoffGames(db: Database, seasonYear: string): Promis
   return listGames(db, { seasonYear, spans: [{ start_date: '', end_date: '', round: 1 }] })
 }
 
-/** When the last of these games that are FINAL, but not yet official, was written by the pool's clock; null where none is. */
-export async function findFinalSince(db: Database, gameIds: readonly number[]): Promise<Instant | null> {
-  if (gameIds.length === 0) return null
-  const { since } = await db
-    .selectFrom('games')
-    .select((of) => of.fn.max('updated_at').as('since'))
-    .where('game_id', 'in', gameIds)
-    .where('game_state', '=', 'FINAL')
-    .executeTakeFirstOrThrow()
-  return since
-}
-
-/** When the last of these games that are final was written by the pool's clock; null where none is. */
-export async function findLastFinalChange(db: Database, gameIds: readonly number[]): Promise<Instant | null> {
+/** When the last of these games that are in one of these states was written by the pool's clock; null where none is. */
+export async function findLastChange(
+  db: Database,
+  { gameIds, inStates }: { gameIds: readonly number[]; inStates: readonly string[] },
+): Promise<Instant | null> {
   if (gameIds.length === 0) return null
   const { at } = await db
     .selectFrom('games')
     .select((of) => of.fn.max('updated_at').as('at'))
     .where('game_id', 'in', gameIds)
-    .where('game_state', 'in', states.final)
+    .where('game_state', 'in', inStates)
     .executeTakeFirstOrThrow()
   return at
-}
-
-/** The table allows exactly these three words. */
-function toDecidedIn(word: string | null): GameFacts['decided_in'] {
-  return word === 'REG' || word === 'OT' || word === 'SO' ? word : null
-}
-
-/** The table allows exactly these two words. */
-function toSide(word: string | null): 'home' | 'away' | null {
-  return word === 'home' || word === 'away' ? word : null
 }
 
 function firstDay(spans: readonly DaySpan[]): Day {
