@@ -1,5 +1,5 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Day, Instant } from '#rules/time.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { type ContestWeeks, columnsIn } from '#server/db/schema.ts'
 import { columnsOf } from '../rows.repo.ts'
@@ -28,19 +28,7 @@ export async function findWeek(
   return rows[0] ?? null
 }
 
-export type NewWeek = {
-  contest_id: number
-  week_number: number
-  start_date: Day
-  end_date: Day
-  lock_time: Instant | null
-  /** Only of a playoff slot (P1). */
-  round?: number
-  game_number?: number
-  opened_at?: Instant
-}
-
-export async function insertWeeks(tx: Tx, weeks: readonly NewWeek[]): Promise<void> {
+export async function insertWeeks(tx: Tx, weeks: readonly Insertable<ContestWeeks>[]): Promise<void> {
   await tx
     .insertInto('contest_weeks')
     .values([...weeks])
