@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   type ContestStatus,
   refuseComplete,
-  refuseDraftStart,
   refuseEdit,
   refuseEntry,
   refuseReopen,
   refuseSize,
+  refuseStarting,
   refuseUnlessWaiting,
   startsByItself,
 } from './contests.ts'
@@ -63,11 +63,11 @@ describe('the start of the draft', () => {
   })
 
   it('happens once, and only with participants', () => {
-    expect(refuseDraftStart({ contest: { status: 'waiting' }, current_participants: 1 })).toBeNull()
-    expect(refuseDraftStart({ contest: { status: 'waiting' }, current_participants: 0 })).toEqual({
+    expect(refuseStarting({ contest: { status: 'waiting' }, current_participants: 1 })).toBeNull()
+    expect(refuseStarting({ contest: { status: 'waiting' }, current_participants: 0 })).toEqual({
       code: 'no_participants',
     })
-    expect(refuseDraftStart({ contest: { status: 'drafting' }, current_participants: 4 })).toEqual({
+    expect(refuseStarting({ contest: { status: 'drafting' }, current_participants: 4 })).toEqual({
       code: 'contest_not_waiting',
       status: 'drafting',
     })

@@ -47,13 +47,13 @@ export function startsByItself(contest: {
   return (max_participants === 16 || max_participants === 32) && current_participants === max_participants
 }
 
-export type DraftStartRefusal = NotWaiting | { code: 'no_participants' }
+export type StartRefusal = NotWaiting | { code: 'no_participants' }
 
-/** A draft starts once, and only with participants (D4, spec 4). */
-export function refuseDraftStart(asked: {
+/** A contest, or its draft, starts once, and only with participants (D4, spec 4). */
+export function refuseStarting(asked: {
   contest: { status: ContestStatus }
   current_participants: number
-}): DraftStartRefusal | null {
+}): StartRefusal | null {
   return refuseUnlessWaiting(asked.contest) ?? (asked.current_participants === 0 ? { code: 'no_participants' } : null)
 }
 

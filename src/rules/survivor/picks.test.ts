@@ -9,21 +9,9 @@ import {
   pickStatus,
   pickTiming,
   refusePick,
-  refuseStart,
   refuseTakeBackPick,
 } from './picks.ts'
 import { teamWeeks } from './team-weeks.ts'
-
-describe('Starting (spec 4)', () => {
-  it('needs one participant and happens once', () => {
-    expect(refuseStart({ contest: { status: 'waiting' }, total_participants: 1 })).toBeNull()
-    expect(refuseStart({ contest: { status: 'waiting' }, total_participants: 0 })).toEqual({ code: 'no_participants' })
-    expect(refuseStart({ contest: { status: 'in_progress' }, total_participants: 9 })).toEqual({
-      code: 'contest_not_waiting',
-      status: 'in_progress',
-    })
-  })
-})
 
 const LOCK = '2025-11-11T00:00:00.000Z'
 const BEFORE = '2025-11-10T23:59:59.999Z'

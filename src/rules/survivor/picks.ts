@@ -8,17 +8,6 @@ export type ContestStatus = 'waiting' | 'in_progress' | 'completed'
 export type ContestPhase = 'regular_season' | 'playoff_tiebreaker'
 export type ContestState = { status: ContestStatus; phase: ContestPhase; current_week: number }
 
-export type StartRefusal = { code: 'contest_not_waiting'; status: ContestStatus } | { code: 'no_participants' }
-
-/** A contest starts once, and not without participants (spec 4). */
-export function refuseStart(asked: {
-  contest: { status: ContestStatus }
-  total_participants: number
-}): StartRefusal | null {
-  if (asked.contest.status !== 'waiting') return { code: 'contest_not_waiting', status: asked.contest.status }
-  return asked.total_participants === 0 ? { code: 'no_participants' } : null
-}
-
 type PickerRefusal =
   | { code: 'contest_not_in_progress'; status: ContestStatus }
   | { code: 'not_a_participant' }

@@ -6,9 +6,9 @@ import type {
   SurvivorContest,
   updateSurvivorContest,
 } from '#contract/survivor/survivor.ts'
+import { refuseEdit, refuseStarting, refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { refuseLives, shownLives } from '#rules/survivor/lives.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
-import { refuseStart } from '#rules/survivor/picks.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -241,18 +241,14 @@ async function refuseNewStart(
   deps: Deps,
   { contest, starts_at }: { contest: ContestRow; starts_at: Instant | null },
 ): Promise<void> {
-  const { status } = stateOf(contest)
-  if (status !== 'waiting') throw new Refusal({ code: 'contest_not_waiting', status })
+  refuse(refuseUnlessWaiting(stateOf(contest)))
   if (starts_at === null) return
   refuse(refuseStartsAt({ starts_at, weeks: await listWeeks(tx, contest.contest_id), now: deps.now() }))
 }
 
-async function refuseSize(tx: Tx, contest: ContestRow, wanted: { max_participants: number }): Promise<void> {
-  if (contest.status !== 'waiting') throw new Refusal({ code: 'contest_not_waiting', status: contest.status })
+async function refuseSize(tx: Tx, contest: ContestRow, { max_participants }: { max_participants: number }) {
   const { all: current_participants } = await countEntries(tx, { contestId: contest.contest_id, userIds: [] })
-  if (wanted.max_participants < current_participants) {
-    throw new Refusal({ code: 'contest_too_small', current_participants })
-  }
+  refuse(refuseEdit({ contest: stateOf(contest), current_participants, max_participants }))
 }
 
 /**
@@ -262,8 +258,8 @@ async function refuseSize(tx: Tx, contest: ContestRow, wanted: { max_participant
 export async function startWaitingContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
-    const { all: total_participants } = await countEntries(tx, { contestId, userIds: [] })
-    refuse(refuseStart({ contest: stateOf(contest), total_participants }))
+    const { all: current_participants } = await countEntries(tx, { contestId, userIds: [] })
+    refuse(refuseStarting({ contest: stateOf(contest), current_participants }))
     const due = await findDueStart(tx, { contest, now: deps.now() })
     if (due?.what === 'start') await settleStart(tx, deps, contest)
     else await startAtOnce(tx, deps, { caller, contest })

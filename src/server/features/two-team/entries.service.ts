@@ -1,5 +1,5 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
-import { type ContestStatus, refuseDraftStart, refuseUnlessWaiting, startsByItself } from '#rules/contests/contests.ts'
+import { type ContestStatus, refuseStarting, refuseUnlessWaiting, startsByItself } from '#rules/contests/contests.ts'
 import type { Instant } from '#rules/time.ts'
 import { drawOrder } from '#rules/two-team/draft.ts'
 import { clockOfTurn } from '#rules/two-team/draft-clock.ts'
@@ -123,7 +123,7 @@ export async function drawAndStart(
 ): Promise<void> {
   const contestId = contest.contest_id
   const entries = await listEntries(tx, contestId)
-  refuse(refuseDraftStart({ contest: { status: statusOf(contest) }, current_participants: entries.length }))
+  refuse(refuseStarting({ contest: { status: statusOf(contest) }, current_participants: entries.length }))
   const order = drawOrder({
     seed: seedOf(contest),
     participantIds: entries.map((entry) => entry.participant_id),

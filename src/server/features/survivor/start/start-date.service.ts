@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { previewStartDate } from '#contract/survivor/survivor.ts'
+import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
 import { moveWeeks, type PlannedWeek, planWeeks, teamsLeftOut } from '#rules/survivor/start-date.ts'
 import { type Day, dateWords } from '#rules/time.ts'
@@ -7,7 +8,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { stateOf } from '../contest-view.ts'
 import { notifyEverybody } from '../notify-everybody.service.ts'
@@ -47,12 +48,11 @@ export async function moveStartDate(
   { contest, season_start_date }: Moved,
 ): Promise<{ before: number; after: number }> {
   const { contest_id: contestId, season_year, starts_at } = contest
-  refuseStarted(contest)
+  refuse(refuseUnlessWaiting(stateOf(contest)))
   const stored = await listWeeks(tx, contestId)
   const planned = await requirePlannedWeeks(tx, deps, { season_year, season_start_date, stored })
   if (starts_at !== null) {
-    const refusal = refuseStartsAt({ starts_at, weeks: planned, now: deps.now() })
-    if (refusal) throw new Refusal(refusal)
+    refuse(refuseStartsAt({ starts_at, weeks: planned, now: deps.now() }))
   }
   const { kept, added, dropped } = moveWeeks(stored, planned)
   if (dropped.length > 0) {
@@ -78,11 +78,6 @@ export async function moveStartDate(
   return { before: stored.length, after: planned.length }
 }
 
-function refuseStarted(contest: ContestRow): void {
-  const { status } = stateOf(contest)
-  if (status !== 'waiting') throw new Refusal({ code: 'contest_not_waiting', status })
-}
-
 /** What another start date would mean, for an admin before they save it. How many have picked for later weeks is nobody's to know (S5). */
 export async function readStartDatePreview(
   deps: Deps,
@@ -91,7 +86,7 @@ export async function readStartDatePreview(
   return inSnapshot(deps.db, async (db) => {
     const contest = await findContest(db, contestId)
     if (!contest) throw new Refusal({ code: 'unknown_contest' })
-    refuseStarted(contest)
+    refuse(refuseUnlessWaiting(stateOf(contest)))
     const { season_year, starts_at } = contest
     const stored = await listWeeks(db, contestId)
     const planned = await requirePlannedWeeks(db, deps, { season_year, season_start_date, stored })
