@@ -149,9 +149,12 @@ export function addDays(day: Day, n: number): Day {
   return new Date(Date.parse(day) + days(n)).toISOString().slice(0, 10)
 }
 
+/** When a league day begins (T1). */
+export const startOfDay = (day: Day): Instant => easternInstant(day, { hour: 0, minute: 0 })
+
 /** When the league day ends (T1). */
 export function midnightAfter(now: Instant): Instant {
-  return easternInstant(addDays(easternDay(now), 1), { hour: 0, minute: 0 })
+  return startOfDay(addDays(easternDay(now), 1))
 }
 
 export function weekdayOf(day: Day): Weekday {

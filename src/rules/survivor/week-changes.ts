@@ -1,5 +1,5 @@
 import type { GameFacts } from '#rules/games/games.ts'
-import { type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
+import { hours, type Instant, plus, startOfDay } from '#rules/time.ts'
 import { type Deadline, earlierOf, lockTimeOf } from './locks.ts'
 import type { StoredWeek, WantedWeek } from './weeks.ts'
 
@@ -49,10 +49,6 @@ export function refuseHandLock({ before, after, first, now }: Change): HandLockR
   if (lock_time <= now) return { code: 'lock_in_past', week_number, lock_time }
   if (lock_time < plus(now, SHORTEST_NOTICE)) return { code: 'lock_too_soon', week_number }
   if (before.lock_time === null) return null
-  if (lock_time < midnight(start_date)) return { code: 'lock_before_week', week_number }
+  if (lock_time < startOfDay(start_date)) return { code: 'lock_before_week', week_number }
   return first !== null && lock_time > first ? { code: 'lock_after_first_game', week_number, first } : null
-}
-
-function midnight(day: Day): Instant {
-  return easternInstant(day, { hour: 0, minute: 0 })
 }

@@ -1,5 +1,5 @@
 import { fullName } from '#rules/accounts/accounts.ts'
-import { days, easternDay, easternInstant, type Instant, plus } from '#rules/time.ts'
+import { days, easternDay, type Instant, plus, startOfDay } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeUser, lockUser } from '#server/features/accounts/users.service.ts'
@@ -63,7 +63,7 @@ function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: n
 
 /** A welcome link lasts longer, so its day is still to come: nobody has taken a new account from its owner. */
 function dayOfRequest(expiry: Instant): Instant {
-  return easternInstant(easternDay(plus(expiry, -RESET_LIFETIME)), { hour: 0, minute: 0 })
+  return startOfDay(easternDay(plus(expiry, -RESET_LIFETIME)))
 }
 
 /**

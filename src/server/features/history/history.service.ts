@@ -1,5 +1,5 @@
 import type { AuditFilters, AuditLine } from '#contract/history/history.ts'
-import { addDays, easternInstant, type Instant } from '#rules/time.ts'
+import { addDays, startOfDay } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { arePicksSecret, readSeenBy, type SeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -72,13 +72,9 @@ function storedFilters({
     action: action === '' ? undefined : action,
     subject,
     contestId: contest_id,
-    from: from === undefined ? undefined : midnight(from),
-    until: to === undefined ? undefined : midnight(addDays(to, 1)),
+    from: from === undefined ? undefined : startOfDay(from),
+    until: to === undefined ? undefined : startOfDay(addDays(to, 1)),
   }
-}
-
-function midnight(day: string): Instant {
-  return easternInstant(day, { hour: 0, minute: 0 })
 }
 
 function saysAnywhere(line: AuditLine, wanted: string): boolean {
