@@ -25,7 +25,7 @@ import {
 import { countEntries } from '#server/features/contests/entries.service.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { startWords } from './account.mail.ts'
 import { requireUser } from './users.service.ts'
@@ -64,8 +64,7 @@ export async function lockOpenContests(
   const contests = await lockContests(tx, contestIds)
   if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
   for (const contest of contests) {
-    const refusal = await refuseContest(tx, deps, { contest, wanted: await wantedIn(contest) })
-    if (refusal) throw new Refusal(refusal)
+    refuse(await refuseContest(tx, deps, { contest, wanted: await wantedIn(contest) }))
   }
   return contests
 }

@@ -24,10 +24,7 @@ export async function listOutbox(
   }
 }
 
-/** How many mails are in each state. */
-export async function countOutbox({ db }: Pick<Deps, 'db'>): Promise<{ status: string; mails: number }[]> {
-  return countMails(db)
-}
+export { countMails } from './outbox.repo.ts'
 
 /** One mail with its words; without those of a mail with a secret, which are shown to nobody (A9). */
 export async function requireMail(deps: Deps, mailKey: string): Promise<FullMail> {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { allMailKinds, veiledKinds } from '#contract/outbox/mail-kinds.ts'
+import { allMailKinds, type MailKind, veiledKinds } from '#contract/outbox/mail-kinds.ts'
 import type { Channel } from '#contract/outbox/notifications.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -194,6 +194,7 @@ export async function listMailRows(db: Database, { channel, ...of }: OutboxFilte
   return found.orderBy('mail_id', 'desc').limit(limit).execute()
 }
 
+/** How many mails are in each state. */
 export async function countMails(db: Database) {
   return db
     .selectFrom('mails')
@@ -221,9 +222,9 @@ export async function requeueMail(
 }
 
 /** How many mails of a kind were queued for a member since then, and when the last one, on the wall clock. */
-export async function readMailsOf(
+export async function readMailsSince(
   db: Database,
-  { userId, kind, since }: { userId: number; kind: string; since: Instant },
+  { userId, kind, since }: { userId: number; kind: MailKind; since: Instant },
 ) {
   return db
     .selectFrom('mails')

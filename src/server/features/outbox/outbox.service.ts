@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { z } from 'zod'
-import { allMailKinds, type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
+import { allMailKinds, mailKinds } from '#contract/outbox/mail-kinds.ts'
 import { mailKind } from '#contract/outbox/notifications.ts'
 import { nextTry } from '#rules/outbox/mail-retry.ts'
 import { type Instant, minutes, plus, seconds } from '#rules/time.ts'
@@ -20,10 +20,11 @@ import {
   type MailChange,
   type MailRow,
   REFUSED,
-  readMailsOf,
   settleMail,
 } from './outbox.repo.ts'
 import { skipReasons, skipUnwanted } from './unwanted.service.ts'
+
+export { readMailsSince } from './outbox.repo.ts'
 
 type QueueDeps = Omit<NotifyDeps, 'settings'> & { settings: Pick<NotifyDeps['settings'], 'appSecret'> }
 
@@ -56,14 +57,6 @@ export async function queueMail(deps: Deps, mail: Addressed): Promise<number> {
   const [mailId] = await insertMails(deps.db, [rowOf(deps, mail)])
   if (mailId === undefined) throw new TypeError('this mail is in the outbox already')
   return mailId
-}
-
-/** How many mails of a kind were queued for a member since then, and when the last one, on the wall clock. */
-export async function readMailsSince(
-  tx: Database,
-  asked: { userId: number; kind: MailKind; since: Instant },
-): Promise<{ count: number; last: Instant | null }> {
-  return readMailsOf(tx, asked)
 }
 
 function rowOf(

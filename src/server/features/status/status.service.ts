@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { countActiveUsers } from '#server/features/accounts/users.service.ts'
 import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
-import { countOutbox } from '#server/features/outbox/outbox-desk.service.ts'
+import { countMails } from '#server/features/outbox/outbox-desk.service.ts'
 import { readJobs } from '#server/features/status/jobs.service.ts'
 import type { Sample } from '#server/http/meters.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -20,7 +20,7 @@ export async function viewStatus(deps: Deps): Promise<Status> {
     readDatabaseFacts(deps.db),
     readJobs(deps),
     viewEmailSettings(deps),
-    countOutbox(deps),
+    countMails(deps.db),
   ])
   const server_now = deps.wallNow()
   const { startedAt } = deps.meters
@@ -69,7 +69,7 @@ export async function writeMetrics(deps: Deps, reader: Caller | null): Promise<s
     countActiveUsers(deps.db),
     countContests(deps.db),
     readJobs(deps),
-    countOutbox(deps),
+    countMails(deps.db),
   ])
   const { user, system } = process.cpuUsage()
   const { version, database } = deps.settings
