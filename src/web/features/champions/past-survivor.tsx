@@ -16,7 +16,7 @@ import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './champions.module.css'
-import { MemberName } from './member-name.tsx'
+import { MemberName } from './season-section.tsx'
 
 /** A survivor contest: the winning path, how many were left after each week, and everybody's picks. */
 export function PastSurvivor({ contest }: { contest: PastContest }) {

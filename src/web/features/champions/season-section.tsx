@@ -5,12 +5,14 @@ import type { PastContest } from '#contract/champions/champions.ts'
 import { lastedWords } from '#rules/champions/lasted-words.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { counted } from '#rules/counted.ts'
-import { pastContestPath } from '#web/paths.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { memberPath, pastContestPath } from '#web/paths.ts'
+import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { Lives } from '#web/ui/people/lives.tsx'
+import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { pastDayWords } from '#web/ui/time/time.tsx'
 import classes from './champions.module.css'
-import { MemberName } from './member-name.tsx'
 import { wonWords } from './words.ts'
 
 /** The contests of a season, each with its champions. */
@@ -93,5 +95,22 @@ function NoChampion({ contest: { status } }: { contest: PastContest }) {
         </>
       )}
     </div>
+  )
+}
+
+/** A name that leads to the member's statistics; only a name once they are deleted (A5). */
+export function MemberName({ user_id, participant_name }: { user_id: number | null; participant_name: string }) {
+  const { id } = useUser()
+  return (
+    <span>
+      {user_id === null ? (
+        participant_name
+      ) : (
+        <TextLink to={memberPath(user_id)} inherit>
+          {participant_name}
+        </TextLink>
+      )}
+      {user_id === id && <You />}
+    </span>
   )
 }

@@ -1,14 +1,15 @@
-import { Text } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import { useState } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { type ComponentType, useState } from 'react'
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { lastNameProblem } from '#contract/accounts/name-words.ts'
 import { calendarAddress, newCalendarAddress } from '#contract/calendar/calendar.ts'
 import { exportMyData } from '#contract/exports/exports.ts'
 import { call, callForFile } from '#web/api/call.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useOwnNews } from '#web/live/use-live.ts'
-import { paths } from '#web/paths.ts'
+import { memberPath, paths } from '#web/paths.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { saveFile } from '#web/ui/acts/save-file.ts'
@@ -16,10 +17,11 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabLink } from '#web/ui/layout/tab-link.tsx'
 import { ErrorState, PanelSkeleton } from '#web/ui/states/no-answer.tsx'
+import { firstName, focusFirst } from '../field-checks.ts'
 import classes from './account-screen.module.css'
 import { DeviceSection, OtherDevices } from './device-section.tsx'
 import { MailSection } from './mail-section.tsx'
-import { ProfileTab } from './profile-tab.tsx'
+import { SaveChanges, useSaveProfile } from './save-profile.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInTab } from './sign-in-tab.tsx'
 
@@ -147,6 +149,37 @@ function CalendarAddress() {
           {url === null ? 'Get Calendar Address' : isSure ? 'Yes, replace the old address' : 'New Calendar Address'}
         </BusyButton>
       </div>
+    </Panel>
+  )
+}
+
+/** The reader's name, and the way to their statistics. */
+export function ProfileTab() {
+  const user = useUser()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: user.name, lastName: user.lastName },
+    validate: { name: firstName('Enter your name'), lastName: lastNameProblem },
+  })
+  const { busy, save } = useSaveProfile({ failure: 'Failed to update profile', onFields: form.setErrors })
+  const submit = ({ name, lastName }: typeof form.values) => save({ name: name.trim(), lastName: lastName.trim() })
+  return (
+    <Panel
+      title="Your Name"
+      intro="What others see in contests and in the chat"
+      aside={
+        <Link className={`inline strong accent touch text-sm ${classes.link}`} to={memberPath(user.id)}>
+          Your statistics
+        </Link>
+      }
+    >
+      <form onSubmit={form.onSubmit(submit, focusFirst(form))} noValidate>
+        <Stack gap="md">
+          <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />
+          <TextInput label="Last Name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </Stack>
+        <SaveChanges busy={busy} />
+      </form>
     </Panel>
   )
 }

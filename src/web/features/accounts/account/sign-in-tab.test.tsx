@@ -4,7 +4,7 @@ import { listPasskeys } from '#contract/passkeys/passkeys.ts'
 import { readToken } from '#web/api/token.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen, userOf } from '../../../../../test/harness/screens/open-screen.tsx'
-import { ProfileTab } from './profile-tab.tsx'
+import { ProfileTab } from './account-screen.tsx'
 import { SignInTab } from './sign-in-tab.tsx'
 
 const answers = givenAnswers()

@@ -10,7 +10,6 @@ import { useDialogs } from '../addresses/addresses.ts'
 import { GameDialog } from './game-dialog.tsx'
 import type { GameKind } from './game-kinds.ts'
 import classes from './games.module.css'
-import { focusTitle } from './games-title.ts'
 
 /**
  * What an admin can do with a game besides editing its score. Deleting is in the dialog: here it would appear under the pointer that has just
@@ -63,3 +62,8 @@ export function GameActs({ kind, game }: { kind: GameKind; game: GameRow }) {
     </div>
   )
 }
+
+/** The heading takes the focus when the row that had it is deleted. */
+export const TITLE_ID = 'games-title'
+
+const focusTitle = () => document.getElementById(TITLE_ID)?.focus()

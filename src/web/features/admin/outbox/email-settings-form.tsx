@@ -1,20 +1,23 @@
 import { Alert, Group, Switch, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EmailSettings } from '#contract/outbox/email-settings.ts'
-import type { MailDelivery } from '#contract/outbox/notifications.ts'
-import { type readEmailSettings, updateEmailSettings } from '#contract/outbox/notifications.ts'
+import {
+  type MailDelivery,
+  type readEmailSettings,
+  sendTestEmail,
+  updateEmailSettings,
+} from '#contract/outbox/notifications.ts'
 import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { focusFirst } from '#web/features/accounts/field-checks.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
-import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
+import { BusyButton, toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { timeWords } from '#web/ui/time/time.tsx'
@@ -22,7 +25,6 @@ import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 import { checks } from './email-settings-checks.ts'
 import { ProviderFields } from './provider-fields.tsx'
-import { TestEmail } from './test-email.tsx'
 
 type Props = AnswerOf<typeof readEmailSettings>
 
@@ -111,7 +113,11 @@ const ReminderFields = ({ form }: { form: UseFormReturnType<EmailSettings> }) =>
   </Panel>
 )
 
-type NoteProps = { delivery: MailDelivery /** The mail server, where there is one. */; server: string }
+type NoteProps = {
+  delivery: MailDelivery
+  /** The mail server, where there is one. */
+  server: string
+}
 
 /** Whether mail goes out with the saved settings, and what stops it. */
 function DeliveryNote({ delivery: { way, provider, problem }, server }: NoteProps) {
@@ -149,4 +155,65 @@ function sentenceOf({ way, problem }: { way: MailDelivery['way']; problem: strin
     case 'send':
       return `Trouble with the last email: ${problem}`
   }
+}
+
+type TestProps = {
+  enabled: boolean
+  /** Whether something above is not saved yet. */
+  isUnsaved: boolean
+}
+
+/** Sends a test email right away with the saved settings and shows the result. It stands inside the settings' form, so it has none. */
+function TestEmail({ enabled, isUnsaved }: TestProps) {
+  const { name } = useUser()
+  const [address, setAddress] = useState('')
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const canSend = enabled && !isUnsaved
+  const send = async () => {
+    if (busy || !canSend) return
+    const email = address.trim()
+    if (email === '') return toastError('Please enter an email address')
+    setBusy(true)
+    try {
+      const { delivered, message } = await call(sendTestEmail, { body: { email, name } })
+      if (delivered) toastSuccess(`Test email sent to ${email}`)
+      else toastWarning(message, 'Not sent')
+      setAddress('')
+    } catch (error) {
+      toastFailure(error, 'Failed to send test email')
+    } finally {
+      setBusy(false)
+      // The delivery note above shows the provider's answer too.
+      void client.invalidateQueries({ queryKey: emailSettingsQuery.queryKey })
+    }
+  }
+  return (
+    <Panel title="Test Email">
+      <div className={`wrap-sm ${classes.test}`}>
+        <TextInput
+          className={classes.address}
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void send()
+          }}
+        />
+        <BusyButton variant="default" busy={busy} busyLabel="Sending..." disabled={!canSend} onPress={send}>
+          Send Test Email
+        </BusyButton>
+      </div>
+      {!enabled && <p className="hint above-sm">Enable email service to send test emails</p>}
+      {enabled && isUnsaved && (
+        <p className="hint above-sm">Save your changes first: the test uses the saved settings.</p>
+      )}
+    </Panel>
+  )
 }

@@ -10,7 +10,6 @@ import classes from '../survivor-admin.module.css'
 import type { OfWeek } from '../survivor-admin.queries.ts'
 import { useWeekName } from '../weeks/use-week-name.ts'
 import { nextWords, outWords } from '../words.ts'
-import { People } from './people.tsx'
 
 type Props = { of: OfWeek; week: WeekName; act: 'process' | 'advance' }
 
@@ -81,3 +80,21 @@ function Outcome({ run, of, week }: Props & { run: DryRun }) {
     </>
   )
 }
+
+/** Longer lists end in 'and 3 more'. */
+const FEW = 10
+
+/** Some people, a line each. */
+export const People = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <>
+    <p>
+      <strong>{title}</strong>
+    </p>
+    <ul>
+      {lines.slice(0, FEW).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length > FEW && <li>and {lines.length - FEW} more</li>}
+    </ul>
+  </>
+)

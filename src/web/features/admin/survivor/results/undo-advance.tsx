@@ -16,7 +16,7 @@ import { titleGoesWords } from '#web/features/admin/contests/title-words.ts'
 import { lineWords } from '../rulings/ruling-words.ts'
 import classes from '../survivor-admin.module.css'
 import { useKnownWeekName, useWeekName } from '../weeks/use-week-name.ts'
-import { People } from './people.tsx'
+import { People } from './dry-run.tsx'
 import { AskedUndo } from './undo-recompute.tsx'
 
 /** The names of the two dialogs, for the toast after an advance. */
