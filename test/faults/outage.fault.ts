@@ -8,8 +8,11 @@ import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServe
 const OUTAGE = numberOf('FAULT_OUTAGE_SECONDS', 20) * 1_000
 /** Eight seconds for a connection and twelve for an answer, doubled for a busy machine. */
 const ANSWERED_WITHIN = 40_000
-/** How much memory an outage may cost, in MB. */
-const MEMORY = 200
+/**
+ * How much memory an outage may cost, in MB. What thousands of refusals throw away piles up before it is collected: to 250 where a machine gives a
+ * thousand a second, after a minute as after twenty seconds.
+ */
+const MEMORY = 300
 
 async function openPool() {
   const database = await startDatabaseVictim()
