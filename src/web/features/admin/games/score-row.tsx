@@ -1,6 +1,5 @@
 import { Button, Input, NativeSelect } from '@mantine/core'
-import type { Ref } from 'react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useRef } from 'react'
 import type { GameRow } from '#contract/games/games.ts'
 import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'

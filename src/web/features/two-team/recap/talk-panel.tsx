@@ -1,7 +1,6 @@
 import { IconArrowBigDownLines, IconScale, IconTargetArrow } from '@tabler/icons-react'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
-import type { Highlight } from '#rules/two-team/recap.ts'
-import { draftHighlights } from '#rules/two-team/recap.ts'
+import { draftHighlights, type Highlight } from '#rules/two-team/recap.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'

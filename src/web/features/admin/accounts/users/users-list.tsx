@@ -19,8 +19,7 @@ import { Pager } from '../../layout/pager.tsx'
 import classes from '../accounts.module.css'
 import { someUsersQuery, usersQuery } from '../accounts.queries.ts'
 import { UserActions } from './user-actions.tsx'
-import type { Wanted } from './users-order.ts'
-import { statusOf, usersToShow } from './users-order.ts'
+import { statusOf, usersToShow, type Wanted } from './users-order.ts'
 
 const headers: Record<UserSorting, string> = {
   name: 'Name',

@@ -1,5 +1,4 @@
-import type { WeekName } from '#rules/survivor/week-words.ts'
-import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import classes from '../survivor-admin.module.css'
 import { useWeekName } from '../weeks/use-week-name.ts'
 import { type Effect, lineWords } from './ruling-words.ts'
