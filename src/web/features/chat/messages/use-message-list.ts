@@ -83,7 +83,7 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
     scrollEndThreshold: NEAR_END,
   })
   const toEnd = () => rows.length > 0 && virtual.scrollToIndex(rows.length - 1, { align: 'end' })
-  useOnce(() => {
+  const settle = useEffectEvent(() => {
     // The rows are measured in the first frame and stand at their places in the second.
     requestAnimationFrame(() => requestAnimationFrame(() => setPlaced(true)))
     if (target !== null) scroller.current?.focus()
@@ -91,6 +91,7 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
     else if (firstNew === undefined) setMarked(null)
     virtual.scrollToIndex(begin.index, { align: begin.align })
   })
+  useEffect(() => settle(), [])
   // People want to see what they have just written.
   useOnGrowth(latest.outgoing.length, isExcerpt ? onLatest : toEnd)
   const isSeen = isAtEnd && !isExcerpt && state.isLoaded
@@ -141,30 +142,13 @@ function heightOf({ message, outgoing, isFirst, isLast, isNewDay }: Row): number
 /** The message that the reader came for, the first that is new to them, or the last. */
 function beginOf(
   rows: readonly Row[],
-  { target, firstNew }: { target: number | null; firstNew?: number | undefined },
+  { target, firstNew }: { target: number | null; firstNew: number | undefined },
 ): Begin {
   const find = (isIt: (id: number) => boolean) =>
     rows.findIndex(({ message }) => message !== undefined && isIt(message.id))
-  if (target !== null)
-    return {
-      index: Math.max(
-        0,
-        find((id) => id >= target),
-      ),
-      align: 'center',
-    }
+  if (target !== null) return { index: find((id) => id >= target), align: 'center' }
   const unread = firstNew === undefined ? -1 : find((id) => id === firstNew)
   return unread > 0 ? { index: unread, align: 'start' } : { index: rows.length - 1, align: 'end' }
-}
-
-function useOnce(act: () => unknown) {
-  const isDone = useRef(false)
-  const actOnce = useEffectEvent(act)
-  useEffect(() => {
-    if (isDone.current) return
-    isDone.current = true
-    actOnce()
-  }, [])
 }
 
 function useOnGrowth(count: number, act: () => unknown) {
