@@ -1,7 +1,5 @@
 /** Instants worth jumping to in the demo, on the pool's clock (T4). All are ISO 8601 UTC. */
-import { addDays, easternDay, easternInstant, weekdayOf } from '#rules/time.ts'
-
-const MINUTE = 60_000
+import { addDays, easternDay, easternInstant, minutes, plus, weekdayOf } from '#rules/time.ts'
 
 /** The next 9:00 AM Eastern. */
 export function nextMorning(now: string): string {
@@ -18,5 +16,4 @@ export function endOfWeek(now: string): string {
 
 const morningOf = (day: string): string => easternInstant(day, { hour: 9, minute: 0 })
 
-export const minutesBefore = (at: string, minutes: number): string =>
-  new Date(Date.parse(at) - minutes * MINUTE).toISOString()
+export const minutesBefore = (at: string, count: number): string => plus(at, -minutes(count))
