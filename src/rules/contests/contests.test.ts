@@ -15,9 +15,9 @@ const STATUSES: ContestStatus[] = ['waiting', 'drafting', 'in_progress', 'comple
 
 describe('entering a contest', () => {
   const open = {
-    contest: { status: 'waiting', max_participants: 16 } as const,
+    contest: { status: 'waiting', max_participants: 16, season_year: '2025-26' } as const,
     current_participants: 15,
-    overSeason: null,
+    isPlayed: false,
   }
 
   it('is possible up to the last spot (S14)', () => {
@@ -33,14 +33,14 @@ describe('entering a contest', () => {
   })
 
   it('is refused once the season is over, however many spots are left (O9)', () => {
-    expect(refuseEntry({ ...open, overSeason: '2025-26', isParticipant: false })).toEqual({
+    expect(refuseEntry({ ...open, isPlayed: true, isParticipant: false })).toEqual({
       code: 'nothing_left_to_play',
       season_year: '2025-26',
     })
   })
 
   it.each(STATUSES)('is possible only while waiting: %s', (status) => {
-    const refusal = refuseEntry({ ...open, contest: { status, max_participants: 16 }, isParticipant: false })
+    const refusal = refuseEntry({ ...open, contest: { ...open.contest, status }, isParticipant: false })
     expect(refusal).toEqual(status === 'waiting' ? null : { code: 'contest_not_waiting', status })
   })
 })

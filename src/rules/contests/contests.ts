@@ -16,20 +16,20 @@ export type EntryRefusal =
   | { code: 'nothing_left_to_play'; season_year: string }
   | { code: 'contest_full'; max_participants: number }
 
-/** Joining is only possible while the contest waits, its season isn't over (O9), once per member, and up to its limit (S14). */
+/** Joining is only possible while the contest waits and has something left to play (O9), once per member, and up to its limit (S14). */
 export function refuseEntry(asked: {
-  contest: { status: ContestStatus; max_participants: number }
+  contest: { status: ContestStatus; max_participants: number; season_year: string }
   current_participants: number
   isParticipant: boolean
-  /** The season that is over and was to be played; null where there is something left to play. */
-  overSeason: string | null
+  /** Whether there is nothing left to play in it. */
+  isPlayed: boolean
 }): EntryRefusal | null {
-  const { contest, current_participants, overSeason } = asked
+  const { contest, current_participants } = asked
+  const { max_participants, season_year } = contest
   if (asked.isParticipant) return { code: 'already_joined' }
   const notWaiting = refuseUnlessWaiting(contest)
   if (notWaiting) return notWaiting
-  if (overSeason !== null) return { code: 'nothing_left_to_play', season_year: overSeason }
-  const { max_participants } = contest
+  if (asked.isPlayed) return { code: 'nothing_left_to_play', season_year }
   return current_participants >= max_participants ? { code: 'contest_full', max_participants } : null
 }
 

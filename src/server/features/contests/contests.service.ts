@@ -218,11 +218,10 @@ const playedKey = cacheKey<boolean, [type: string, season: string, day: Day]>('p
 /** Whether a contest's games have been played, so that nobody joins it any more (O9). */
 export function isPlayed(
   { db, cache, now, contestDoors }: Playing,
-  contest: Pick<Joinable, 'contest_type' | 'season_year'>,
+  { contest_type, season_year }: Pick<Joinable, 'contest_type' | 'season_year'>,
 ): Promise<boolean> {
-  const { contest_type, season_year } = contest
   return cache.get(playedKey(contest_type, season_year, easternDay(now())), () =>
-    contestDoors[contest_type].isPlayed(db, { contest, now: now() }),
+    contestDoors[contest_type].isPlayed(db, { season_year, now: now() }),
   )
 }
 

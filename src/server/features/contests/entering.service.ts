@@ -21,7 +21,7 @@ export type ContestDoor = {
   /** When a waiting contest starts by itself; null if it doesn't. */
   startsAt: (db: Database, contest: ContestRow) => Promise<Instant | null>
   /** Whether the games that it counts have been played, so that nobody joins it any more (O9). */
-  isPlayed: (db: Database, asked: { contest: Pick<ContestRow, 'season_year'>; now: Instant }) => Promise<boolean>
+  isPlayed: (db: Database, asked: { season_year: string; now: Instant }) => Promise<boolean>
   /** Why this member can't take part at all, whoever enters them. */
   refuseMember: (db: Database, asked: { contest: ContestRow; userId: number }) => Promise<Reason | null>
   /** The next lock and whether this entry has a pick for it; null where nobody picks. */
@@ -58,7 +58,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
   const { contest_id, contest_type, season_year, max_participants } = contest
   const door = deps.contestDoors[contest_type]
   const status = await door.statusAt(tx, { contest, now })
-  const isPlayed = await door.isPlayed(tx, { contest, now })
+  const isPlayed = await door.isPlayed(tx, { season_year, now })
   const userIds = entrants.map(({ userId }) => userId)
   const { all, inside: before } = await countEntries(tx, { contestId: contest_id, userIds })
   const inside = new Set(before)
@@ -69,10 +69,10 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
     const { userId } = entrant
     const refusal =
       refuseEntry({
-        contest: { status, max_participants },
+        contest: { status, max_participants, season_year },
         current_participants: all + entered.length,
         isParticipant: inside.has(userId),
-        overSeason: isPlayed ? season_year : null,
+        isPlayed,
       }) ??
       (await door.refuseMember(tx, { contest, userId })) ??
       (known.has(userId) ? null : goneReason(by))

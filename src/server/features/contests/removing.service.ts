@@ -87,7 +87,7 @@ type PutBack = { refusal: null; entry: EntryRow } | { refusal: Reason }
 /** Puts a removed entry back in a contest that is locked, or says why not: as a join would be refused. */
 export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }: PuttingBack): Promise<PutBack> {
   const now = deps.now()
-  const { contest_id: contestId, contest_type, max_participants } = contest
+  const { contest_id: contestId, contest_type, season_year, max_participants } = contest
   // Read under the lock, because two undos at once must not both find it.
   const userId = (await findRemovedEntry(tx, participantId))?.user_id ?? null
   const isThere = userId !== null && (await lockUsers(tx, [userId])).has(userId)
@@ -96,10 +96,10 @@ export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }
   const door = deps.contestDoors[contest_type]
   const status = await door.statusAt(tx, { contest, now })
   const refusal = refuseEntry({
-    contest: { status, max_participants },
+    contest: { status, max_participants, season_year },
     current_participants: all,
     isParticipant: inside.has(userId),
-    overSeason: (await door.isPlayed(tx, { contest, now })) ? contest.season_year : null,
+    isPlayed: await door.isPlayed(tx, { season_year, now }),
   })
   if (refusal) return { refusal }
   await putBackEntry(tx, { participantId, now })

@@ -26,7 +26,7 @@ export const survivorDoor: ContestDoor = {
     return due?.what === 'start' ? 'in_progress' : stateOf(asked.contest).status
   },
   startsAt: async (db, contest) => plannedStart(contest, await listWeeks(db, contest.contest_id)),
-  isPlayed: (db, { contest: { season_year }, now }) => isSeasonOver(db, { season_year, now }),
+  isPlayed: isSeasonOver,
   refuseMember: refuseUnlessOut,
   nextPick: async (db, { contest, participantId, now }) => {
     const week = (await listWeeks(db, contest.contest_id)).find((of) => !hasLocked(of, now))

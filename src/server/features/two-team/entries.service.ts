@@ -47,13 +47,13 @@ const draftDoor: Omit<ContestDoor, 'isPlayed'> = {
 
 export const twoTeamDoor: ContestDoor = {
   ...draftDoor,
-  isPlayed: (db, { contest: { season_year }, now }) => isSeasonOver(db, { season_year, now }),
+  isPlayed: isSeasonOver,
 }
 
 /** A tiebreaker's games come after the season's (B3). */
 export const tiebreakerDoor: ContestDoor = {
   ...draftDoor,
-  isPlayed: (db, { contest }) => isCupWon(db, contest.season_year),
+  isPlayed: (db, { season_year }) => isCupWon(db, season_year),
 }
 
 /** Joins the contest (S14). Its row is locked, so that only one of two simultaneous joins gets the last spot. */
