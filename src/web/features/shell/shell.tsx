@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/features/sessions/session.tsx'
@@ -65,9 +65,12 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The style sheet reserves the height with this mark, so that nothing sticks below the tabs, nor moves when they come. */
+/**
+ * The style sheet reserves the height with this mark, so that nothing sticks below the tabs, nor moves when they come. Before anything is
+ * measured: a mark on the whole page has the browser style all of it anew.
+ */
 function useRoomForTabs(isWanted: boolean) {
-  useLayoutEffect(() => {
+  useInsertionEffect(() => {
     const { dataset } = document.documentElement
     if (isWanted) dataset.tabs = ''
     return () => {

@@ -55,6 +55,7 @@ function useKeyboardMark(): void {
     const root = document.documentElement
     let width = 0
     let tallest = 0
+    let covered = 0
     const look = () => {
       const height = view.height * view.scale
       // Turning the phone is not a keyboard.
@@ -64,10 +65,10 @@ function useKeyboardMark(): void {
       const isOpen = tallest - height >= LOWEST_KEYBOARD && document.activeElement?.matches(TYPED_INTO) === true
       const hasOpened = isOpen && !root.hasAttribute('data-keyboard')
       root.toggleAttribute('data-keyboard', isOpen)
-      root.style.setProperty(
-        '--keyboard',
-        `${isOpen ? Math.max(0, Math.round(window.innerHeight - height - view.offsetTop)) : 0}px`,
-      )
+      const covers = isOpen ? Math.max(0, Math.round(window.innerHeight - height - view.offsetTop)) : 0
+      // Not for nothing: it has the browser style the whole page anew.
+      if (covers !== covered) root.style.setProperty('--keyboard', `${covers}px`)
+      covered = covers
       // What is typed into may have been where the keyboard is now.
       if (hasOpened) document.activeElement?.scrollIntoView({ block: 'nearest' })
     }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useInsertionEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { UrgentItem } from '#contract/dashboard/urgent.ts'
 import { urgentQuery } from '#web/features/dashboard/urgent.queries.ts'
@@ -53,8 +53,8 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
   const isSoon = isTurn || (left !== null && left <= HOUR)
   const words = isTurn ? 'You’re on the clock' : `${item.week} pick locks`
   useTab(isTurn ? 'On the clock' : isSoon ? 'Pick locks soon' : null)
-  // The style sheet reserves the height with this mark.
-  useLayoutEffect(() => {
+  // The style sheet reserves the height with this mark, before anything is measured.
+  useInsertionEffect(() => {
     document.documentElement.dataset.strip = ''
     return () => {
       delete document.documentElement.dataset.strip

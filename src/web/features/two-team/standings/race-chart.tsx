@@ -21,6 +21,7 @@ import {
   type Shown,
   shortName,
   shownLines,
+  weekEnds,
 } from './wins-race.ts'
 
 /** In real pixels: the text keeps its size on a phone, and the lines get the rest of the width. */
@@ -178,11 +179,11 @@ const PROMINENCE = { other: 0, near: 1, leader: 2, own: 3 }
 /** Lines that stand out are drawn last, on top of the others. */
 const byProminence = (a: RaceLine, b: RaceLine) => PROMINENCE[a.role] - PROMINENCE[b.role]
 
-/** The figures of the chart, for screen readers. */
+/** The figures of the chart, for screen readers: a row for each week. */
 const RaceTable = ({ days, lines }: Pick<Race, 'days'> & { lines: readonly RaceLine[] }) => (
   <VisuallyHidden>
     <table>
-      <caption>Wins Race: total wins after each day</caption>
+      <caption>Wins Race: total wins after each week</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>
@@ -195,10 +196,10 @@ const RaceTable = ({ days, lines }: Pick<Race, 'days'> & { lines: readonly RaceL
         </tr>
       </thead>
       <tbody>
-        {days.map((day, index) => (
-          <tr key={day}>
+        {weekEnds(days).map((index) => (
+          <tr key={index}>
             <th scope="row">
-              <Day day={day} short />
+              <Day day={days[index] ?? ''} short />
             </th>
             {lines.map(({ participant_id, wins }) => (
               <td key={participant_id}>{wins[index]}</td>

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { finishOf, hasChoice, placeLabels, raceLines, racePoints, shortName, shownLines } from './wins-race.ts'
+import {
+  finishOf,
+  hasChoice,
+  placeLabels,
+  raceLines,
+  racePoints,
+  shortName,
+  shownLines,
+  weekEnds,
+} from './wins-race.ts'
 
 const runner = (participant_id: number, wins: number[]) => ({
   participant_id,
@@ -29,6 +38,13 @@ describe('The wins race', () => {
     ['no leader before the first win', [runner(1, [0]), runner(2, []), runner(3, [])], 1, ['own', 'near', 'other']],
   ])('marks %s (D7)', (_sentence, rows, myself, expected) => {
     expect(roles(rows, myself)).toEqual(expected)
+  })
+
+  it('is read out by weeks: the last day of each, and the newest', () => {
+    const [saturday, sunday, monday, later] = ['2025-10-11', '2025-10-12', '2025-10-13', '2025-10-29'] as const
+    expect(weekEnds([saturday, sunday, monday, later])).toEqual([1, 2, 3])
+    expect(weekEnds([saturday])).toEqual([0])
+    expect(weekEnds([])).toEqual([])
   })
 
   describe('with many lines', () => {

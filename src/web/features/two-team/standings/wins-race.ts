@@ -57,6 +57,13 @@ export function racePoints({ days, wins }: { days: readonly string[]; wins: read
   return first === undefined ? [] : [{ at: first.at - DAY, wins: 0 }, ...points]
 }
 
+/** The places in `days` of each week's last one, Monday to Sunday: a season has 190 days, too many to be read out or to be drawn for nobody. */
+export const weekEnds = (days: readonly string[]): number[] =>
+  days.flatMap((day, index) => (weekOf(day) === weekOf(days[index + 1] ?? '') ? [] : [index]))
+
+/** 1970 began on a Thursday. */
+const weekOf = (day: string) => Math.floor((Date.parse(day) / DAY + 3) / 7)
+
 /** Where a line is expected to end, from where it is now (F4); null where nothing is forecast. */
 export const finishOf = (
   { last_day }: Pick<Race, 'last_day'>,
