@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
@@ -9,19 +10,31 @@ import classes from './race-panel.module.css'
 
 const RaceChart = lazy(async () => ({ default: (await import('./race-chart.tsx')).RaceChart }))
 
-/** How the totals grew over the season. The chart is loaded only when it is shown. */
 type Props = { contest: Contest; only?: readonly number[] }
 
-export const RacePanel = ({ contest, only }: Props) => (
-  <Panel title="Wins Race" intro={contest.is_tiebreaker ? 'Playoff wins day by day' : 'Total wins day by day'}>
-    <QueryBoundary
-      skeleton={<Skeleton className={classes.skeleton} />}
-      failure="Failed to load contest. Please try again."
-    >
-      <Race contest={contest} {...(only && { only })} />
-    </QueryBoundary>
-  </Panel>
-)
+/** How much of a screen before it comes into sight the chart is asked for. */
+const AHEAD = '25%'
+
+/** How the totals grew over the season. Most visits on a phone end above it, so it's loaded only for who gets there. */
+export function RacePanel({ contest, only }: Props) {
+  const { ref, entry } = useIntersection({ rootMargin: AHEAD })
+  const [isNear, setNear] = useState(false)
+  if (entry?.isIntersecting && !isNear) setNear(true)
+  const skeleton = <Skeleton className={classes.skeleton} />
+  return (
+    <Panel title="Wins Race" intro={contest.is_tiebreaker ? 'Playoff wins day by day' : 'Total wins day by day'}>
+      <div ref={ref}>
+        {isNear ? (
+          <QueryBoundary skeleton={skeleton} failure="Failed to load contest. Please try again.">
+            <Race contest={contest} {...(only && { only })} />
+          </QueryBoundary>
+        ) : (
+          skeleton
+        )}
+      </div>
+    </Panel>
+  )
+}
 
 function Race({ contest, only }: Props) {
   const { data: race } = useSuspenseQuery(raceQuery(contest.contest_id))
