@@ -121,7 +121,7 @@ test('four members draft on two servers, one of them killed (D6)', async ({ brow
     await chat.getByRole('textbox', { name: 'Message' }).fill('Nobody take Carolina')
     await chat.getByRole('button', { name: 'Send' }).click()
     await bob.getByRole('button', { name: /^Chat/ }).click()
-    await expect(bob.getByRole('dialog').getByText('Nobody take Carolina')).toBeVisible()
+    await expect(bob.getByRole('log').getByText('Nobody take Carolina')).toBeVisible()
     await findNothingWrong(bob, 'chat')
     // A pick of theirs may still have its toast, which closes too.
     await bob.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
