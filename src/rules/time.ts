@@ -163,6 +163,13 @@ export function weekdayOf(day: Day): Weekday {
   return weekday
 }
 
+/** The Monday on which a day's calendar week began. */
+export function mondayOf(day: Day): Day {
+  let monday = day
+  while (weekdayOf(monday) !== 'Monday') monday = addDays(monday, -1)
+  return monday
+}
+
 /**
  * Reads `7:00 PM EST` or `19:00`. EST, EDT and ET all mean local time in New York, summer or winter (T2).
  * Null when it is not a time of day.

@@ -5,7 +5,7 @@ import { type GameFacts, refuseLevel, type SideResult, scoreFromSide, sideOf, wi
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import type { BracketGame } from '#rules/playoffs/bracket.ts'
 import { isDecided, seriesOf } from '#rules/playoffs/series.ts'
-import { addDays, type Day, easternDay, type Instant, weekdayOf } from '#rules/time.ts'
+import { addDays, type Day, easternDay, type Instant, mondayOf } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -93,12 +93,6 @@ function byDate(games: GameWithTeams[]): GamesByDate {
 export async function countGamesInWeekOf(deps: Deps, day: Day): Promise<number> {
   const monday = mondayOf(day)
   return countGames(deps.db, { from: monday, to: addDays(monday, 6) })
-}
-
-function mondayOf(day: Day): Day {
-  let monday = day
-  while (weekdayOf(monday) !== 'Monday') monday = addDays(monday, -1)
-  return monday
 }
 
 /** The games of a regular season in the form that the rules use, by league day and start time. */

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { leaderboardRace } from '#contract/two-team/leaderboard.ts'
+import { mondayOf } from '#rules/time.ts'
 
 export type Race = AnswerOf<typeof leaderboardRace>
 type Runner = Race['rows'][number]
@@ -59,10 +60,10 @@ export function racePoints({ days, wins }: { days: readonly string[]; wins: read
 
 /** The places in `days` of each week's last one, Monday to Sunday: a season has 190 days, too many to be read out or to be drawn for nobody. */
 export const weekEnds = (days: readonly string[]): number[] =>
-  days.flatMap((day, index) => (weekOf(day) === weekOf(days[index + 1] ?? '') ? [] : [index]))
-
-/** 1970 began on a Thursday. */
-const weekOf = (day: string) => Math.floor((Date.parse(day) / DAY + 3) / 7)
+  days.flatMap((day, index) => {
+    const next = days[index + 1]
+    return next !== undefined && mondayOf(next) === mondayOf(day) ? [] : [index]
+  })
 
 /** Where a line is expected to end, from where it is now (F4); null where nothing is forecast. */
 export const finishOf = (
