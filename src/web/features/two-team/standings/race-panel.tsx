@@ -23,15 +23,13 @@ export function RacePanel({ contest, only }: Props) {
   const skeleton = <Skeleton className={classes.skeleton} />
   return (
     <Panel title="Wins Race" intro={contest.is_tiebreaker ? 'Playoff wins day by day' : 'Total wins day by day'}>
-      <div ref={ref}>
-        {isNear ? (
-          <QueryBoundary skeleton={skeleton} failure="Failed to load contest. Please try again.">
-            <Race contest={contest} {...(only && { only })} />
-          </QueryBoundary>
-        ) : (
-          skeleton
-        )}
-      </div>
+      {isNear ? (
+        <QueryBoundary skeleton={skeleton} failure="Failed to load contest. Please try again.">
+          <Race contest={contest} {...(only && { only })} />
+        </QueryBoundary>
+      ) : (
+        <div ref={ref}>{skeleton}</div>
+      )}
     </Panel>
   )
 }
