@@ -57,8 +57,13 @@ function tellAccuracy({ table, promise }: Report, found: readonly Found[]): void
   table(
     ['log loss', 'games', 'one game', 'base', 'team-weeks', 'a week’s survival', 'base'],
     found.map(({ season, how, test: { games, weeks } }) => [
-      ...[`${season}, ${how}`, games.games, digits(games.log_loss), digits(games.base_log_loss)],
-      ...[weeks.games, digits(weeks.log_loss), digits(weeks.base_log_loss)],
+      `${season}, ${how}`,
+      games.games,
+      digits(games.log_loss),
+      digits(games.base_log_loss),
+      weeks.games,
+      digits(weeks.log_loss),
+      digits(weeks.base_log_loss),
     ]),
   )
   for (const { season, how, test, ...limits } of found)

@@ -76,8 +76,15 @@ const FLAGS = [
 ].concat('--disable-component-update', '--disable-sync')
 
 const rowOf = (what: string, visit: Visit, bare: Visit) => [
-  ...[what, visit.requests, round(visit.bytes / 1_000), round(visit.heading), round(visit.usable)],
-  ...[round(visit.blocked), visit.shift.toFixed(3), visit.worker.requests, (visit.usable / bare.usable).toFixed(1)],
+  what,
+  visit.requests,
+  round(visit.bytes / 1e3),
+  round(visit.heading),
+  round(visit.usable),
+  round(visit.blocked),
+  visit.shift.toFixed(3),
+  visit.worker.requests,
+  (visit.usable / bare.usable).toFixed(1),
 ]
 
 /** The turn in the middle by when its first visit was usable. */

@@ -84,8 +84,13 @@ function untilReady(server) {
 /** A browser in which that person has signed in, without animations. */
 async function openAs(url, { email, password }, size) {
   const context = await browser.newContext({
-    ...{ ...size, baseURL: url, locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' },
-    ...{ colorScheme: 'light', serviceWorkers: 'block' },
+    ...size,
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    serviceWorkers: 'block',
   })
   const page = await context.newPage()
   await page.goto('/login')

@@ -34,9 +34,10 @@ export async function load({ cpuSeconds, between, ...what }: Loaded): Promise<Lo
 function send({ origin, calls, connections = CONNECTIONS }: Loaded, duration: number) {
   let opened = 0
   return autocannon({
-    ...{ url: origin, connections, duration, requests: calls.slice(0, 1) },
-    // Each connection has its own calls: those of the same member would only wait for each other. Preparing all of them for each would
-    // take longer than measuring.
+    url: origin,
+    connections,
+    duration,
+    requests: calls.slice(0, 1),
     setupClient: (client) => {
       const own = opened
       opened += 1

@@ -83,9 +83,14 @@ async function visit(page: Page, session: CDPSession, { origin, path, heading }:
   const asked = worker.stop().map((at) => at - opened)
   return {
     ...traffic.stop(),
-    ...{ heading: seen.heading, usable, shift: seen.shift },
+    heading: seen.heading,
+    usable,
+    shift: seen.shift,
     blocked: seen.tasks.reduce((sum, { start, end }) => sum + end - start - 50, 0),
-    worker: { requests: asked.length, early: asked.filter((at) => at < usable).length },
+    worker: {
+      requests: asked.length,
+      early: asked.filter((at) => at < usable).length,
+    },
   }
 }
 

@@ -89,7 +89,12 @@ async function startPoolServer({ clock, isDemo }: PoolStart): Promise<PoolServer
   const databaseSeconds = () =>
     [postmaster, ...childrenOf(postmaster)].map(secondsOf).reduce((sum, each) => sum + each, 0)
   return {
-    ...{ origin, floor, db, databaseVersion, another, stop },
+    origin,
+    floor,
+    db,
+    databaseVersion,
+    another,
+    stop,
     memory: () => memoryOf(server),
     cpuSeconds: () => cpuOf(server),
     inspect: () => lookInto(server),

@@ -12,7 +12,9 @@ test('two people chat, one of them on a phone that loses its connection', async 
   const { user } = (await (await pool.signUp('Bob'))('GET', '/auth/me')) as { user: { id: number } }
   const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test', at: '/' })
   const bob = await openAs(browser, {
-    ...{ url: pool.url, email: 'bob@example.test', at: '/' },
+    url: pool.url,
+    email: 'bob@example.test',
+    at: '/',
     device: devices['Pixel 7'],
   })
   const line = (page: Page, text: string) => page.getByRole('log').getByRole('article').filter({ hasText: text })

@@ -110,7 +110,10 @@ test('a backup is made and downloaded with the password (O7)', async ({ page, po
 
 test('a second contest hides nothing: a link leads to each (D8)', async ({ page, pool }) => {
   await pool.asAdmin('POST', '/survivor/contests', {
-    ...{ contest_name: 'Second Chance', season_year: '2025-26', season_start_date: '2025-10-20', max_participants: 8 },
+    contest_name: 'Second Chance',
+    season_year: '2025-26',
+    season_start_date: '2025-10-20',
+    max_participants: 8,
   })
   await visitAs(page, { email: 'bob@example.test', at: '/survivor' })
   await expect(page.getByText('Also in this pool: Second Chance (open to join)')).toBeVisible()
@@ -127,7 +130,9 @@ test('an invitation joins two contests with one call (A1, Y1)', async ({ page, p
   await pool.asAdmin('POST', '/contest/contests', draft)
   // The contract promises a link.
   const { invitation } = (await pool.asAdmin('POST', '/admin/invitations', {
-    ...{ days: 7, max_uses: null, contest_ids: [2, 3] },
+    days: 7,
+    max_uses: null,
+    contest_ids: [2, 3],
   })) as { invitation: { link: string } }
   const calls: string[] = []
   page.on('request', (request) => {

@@ -68,12 +68,18 @@ async function expectUsable(page: Page, name: string) {
 async function fill(pool: PoolServer) {
   for (const contest_name of ['Running', 'Waiting']) {
     await pool.asAdmin('POST', '/survivor/contests', {
-      ...{ contest_name, season_year: '2025-26', season_start_date: '2025-11-10', max_participants: 16 },
+      contest_name,
+      season_year: '2025-26',
+      season_start_date: '2025-11-10',
+      max_participants: 16,
     })
   }
   for (const contest_name of ['Drafted', 'Undrafted']) {
     await pool.asAdmin('POST', '/contest/contests', {
-      ...{ contest_name, season_year: '2025-26', contest_type: 'two_team', max_participants: 2 },
+      contest_name,
+      season_year: '2025-26',
+      contest_type: 'two_team',
+      max_participants: 2,
     })
   }
   for (const name of ['Carl', 'Dana']) {

@@ -13,7 +13,9 @@ const games: readonly Game[] = readFileSync(path.join(import.meta.dirname, '../.
   .map((line) => line.split(','))
   .filter((cells) => cells[12] === '')
   .map(([, , date = '', , away = '', home = '', awayScore, homeScore]) => ({
-    ...{ date, home, away },
+    date,
+    home,
+    away,
     winner: Number(homeScore) > Number(awayScore) ? home : away,
   }))
 

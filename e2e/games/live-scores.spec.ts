@@ -49,12 +49,28 @@ function asAnswered({ id, date, home, away, score, state }: Said) {
   const isOff = state === 'PPD'
   const end = { lastPeriodType: 'REG' }
   return {
-    ...{ id, season: 20252026, gameType: 2, startTimeUTC: `${nextDay(date)}T00:00:00Z` },
-    ...{ gameState: isOff ? 'FUT' : state, gameScheduleState: isOff ? 'PPD' : 'OK' },
-    homeTeam: { abbrev: home, score: score?.[0] },
-    awayTeam: { abbrev: away, score: score?.[1] },
+    id,
+    season: 20252026,
+    gameType: 2,
+    startTimeUTC: `${nextDay(date)}T00:00:00Z`,
+    gameState: isOff ? 'FUT' : state,
+    gameScheduleState: isOff ? 'PPD' : 'OK',
+    homeTeam: {
+      abbrev: home,
+      score: score?.[0],
+    },
+    awayTeam: {
+      abbrev: away,
+      score: score?.[1],
+    },
     ...(state === 'LIVE'
-      ? { periodDescriptor: { number: 2, periodType: 'REG' }, clock: { timeRemaining: '12:34' } }
+      ? {
+          periodDescriptor: {
+            number: 2,
+            periodType: 'REG',
+          },
+          clock: { timeRemaining: '12:34' },
+        }
       : {}),
     ...(state === 'FINAL' ? { gameOutcome: end } : {}),
   }
@@ -105,7 +121,9 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
 }) => {
   test.setTimeout(150_000)
   await pool.asAdmin('POST', '/survivor/contests', {
-    ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-11-10' },
+    contest_name: 'Office Survivor',
+    season_year: '2025-26',
+    season_start_date: '2025-11-10',
     max_participants: 10,
   })
   const members = { ann: await pool.signUp('Ann'), bob: await pool.signUp('Bob') }

@@ -69,8 +69,17 @@ export async function violations(
   })
   if (!hasAxe) await page.evaluate(AXE)
   const options: axe.RunOptions = {
-    ...{ resultTypes: ['violations'], iframes: false, selectors: false },
-    ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
+    resultTypes: ['violations'],
+    iframes: false,
+    selectors: false,
+    ...(rules
+      ? {
+          runOnly: {
+            type: 'rule',
+            values: rules,
+          },
+        }
+      : {}),
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
   }
   return page.evaluate(async (options) => {

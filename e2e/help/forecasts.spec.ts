@@ -6,7 +6,10 @@ test.use({ clock: '2025-11-12T12:00:00-05:00' })
 
 test('the rules say how good the forecasts were, and nothing once they are off (F5, F6)', async ({ page, pool }) => {
   await pool.asAdmin('POST', '/contest/contests', {
-    ...{ contest_type: 'two_team', contest_name: 'Pairs', season_year: '2025-26', max_participants: 8 },
+    contest_type: 'two_team',
+    contest_name: 'Pairs',
+    season_year: '2025-26',
+    max_participants: 8,
   })
   await visitAs(page, { ...pool.admin, at: '/two-team/rules' })
   await expect(page.getByText(/^In 2\d\d games of 2025-26 the estimates scored 0\.\d{3}/)).toBeVisible()

@@ -15,12 +15,10 @@ test('the rules are next to the contest, with its settings and in the reader’s
   await page.goto('/two-team/rules')
   await expect(page.getByText('No active Two-Team Contest found.')).toBeVisible()
   await pool.asAdmin('POST', '/survivor/contests', {
-    ...{
-      contest_name: 'Last One Standing',
-      season_year: '2025-26',
-      season_start_date: '2025-10-08',
-      max_participants: 12,
-    },
+    contest_name: 'Last One Standing',
+    season_year: '2025-26',
+    season_start_date: '2025-10-08',
+    max_participants: 12,
     auto_advance: true,
   })
 
@@ -39,13 +37,11 @@ test('the rules are next to the contest, with its settings and in the reader’s
 
 test('the rules of a draft show its size and pick clock, and the help links to all rules', async ({ page, pool }) => {
   await pool.asAdmin('POST', '/contest/contests', {
-    ...{
-      contest_type: 'two_team',
-      contest_name: 'Pairs',
-      season_year: '2025-26',
-      max_participants: 8,
-      pick_seconds: 90,
-    },
+    contest_type: 'two_team',
+    contest_name: 'Pairs',
+    season_year: '2025-26',
+    max_participants: 8,
+    pick_seconds: 90,
   })
   await visitAs(page, { ...pool.admin, at: '/two-team' })
   await page.getByRole('link', { name: 'How does this work?' }).click()

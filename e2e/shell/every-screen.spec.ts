@@ -96,7 +96,9 @@ function screensOfMembers({ survivor, tiebreaker, ann }: Awaited<ReturnType<type
     ...Object.values(paths)
       .filter((path) => !path.startsWith(paths.admin) && !elsewhere.includes(path))
       .map(addressOf),
-    ...[`${paths.champions}/${survivor}`, '/no-such-page', `${paths.account}/devices`],
+    `${paths.champions}/${survivor}`,
+    '/no-such-page',
+    `${paths.account}/devices`,
   ]
 }
 

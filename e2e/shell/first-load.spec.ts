@@ -50,7 +50,9 @@ test('a visitor is sent the login screen alone, and its card stays where it is',
 test('so does each screen of a member in a survivor contest', async ({ browser, pool }) => {
   test.setTimeout(300_000)
   await pool.asAdmin('POST', '/survivor/contests', {
-    ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-10-13' },
+    contest_name: 'Office Survivor',
+    season_year: '2025-26',
+    season_start_date: '2025-10-13',
     max_participants: 10,
   })
   for (const name of ['Ann', 'Bob']) {
@@ -74,8 +76,11 @@ test('so does each screen of a member in a survivor contest', async ({ browser, 
 test('so does a draft, and the leaderboard after it', async ({ browser, pool }) => {
   test.setTimeout(120_000)
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
-    ...{ contest_type: 'two_team', contest_name: 'Two', season_year: '2025-26' },
-    ...{ max_participants: 2, pick_seconds: 3600 },
+    contest_type: 'two_team',
+    contest_name: 'Two',
+    season_year: '2025-26',
+    max_participants: 2,
+    pick_seconds: 3600,
   })) as { contest: { contest_id: number } }
   const at = `/contest/contests/${contest.contest_id}`
   const members = [await pool.signUp('Yan'), await pool.signUp('Zoe')]

@@ -10,11 +10,15 @@ test.describe.configure({ mode: 'serial' })
 
 test('an invitation leads to the first pick in six taps', { tag: '@phone' }, async ({ page, pool }) => {
   await pool.asAdmin('POST', '/survivor/contests', {
-    ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-10-13' },
+    contest_name: 'Office Survivor',
+    season_year: '2025-26',
+    season_start_date: '2025-10-13',
     max_participants: 10,
   })
   const { invitation } = (await pool.asAdmin('POST', '/admin/invitations', {
-    ...{ days: 7, max_uses: null, contest_ids: [1] },
+    days: 7,
+    max_uses: null,
+    contest_ids: [1],
   })) as { invitation: { link: string } }
   const { pathname, search } = new URL(invitation.link)
   await page.goto(`${pathname}${search}`)

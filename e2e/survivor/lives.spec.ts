@@ -9,14 +9,11 @@ const LONG_NAME = 'Maximiliana Featherstonehaugh'
 test('a long name keeps its line on the board, and all hearts beside it @phone (S18)', async ({ page, pool }) => {
   const [ann, bob] = [await pool.signUp('Ann'), await pool.signUp('Bob')]
   const { contest } = (await pool.asAdmin('POST', '/survivor/contests', {
-    ...{
-      contest_name: 'Lives',
-      season_year: '2025-26',
-      season_start_date: '2025-11-10',
-      max_participants: 2,
-      lives: 3,
-    },
-    // The contract promises the contest.
+    contest_name: 'Lives',
+    season_year: '2025-26',
+    season_start_date: '2025-11-10',
+    max_participants: 2,
+    lives: 3,
   })) as { contest: { contest_id: number } }
   const at = `/survivor/contests/${contest.contest_id}`
   await ann('POST', `${at}/join`, {})

@@ -254,7 +254,9 @@ const weekLink = (page: Page, week: number) =>
 /** Counts what is pressed on the page from now on. */
 async function startContest(pool: PoolServer, names: string[]): Promise<void> {
   await pool.asAdmin('POST', '/survivor/contests', {
-    ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-10-13' },
+    contest_name: 'Office Survivor',
+    season_year: '2025-26',
+    season_start_date: '2025-10-13',
     max_participants: 10,
   })
   for (const name of names) {

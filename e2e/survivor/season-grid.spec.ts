@@ -67,8 +67,11 @@ test('500 members by 26 weeks: few rows in the page while they scroll', async ({
 async function playSeason(pool: PoolServer, server: Server): Promise<number> {
   const ann = await pool.signUp('Ann')
   await pool.asAdmin('POST', '/survivor/contests', {
-    ...{ contest_name: 'Survivor 2025', season_year: '2025-26', season_start_date: '2025-10-13' },
-    ...{ max_participants: MEMBERS, auto_advance: false },
+    contest_name: 'Survivor 2025',
+    season_year: '2025-26',
+    season_start_date: '2025-10-13',
+    max_participants: MEMBERS,
+    auto_advance: false,
   })
   await ann('POST', '/survivor/contests/1/join', {})
   await pool.asAdmin('POST', '/survivor/contests/1/start', {})

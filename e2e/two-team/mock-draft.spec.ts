@@ -12,7 +12,9 @@ test('a mock draft is played to its end and leaves nothing behind', async ({ bro
   test.setTimeout(180_000)
   await pool.signUp('Moe')
   const moe = await openAs(browser, {
-    ...{ url: pool.url, email: 'moe@example.test', at: '/two-team/mock' },
+    url: pool.url,
+    email: 'moe@example.test',
+    at: '/two-team/mock',
     device: devices['Pixel 7'],
   })
   const before = await rowsOf(server)

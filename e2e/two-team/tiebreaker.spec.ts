@@ -81,7 +81,9 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   await pool.jump('2026-05-04T12:00:00-04:00')
   await ann.reload()
   const bob = await openAs(browser, {
-    ...{ url: pool.url, email: 'bob@example.test', at: '/two-team' },
+    url: pool.url,
+    email: 'bob@example.test',
+    at: '/two-team',
     device: devices['Pixel 7'],
   })
   const both = [ann, bob]

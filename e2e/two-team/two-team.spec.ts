@@ -19,7 +19,9 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   await pool.signUp('Bob')
   const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test', at: '/' })
   const bob = await openAs(browser, {
-    ...{ url: pool.url, email: 'bob@example.test', at: '/' },
+    url: pool.url,
+    email: 'bob@example.test',
+    at: '/',
     device: devices['Pixel 7'],
   })
   const both = [ann, bob]
@@ -178,7 +180,10 @@ test('a commissioner removes a participant, picks for an absent member, complete
 }) => {
   test.setTimeout(240_000)
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
-    ...{ contest_type: 'two_team', contest_name: 'Desk Draft', season_year: '2025-26', max_participants: 4 },
+    contest_type: 'two_team',
+    contest_name: 'Desk Draft',
+    season_year: '2025-26',
+    max_participants: 4,
   })) as { contest: { contest_id: number } }
   const at = `/contest/contests/${contest.contest_id}`
   for (const name of ['Cy', 'Dee', 'Eve']) await (await pool.signUp(name))('POST', `${at}/join`, {})

@@ -85,8 +85,11 @@ function onceNeeded(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeForma
 
 const wallParts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
 const wallClock = onceNeeded({
-  ...{ ...wallParts, second: 'numeric', fractionalSecondDigits: 3 },
-  ...{ hourCycle: 'h23', timeZone: LEAGUE_ZONE },
+  ...wallParts,
+  second: 'numeric',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+  timeZone: LEAGUE_ZONE,
 })
 
 /** What calendar and clocks in New York show at a moment, as if they stood in UTC (ms). */

@@ -55,7 +55,15 @@ async function start() {
   const appSecret = settings.appSecret ?? keepAppSecret(settings.dataDir)
   leaveRoot({ runAs: found.runAs, dataDir: settings.dataDir, log })
   await openPool({
-    ...{ settings: { ...settings, appSecret }, log, meters, door, address, leaving: leaving.signal },
+    settings: {
+      ...settings,
+      appSecret,
+    },
+    log,
+    meters,
+    door,
+    address,
+    leaving: leaving.signal,
     onStarted: (part) => {
       started.push(part)
     },

@@ -197,7 +197,9 @@ async function openNhl(
 ): Promise<Nhl> {
   const { nhlApiUrl, nhlSync } = settings
   const usual = {
-    ...{ version: readVersion(), random: Math.random, leaving: signal },
+    version: readVersion(),
+    random: Math.random,
+    leaving: signal,
     pause: (ms: number) => pause(ms, undefined, { signal }),
   }
   if (nhlApiUrl !== null) {

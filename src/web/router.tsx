@@ -125,18 +125,24 @@ const forAdmins = {
 } satisfies Partial<Record<Path, Load>>
 
 const load: Record<Path, Load> = {
-  ...{ ...forVisitors, ...forEveryone, ...forMembers, ...forAdmins },
-  ...{
-    [paths.accountSignIn]: loadAccount,
-    [paths.accountNotifications]: loadAccount,
-    [paths.accountData]: loadAccount,
-  },
+  ...forVisitors,
+  ...forEveryone,
+  ...forMembers,
+  ...forAdmins,
+  [paths.accountSignIn]: loadAccount,
+  [paths.accountNotifications]: loadAccount,
+  [paths.accountData]: loadAccount,
 }
 
 /** What follows the path of a screen that has addresses below it. */
 const BELOW: Partial<Record<Path, string>> = {
-  ...{ [paths.weekStory]: '/:week', [paths.members]: '/:userId', [paths.account]: '/*', [paths.history]: '/*' },
-  ...{ [paths.champions]: '/*', [paths.auditLog]: '/*', [paths.admin]: '/*' },
+  [paths.weekStory]: '/:week',
+  [paths.members]: '/:userId',
+  [paths.account]: '/*',
+  [paths.history]: '/*',
+  [paths.champions]: '/*',
+  [paths.auditLog]: '/*',
+  [paths.admin]: '/*',
 }
 
 /** Screens whose code is here. */

@@ -67,8 +67,14 @@ describe('Undoing a deletion (A5)', () => {
     await pool.db
       .insertInto('chat_messages')
       .values({
-        ...{ message_id: 9_000 + count, version: 9_000 + count, user_id: leaver.userId, author_name: 'Leaver' },
-        ...{ kind: 'user', message: 'Hello', sent_at: pool.clock.now(), written_at: pool.wall.now() },
+        message_id: 9e3 + count,
+        version: 9e3 + count,
+        user_id: leaver.userId,
+        author_name: 'Leaver',
+        kind: 'user',
+        message: 'Hello',
+        sent_at: pool.clock.now(),
+        written_at: pool.wall.now(),
       })
       .execute()
     const all = async () => ({

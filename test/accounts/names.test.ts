@@ -134,7 +134,10 @@ test('a deleted member’s name is free; then the deletion can be undone only af
   const gus = await signUp(pool, 'Gus Gone')
   await admin.delete(`/admin/users/${gus.userId}`)
   const other = await admin.post<AnswerOf<typeof createUser>>('/admin/users', {
-    ...{ name: 'Gus', lastName: 'Gone', email: address(), password: PASSWORD },
+    name: 'Gus',
+    lastName: 'Gone',
+    email: address(),
+    password: PASSWORD,
   })
   expect(other.status).toBe(201)
   const restore = () => admin.post(`/admin/deleted-users/${gus.userId}/restore`)

@@ -68,7 +68,9 @@ test('repeated requests from many places do not flood anyone’s mailbox: after 
   pool.wall.advance(hours(2))
   for (let n = 0; n < 60; n += 1) {
     await pool.app.inject({
-      ...{ method: 'POST', url: '/api/auth/forgot-password', remoteAddress: `10.8.${n}.1` },
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      remoteAddress: `10.8.${n}.1`,
       payload: { email: 'ann@example.test' },
     })
     await answer()

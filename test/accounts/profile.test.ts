@@ -19,7 +19,12 @@ test('a member changes names without a password', async () => {
   expect(body).toEqual({
     success: true,
     user: {
-      ...{ id: carl.userId, email: carl.email, name: 'Karl', lastName: 'Klein', role: 'player', active: true },
+      id: carl.userId,
+      email: carl.email,
+      name: 'Karl',
+      lastName: 'Klein',
+      role: 'player',
+      active: true,
       needs_second_factor: false,
     },
   })

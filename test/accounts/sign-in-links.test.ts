@@ -104,7 +104,9 @@ test('three sign-in links an hour are asked for from one address, and the member
   expect(mailServer.mails).toHaveLength(3)
   const payload = { email: gil.email, wanted_path: '/chat' }
   await pool.app.inject({
-    ...{ method: 'POST', url: '/api/auth/sign-in-link/ask', remoteAddress: '10.6.0.6' },
+    method: 'POST',
+    url: '/api/auth/sign-in-link/ask',
+    remoteAddress: '10.6.0.6',
     payload,
   })
   await answer()

@@ -42,15 +42,16 @@ test('a running contest is listed without a champion, a completed one with who w
       season_year: '2025-26',
       contests: [
         {
-          ...{ contest_id: id, contest_name: 'Survivor', contest_type: 'survivor', season_year: '2025-26' },
-          ...{
-            status: 'completed',
-            tiebreaker_of: null,
-            participants: 2,
-            weeks_played: 1,
-            slots_played: 0,
-            decided_by: null,
-          },
+          contest_id: id,
+          contest_name: 'Survivor',
+          contest_type: 'survivor',
+          season_year: '2025-26',
+          status: 'completed',
+          tiebreaker_of: null,
+          participants: 2,
+          weeks_played: 1,
+          slots_played: 0,
+          decided_by: null,
           completed_at: pool.clock.now(),
           champions: [
             {

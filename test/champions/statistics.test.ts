@@ -12,8 +12,17 @@ test('a member who has played nothing has empty statistics, an unknown one none 
   await pool.db.deleteFrom('contests').execute()
   expect(await statisticsOf(ann, bob)).toEqual({
     success: true,
-    member: { user_id: ann.userId, name: 'Ann Abbott' },
-    ...{ titles: 0, seasons: 0, weeks_survived: 0, slots_survived: 0, best_pick: null, worst_pick: null, results: [] },
+    member: {
+      user_id: ann.userId,
+      name: 'Ann Abbott',
+    },
+    titles: 0,
+    seasons: 0,
+    weeks_survived: 0,
+    slots_survived: 0,
+    best_pick: null,
+    worst_pick: null,
+    results: [],
   })
   const { status, body } = await bob.get<{ code: string }>('/members/999999/statistics')
   expect([status, body.code]).toEqual([404, 'unknown_user'])
@@ -29,16 +38,54 @@ test('titles, weeks survived, the best and the worst pick, and each result (Y3)'
   const week = { round: null, game_number: null, others: 0 }
   const result = { ...named, status: 'completed', participants: 3, wins: null, teams: [] }
   expect(await statisticsOf(ann, bob)).toMatchObject({
-    ...{ titles: 1, seasons: 1, weeks_survived: 2, worst_pick: null },
-    // 2 of 3 survived week 1, 1 of 2 survived week 2.
-    best_pick: { ...named, ...week, week_number: 2, abbreviation: 'DET', survived: 1, eliminated: 1 },
-    results: [{ ...result, is_title: true, place: 1, weeks_survived: 2, out_in: null }],
+    titles: 1,
+    seasons: 1,
+    weeks_survived: 2,
+    worst_pick: null,
+    best_pick: {
+      ...named,
+      ...week,
+      week_number: 2,
+      abbreviation: 'DET',
+      survived: 1,
+      eliminated: 1,
+    },
+    results: [
+      {
+        ...result,
+        is_title: true,
+        place: 1,
+        weeks_survived: 2,
+        out_in: null,
+      },
+    ],
   })
   expect(await statisticsOf(bob)).toMatchObject({
-    ...{ titles: 0, weeks_survived: 1 },
-    best_pick: { week_number: 1, abbreviation: 'DET', survived: 2, eliminated: 1 },
-    worst_pick: { week_number: 2, abbreviation: 'NYR', survived: 1, eliminated: 1 },
-    results: [{ is_title: false, place: 2, weeks_survived: 1, out_in: { week_number: 2, round: null } }],
+    titles: 0,
+    weeks_survived: 1,
+    best_pick: {
+      week_number: 1,
+      abbreviation: 'DET',
+      survived: 2,
+      eliminated: 1,
+    },
+    worst_pick: {
+      week_number: 2,
+      abbreviation: 'NYR',
+      survived: 1,
+      eliminated: 1,
+    },
+    results: [
+      {
+        is_title: false,
+        place: 2,
+        weeks_survived: 1,
+        out_in: {
+          week_number: 2,
+          round: null,
+        },
+      },
+    ],
   })
   expect(await statisticsOf(carl)).toMatchObject({ best_pick: null, worst_pick: { abbreviation: 'PHI' } })
 })

@@ -19,7 +19,9 @@ test('a reply quotes the beginning of its message, in the answer, on every page,
   const ear = hearing(annPage, 'chat:message')
   const { message: reply } = await send(bobPage, { message: 'Not quokka', replyTo: long.id })
   expect(reply.replyTo).toEqual({
-    ...{ id: long.id, userId: ann.userId, userName: 'Ann Abbott' },
+    id: long.id,
+    userId: ann.userId,
+    userName: 'Ann Abbott',
     message: long.message.slice(0, 200),
   })
   expect(await ear.until(({ id }) => id === reply.id)).toEqual(reply)

@@ -25,8 +25,16 @@ test('members read the fee and the prizes, admins also who has paid; ticks are a
   for (const _again of [1, 2]) expect((await pay(true)).status).toBe(200)
   expect(await read(ann)).toEqual({ success: true, enabled: true, ...words })
   expect(await read(admin)).toEqual({
-    ...{ success: true, enabled: true, ...words },
-    participants: [{ participant_id: participantId, participant_name: 'Ann Abbott', paid: true }],
+    success: true,
+    enabled: true,
+    ...words,
+    participants: [
+      {
+        participant_id: participantId,
+        participant_name: 'Ann Abbott',
+        paid: true,
+      },
+    ],
   })
   const lines = await pool.db.selectFrom('audit_log').selectAll().where('action', '=', 'set_paid').execute()
   expect(lines).toMatchObject([

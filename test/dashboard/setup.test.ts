@@ -44,8 +44,13 @@ test('each step is done when the facts say so', async () => {
     ['2027-04-10', 2],
   ]) {
     await admin.post('/games', {
-      ...{ game_id: id, season_year: '2026-27', game_date: day, start_time: `${day}T23:00:00Z` },
-      ...{ home_abbrev: 'BOS', away_abbrev: 'TOR', game_state: 'FUT' },
+      game_id: id,
+      season_year: '2026-27',
+      game_date: day,
+      start_time: `${day}T23:00:00Z`,
+      home_abbrev: 'BOS',
+      away_abbrev: 'TOR',
+      game_state: 'FUT',
     })
   }
   await followCalendar(pool.deps)

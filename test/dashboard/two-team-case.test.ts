@@ -17,8 +17,18 @@ test('the dashboard follows a contest with a draft from joining to its champion 
   const { contest, at } = await createTwoTeam(admin, { max_participants: 2, pick_seconds: 60 })
   await joinAll([ann], at)
   expect(await twoTeamOf(ann)).toMatchObject({
-    ...{ contest_id: contest.contest_id, status: 'waiting', current_participants: 1, max_participants: 2 },
-    ...{ leaders: [], wins: 0, draft: null, me: { is_participant: true, picks_until: null, rank: null } },
+    contest_id: contest.contest_id,
+    status: 'waiting',
+    current_participants: 1,
+    max_participants: 2,
+    leaders: [],
+    wins: 0,
+    draft: null,
+    me: {
+      is_participant: true,
+      picks_until: null,
+      rank: null,
+    },
   })
   expect((await twoTeamOf(bob)).me.is_participant).toBe(false)
 

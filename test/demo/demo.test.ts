@@ -143,8 +143,11 @@ test('a game that was called off or ended through the API stays so: the replay o
     (await pool.db.selectFrom('teams').selectAll().execute()).map((of) => [of.team_id, of.abbreviation]),
   )
   const handed = (of: typeof off) => ({
-    ...{ game_id: of.game_id, season_year: of.season_year, game_date: of.game_date },
-    ...{ home_abbrev: abbrevs.get(of.home_team_id), away_abbrev: abbrevs.get(of.away_team_id) },
+    game_id: of.game_id,
+    season_year: of.season_year,
+    game_date: of.game_date,
+    home_abbrev: abbrevs.get(of.home_team_id),
+    away_abbrev: abbrevs.get(of.away_team_id),
   })
   const saved = await admin.post('/games', [
     { ...handed(off), game_state: 'PPD' },

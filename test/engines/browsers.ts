@@ -104,7 +104,8 @@ async function openWebKit(): Promise<Phone> {
     capabilities: {
       // A page is heard from its first words on, so the driver does not wait until it is loaded: `goto` does.
       alwaysMatch: {
-        ...{ pageLoadStrategy: 'none', timeouts: { script: 60_000 } },
+        pageLoadStrategy: 'none',
+        timeouts: { script: 6e4 },
         'webkitgtk:browserOptions': options,
       },
     },
@@ -218,7 +219,8 @@ async function openFirefox(): Promise<Phone> {
   const run: Phone['run'] = async <T>(body: string, given: Record<string, unknown> = {}) => {
     const expression = `${asFunction(body, given)}.then((value) => JSON.stringify({ value }))`
     const answer = await send<{ result?: { value: string }; exceptionDetails?: { text: string } }>('script.evaluate', {
-      ...{ expression, awaitPromise: true },
+      expression,
+      awaitPromise: true,
       target: { context },
     })
     if (!answer.result) throw new Error(answer.exceptionDetails?.text)

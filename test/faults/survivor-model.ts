@@ -192,7 +192,8 @@ function settled(entries: readonly Entry[], { week, teams, lives }: Played): Ent
 /** As if the week had not been played. */
 const unsettled = (entries: readonly Entry[], week: number): Entry[] =>
   entries.map(({ out, lost, ...entry }) => ({
-    ...{ who: entry.who, out: out === week ? null : out, lost: lost.filter((of) => of !== week) },
+    out: out === week ? null : out,
+    lost: lost.filter((of) => of !== week),
     ...entry,
   }))
 

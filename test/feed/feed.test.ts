@@ -47,8 +47,10 @@ test('a sync returns what changed, and a second one has nothing to write (O5)', 
     skipped: [],
   })
   expect(body.changes.find((change) => change.game_id === GAME)).toMatchObject({
-    ...{ home_abbrev: 'BOS', away_abbrev: 'TOR' },
-    ...{ game_state: 'FINAL', change: 'updated' },
+    home_abbrev: 'BOS',
+    away_abbrev: 'TOR',
+    game_state: 'FINAL',
+    change: 'updated',
   })
   const before = await everything()
   expect(before.audit.at(-1)).toMatchObject({ actor_name: 'Ada Admin', action: 'sync_games', subject: 'game' })
@@ -322,7 +324,15 @@ test('an update that arrives out of order undoes neither a result nor a start', 
   await sync()
   nhl.tell(GAME, ({ awayTeam, homeTeam, ...told }) => ({
     ...told,
-    ...{ gameState: 'LIVE', awayTeam: { abbrev: 'TOR', score: 1 }, homeTeam: { abbrev: 'BOS', score: 0 } },
+    gameState: 'LIVE',
+    awayTeam: {
+      abbrev: 'TOR',
+      score: 1,
+    },
+    homeTeam: {
+      abbrev: 'BOS',
+      score: 0,
+    },
   }))
   const { body } = await sync()
   expect(body.skipped).toEqual([{ game_id: GAME, reason: 'takes back a result' }])

@@ -73,8 +73,13 @@ async function startHere({ isOn = true, adminWaits }: { isOn?: boolean; adminWai
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const leaving = new AbortController()
   const nhl = openNhlClient({
-    ...{ version: '1', isOn, random: () => 0.5, pause: () => Promise.resolve(), leaving: leaving.signal },
-    ...{ timeLimit: seconds(3_600), adminWaits: adminWaits ?? seconds(3_600) },
+    version: '1',
+    isOn,
+    random: () => 0.5,
+    pause: () => Promise.resolve(),
+    leaving: leaving.signal,
+    timeLimit: seconds(3600),
+    adminWaits: adminWaits ?? seconds(3600),
     ask: (path, init) => fetch(`${origin}${path}`, init),
   })
   pool = await startPool({ now: NOON, season: 'known at now', nhl: () => nhl })

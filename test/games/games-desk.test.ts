@@ -53,8 +53,12 @@ test('the suggested provisional id is free', async () => {
   const { free_game_id } = await dates('?season_year=2026-27')
   expect(free_game_id).toBe(2026091345)
   const added = await admin.post('/games', {
-    ...{ game_id: free_game_id, season_year: '2026-27', game_date: '2027-04-20', game_state: 'FUT' },
-    ...{ home_abbrev: 'BOS', away_abbrev: 'TOR' },
+    game_id: free_game_id,
+    season_year: '2026-27',
+    game_date: '2027-04-20',
+    game_state: 'FUT',
+    home_abbrev: 'BOS',
+    away_abbrev: 'TOR',
   })
   expect(added.status).toBe(201)
   expect((await dates('?season_year=2026-27')).free_game_id).toBe(2026091346)
@@ -100,8 +104,13 @@ test('saving from an old version of a game is refused, and so is a game that is 
   if (!row) throw new Error('no game on that day')
   const path = `/games/${row.game_id}/${row.team_id}`
   const game = {
-    ...{ game_id: row.game_id, season_year: row.season_year, game_date: row.game_date, start_time: row.start_time },
-    ...{ home_abbrev: row.team_abbrev, away_abbrev: row.opponent_abbrev, version: row.version },
+    game_id: row.game_id,
+    season_year: row.season_year,
+    game_date: row.game_date,
+    start_time: row.start_time,
+    home_abbrev: row.team_abbrev,
+    away_abbrev: row.opponent_abbrev,
+    version: row.version,
   }
   const postponed = { ...game, game_state: 'PPD' }
   expect(await admin.post('/games', postponed)).toMatchObject({ status: 200, body: { updated: 1 } })

@@ -219,8 +219,17 @@ test('a score saved by hand survives updates until it is given back (G4)', async
   const path = await sideOfGame(2025020262, 'COL')
   await admin.put(path, { team_score: 7, opponent_score: 2 })
   const update = (home_score: number) => ({
-    ...fresh({ game_id: 2025020262, game_date: '2025-11-11', start_time: '2025-11-12T02:30:00.000Z' }),
-    ...{ home_abbrev: 'COL', away_abbrev: 'ANA', home_score, away_score: 2, game_state: 'OFF', decided_in: 'OT' },
+    ...fresh({
+      game_id: 0x78b35b66,
+      game_date: '2025-11-11',
+      start_time: '2025-11-12T02:30:00.000Z',
+    }),
+    home_abbrev: 'COL',
+    away_abbrev: 'ANA',
+    home_score,
+    away_score: 2,
+    game_state: 'OFF',
+    decided_in: 'OT',
   })
   expect((await admin.post('/games', update(3))).body).toMatchObject({ updated: 1 })
   expect((await admin.post('/games', update(3))).body).toMatchObject({ updated: 0, unchanged: 1 })

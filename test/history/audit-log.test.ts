@@ -190,7 +190,8 @@ describe('A deleted contest', () => {
       contest_type: 'two_team',
       contest_name: 'Short-lived',
       season_year: '2025-26',
-      ...{ max_participants: 4, pick_seconds: 3600 },
+      max_participants: 4,
+      pick_seconds: 3600,
     })
     await admin.delete(`/contest/contests/${body.contest.contest_id}`)
     const { lines } = await read(ann, `contest_id=${body.contest.contest_id}`, '/history')

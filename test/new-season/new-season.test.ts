@@ -98,7 +98,9 @@ const countContests = async () =>
 
 test('one press copies settings and invites last year’s members; pressed twice at once, nothing is doubled (Y1)', async () => {
   const wanted = (await propose()).contests.map(({ copied_from, contest_name, starts_at }) => ({
-    ...{ copied_from, contest_name, starts_at },
+    copied_from,
+    contest_name,
+    starts_at,
   }))
   const before = await countContests()
   const answers = await Promise.all([start(wanted), start(wanted.toReversed())])

@@ -20,10 +20,18 @@ export async function readSeasons(seasons: readonly string[]): Promise<PlayedGam
   const games = texts.flatMap((text) => readGamesCsv(text).games.map(({ game }) => game))
   const teams = [...new Set(games.map((game) => game.home_abbrev))].toSorted()
   const read = games.map((game) => ({
-    ...{ game_id: game.game_id, season_year: game.season_year, game_date: game.game_date, round: game.round ?? null },
-    ...{ home_team_id: 1 + teams.indexOf(game.home_abbrev), away_team_id: 1 + teams.indexOf(game.away_abbrev) },
-    ...{ home_score: game.home_score ?? null, away_score: game.away_score ?? null, game_state: game.game_state },
-    ...{ start_time: game.start_time ?? null, decided_in: game.decided_in ?? null, venue: game.venue ?? null },
+    game_id: game.game_id,
+    season_year: game.season_year,
+    game_date: game.game_date,
+    round: game.round ?? null,
+    home_team_id: 1 + teams.indexOf(game.home_abbrev),
+    away_team_id: 1 + teams.indexOf(game.away_abbrev),
+    home_score: game.home_score ?? null,
+    away_score: game.away_score ?? null,
+    game_state: game.game_state,
+    start_time: game.start_time ?? null,
+    decided_in: game.decided_in ?? null,
+    venue: game.venue ?? null,
   }))
   const neutral = neutralGames(read)
   return read.map((game) => ({ ...game, is_neutral: neutral.has(game.game_id) }))

@@ -28,9 +28,15 @@ describe('The bundled seasons before those stored (F1)', () => {
     const imported = texts
       .flatMap((text) => readGamesCsv(text).games)
       .map(({ game: { game_id, season_year, game_date, home_abbrev, away_abbrev, game_state, ...game } }) => ({
-        ...{ game_id, season_year, game_date, game_state },
-        ...{ home_team_id: idOf.get(home_abbrev), away_team_id: idOf.get(away_abbrev) },
-        ...{ home_score: game.home_score, away_score: game.away_score, venue: game.venue ?? null },
+        game_id,
+        season_year,
+        game_date,
+        game_state,
+        home_team_id: idOf.get(home_abbrev),
+        away_team_id: idOf.get(away_abbrev),
+        home_score: game.home_score,
+        away_score: game.away_score,
+        venue: game.venue ?? null,
       }))
     expect(history).toEqual(imported)
     expect(texts.join('')).not.toContain('"')
@@ -38,8 +44,15 @@ describe('The bundled seasons before those stored (F1)', () => {
 })
 
 const aGame = (season_year: string) => ({
-  ...{ game_id: 1, season_year, game_date: '2020-01-01', home_team_id: 6, away_team_id: 3 },
-  ...{ home_score: null, away_score: null, game_state: 'FUT', venue: null },
+  game_id: 1,
+  season_year,
+  game_date: '2020-01-01',
+  home_team_id: 6,
+  away_team_id: 3,
+  home_score: null,
+  away_score: null,
+  game_state: 'FUT',
+  venue: null,
 })
 const textOf = (season: string) => readFile(new URL(`../../data/nhl/games-${season}.csv`, import.meta.url), 'utf8')
 

@@ -27,8 +27,13 @@ describe('The odds of a day', () => {
     const { body } = await bob.get<OddsOfDay>('/odds/games')
     expect(body).toMatchObject({ success: true, date: '2025-11-12' })
     expect(body.games[0]).toEqual({
-      ...{ game_id: 2025020265, game_date: '2025-11-12', start_time: '2025-11-13T00:00:00.000Z' },
-      ...{ home_team_id: 14, home_abbrev: 'TBL', away_team_id: 3, away_abbrev: 'NYR' },
+      game_id: 0x78b35b69,
+      game_date: '2025-11-12',
+      start_time: '2025-11-13T00:00:00.000Z',
+      home_team_id: 14,
+      home_abbrev: 'TBL',
+      away_team_id: 3,
+      away_abbrev: 'NYR',
       home_win_chance: expect.closeTo(0.594, 3),
       live: null,
     })
@@ -59,8 +64,12 @@ describe('The odds of a day', () => {
   it('are unknown for a postponed game', async () => {
     const [game, ...others] = await oddsFor(bob, '2025-11-12')
     await admin.post('/games', {
-      ...{ game_id: game?.game_id, season_year: '2025-26', game_date: '2025-11-12', game_state: 'PPD' },
-      ...{ home_abbrev: game?.home_abbrev, away_abbrev: game?.away_abbrev },
+      game_id: game?.game_id,
+      season_year: '2025-26',
+      game_date: '2025-11-12',
+      game_state: 'PPD',
+      home_abbrev: game?.home_abbrev,
+      away_abbrev: game?.away_abbrev,
     })
     const chances = await chancesFor(bob, '2025-11-12')
     expect(chances.filter(([, chance]) => chance === null)).toEqual([[game?.game_id, null]])
@@ -96,14 +105,24 @@ describe('The record of the odds', () => {
     expect(await recordFor(bob)).toMatchObject({ season_year: '2025-26', games: 264 })
     played.clock.set('2026-10-05T12:00:00.000Z')
     await (await signIn(played, 'admin')).post('/games', {
-      ...{ game_id: 2026090001, season_year: '2026-27', game_date: '2026-09-29', game_state: 'OFF' },
-      ...{ home_abbrev: 'CAR', away_abbrev: 'FLA', home_score: 3, away_score: 2 },
+      game_id: 0x78c3ae11,
+      season_year: '2026-27',
+      game_date: '2026-09-29',
+      game_state: 'OFF',
+      home_abbrev: 'CAR',
+      away_abbrev: 'FLA',
+      home_score: 3,
+      away_score: 2,
     })
     expect(await recordFor(ann)).toMatchObject({ season_year: '2025-26', games: 1_312 })
     expect(await recordFor(ann, '?season_year=2026-27')).toMatchObject({ season_year: '2026-27', games: 1 })
     expect(await recordFor(bob, '?season_year=2026-27')).toEqual({
-      ...{ success: true, season_year: '2026-27', games: 0 },
-      ...{ log_loss: null, base_log_loss: null, calibration: [] },
+      success: true,
+      season_year: '2026-27',
+      games: 0,
+      log_loss: null,
+      base_log_loss: null,
+      calibration: [],
     })
   })
 })

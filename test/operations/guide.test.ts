@@ -37,12 +37,17 @@ test('so is each command in a sentence, or it says why not', () => {
     'COMPOSE_FILE=compose.large.yaml:compose.journal.yaml',
   ]
   const namedOnly = [
-    // What the tests ask before they begin, and what they are.
-    ...['docker compose version', 'npm run test:faults -- upgrade', 'npm run test:faults', 'npm run test:containers'],
-    // Typed from blocks.
-    ...['npm run backup', 'docker compose logs', 'npm run second-factor-off', 'npm run promote -- address'],
-    // A look at somebody's own database, a folder instead of a volume, and a token of hexadecimal digits.
-    ...[`psql "$DATABASE_URL" -c 'select 1'`, 'mkdir data && sudo chown 1000 data', 'openssl rand -hex 32'],
+    'docker compose version',
+    'npm run test:faults -- upgrade',
+    'npm run test:faults',
+    'npm run test:containers',
+    'npm run backup',
+    'docker compose logs',
+    'npm run second-factor-off',
+    'npm run promote -- address',
+    `psql "$DATABASE_URL" -c 'select 1'`,
+    'mkdir data && sudo chown 1000 data',
+    'openssl rand -hex 32',
   ]
   const found = new Set([...inline('operations'), ...inline('operations-large')])
   expect([...found].sort()).toEqual([...typed, ...namedOnly].sort())

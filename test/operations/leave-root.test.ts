@@ -69,8 +69,11 @@ const ADMIN = { email: 'me@example.test', password: 'slap-shot-9' }
 
 const start = () =>
   startServer({
-    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'info', CLOCK: '2025-11-12T12:00:00-05:00' },
-    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    CLOCK: '2025-11-12T12:00:00-05:00',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
   })
 
 async function stop(server: RunningServer): Promise<void> {
@@ -88,7 +91,11 @@ const usersOf = ({ process: { pid } }: RunningServer) =>
 async function signedIn(address: string) {
   const send = (method: string, url: string, body: object, token = '') =>
     fetch(`${address}/api${url}`, {
-      ...{ method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } },
+      method,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+      },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
   const { token } = await (await send('POST', '/auth/login', ADMIN)).json()

@@ -180,9 +180,15 @@ const server = await startMailServer({ password: SERVER_PASSWORD })
 afterAll(server.close)
 /** The settings of a mail server that asks for a login, in place of Mailjet. */
 const ownServer = {
-  ...{ enabled: true, mailjet_api_key: '', from_email: 'pool@example.test', mail_provider: 'smtp' },
-  ...{ smtp_host: '127.0.0.1', smtp_port: Number(new URL(server.url).port), smtp_security: 'none' },
-  ...{ smtp_user: 'pool', smtp_password: SERVER_PASSWORD },
+  enabled: true,
+  mailjet_api_key: '',
+  from_email: 'pool@example.test',
+  mail_provider: 'smtp',
+  smtp_host: '127.0.0.1',
+  smtp_port: Number(new URL(server.url).port),
+  smtp_security: 'none',
+  smtp_user: 'pool',
+  smtp_password: SERVER_PASSWORD,
 }
 
 test('a mail server of their own sends the mail; its password is sealed, masked and never audited (N4)', async () => {

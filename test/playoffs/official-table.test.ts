@@ -26,10 +26,18 @@ const official = readOfficialTable('standings-final.csv')
 const asReported = (team: OfficialTeam, season = 20252026) => ({
   teamAbbrev: { default: team.abbreviation },
   seasonId: season,
-  ...{ gamesPlayed: team.games_played, wins: team.wins, losses: team.losses, otLosses: team.ot_losses },
-  ...{ points: team.points, regulationWins: team.regulation_wins, regulationPlusOtWins: team.regulation_plus_ot_wins },
-  ...{ goalFor: team.goals_for, goalAgainst: team.goals_against, leagueSequence: team.league_sequence },
-  ...{ conferenceSequence: team.conference_sequence, divisionSequence: team.division_sequence },
+  gamesPlayed: team.games_played,
+  wins: team.wins,
+  losses: team.losses,
+  otLosses: team.ot_losses,
+  points: team.points,
+  regulationWins: team.regulation_wins,
+  regulationPlusOtWins: team.regulation_plus_ot_wins,
+  goalFor: team.goals_for,
+  goalAgainst: team.goals_against,
+  leagueSequence: team.league_sequence,
+  conferenceSequence: team.conference_sequence,
+  divisionSequence: team.division_sequence,
   wildcardSequence: team.wildcard_sequence,
 })
 

@@ -23,7 +23,9 @@ test('the table computed from the games of 2025-26 is the official final table, 
     updated: 0,
     unchanged: 0,
     changed_teams: table.map((team) => team.abbreviation),
-    ...{ source: 'computed', nhl_problem: UNREACHABLE, differences: [] },
+    source: 'computed',
+    nhl_problem: UNREACHABLE,
+    differences: [],
   })
   const { date, standings, eastern, western, ...rest } = await read()
   expect({ date, ...rest }).toEqual({ success: true, date: TODAY })
@@ -86,7 +88,9 @@ test('a second update with the same games writes nothing, even when two run at o
     updated: 0,
     unchanged: 32,
     changed_teams: [],
-    ...{ source: 'computed', nhl_problem: UNREACHABLE, differences: [] },
+    source: 'computed',
+    nhl_problem: UNREACHABLE,
+    differences: [],
   })
   expect(await rows()).toEqual(before)
   expect(await audit()).toHaveLength(lines)

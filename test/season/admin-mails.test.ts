@@ -25,9 +25,18 @@ afterAll(pool.close)
 
 /** Weeks ahead, a day back, over the lock of a start that too few joined, and from the last game to the playoffs. */
 const JUMPS = [
-  ...['2025-10-05T12:00', '2025-10-09T12:00', '2025-10-14T12:00', '2025-10-13T12:00', '2025-11-20T12:00'],
-  ...['2025-12-30T12:00', '2026-02-26T12:00', '2026-04-17T08:00', '2026-04-17T20:00', '2026-04-20T20:00'],
-  ...['2026-05-20T12:00', '2026-06-30T12:00'],
+  '2025-10-05T12:00',
+  '2025-10-09T12:00',
+  '2025-10-14T12:00',
+  '2025-10-13T12:00',
+  '2025-11-20T12:00',
+  '2025-12-30T12:00',
+  '2026-02-26T12:00',
+  '2026-04-17T08:00',
+  '2026-04-17T20:00',
+  '2026-04-20T20:00',
+  '2026-05-20T12:00',
+  '2026-06-30T12:00',
 ]
 
 test('over a season of jumps each thing that needs an admin is told once for its occasion, and what the pool does itself never (N5)', async () => {

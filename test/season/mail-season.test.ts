@@ -145,9 +145,16 @@ async function startSeason(): Promise<Play> {
   const weeks = await listWeeks(body.contest.contest_id)
   const plan = await planTeams(pool.db, { weeks, lost: LOST, startsFrom: STARTS_FROM })
   const play: Play = {
-    ...{ admin, at, people, weeks, firstDays: plan.firstDays, current: 1 },
+    admin,
+    at,
+    people,
+    weeks,
+    firstDays: plan.firstDays,
+    current: 1,
     teamOf: (habit, week) => (habit === 'loser' && week === LOST ? plan.losing : (plan.teams[week - 1] ?? 0)),
-    ...{ picked: new Set(), expected: [], ticks: [] },
+    picked: new Set(),
+    expected: [],
+    ticks: [],
   }
   for (const { week_number } of weeks) await pick(play, 'ahead', week_number)
   return play

@@ -197,11 +197,15 @@ async function endSlot({ admin, seen }: Play, of: Tiebreaker, slot: ModelSlot) {
 async function compareStandings(admin: Person, { contest, model, isOver }: Tiebreaker) {
   const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
   const shown = body.participants.map((of) => [
-    ...[of.participant_name, of.elimination_week, of.lives_left ?? null],
+    of.participant_name,
+    of.elimination_week,
+    of.lives_left ?? null,
     of.placement,
   ])
   const expected = model.names.map((name) => [
-    ...[name, model.fate(name), model.livesLeft(name)],
+    name,
+    model.fate(name),
+    model.livesLeft(name),
     isOver ? model.placement(name) : null,
   ])
   expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(

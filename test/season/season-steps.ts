@@ -197,11 +197,15 @@ export async function comparePicks({ admin, people, season, seen }: Stage, { con
 export async function compareStandings({ admin }: Stage, { contest, model, done }: Game) {
   const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
   const shown = body.participants.map((of) => [
-    ...[of.participant_name, of.elimination_week, of.lives_left ?? null],
+    of.participant_name,
+    of.elimination_week,
+    of.lives_left ?? null,
     of.placement,
   ])
   const told = model.names.map((name) => [
-    ...[name, model.fate(name), model.livesLeft(name)],
+    name,
+    model.fate(name),
+    model.livesLeft(name),
     done === 'champion' ? model.placement(name) : null,
   ])
   expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(new Map(told.map(([name, ...of]) => [name, of])))

@@ -43,7 +43,10 @@ export async function openGate({ pool, calls }: { pool: URL; calls: AttackCall[]
       const from = `10.${(served >> 16) & 255}.${(served >> 8) & 255}.${served & 255}`
       const passed = send(
         {
-          ...{ host: pool.hostname, port: pool.port, method, path },
+          host: pool.hostname,
+          port: pool.port,
+          method,
+          path,
           headers: {
             ...headers,
             host: pool.host,

@@ -137,10 +137,30 @@ async function scanWithWapiti({ origin, alarms }: Gate, token: string | null): P
     'cookieflags,csp,http_headers,exec,file,permanentxss,redirect,sql,blindsql,ssrf,xss,crlf,shellshock,xxe'
   const before = alarms.length
   const { text } = await run('wapiti', [
-    ...['-u', `${origin}/`, '-s', `${origin}${PAGE}`, '--scope', 'domain', '-m', modules],
-    ...['--endpoint', `${origin}${LURE}`, '--store-session', path.join(work, 'wapiti'), '--flush-session'],
-    ...['--max-scan-time', String(SECONDS), '--max-attack-time', String(Math.ceil(SECONDS / 6))],
-    ...['--no-bugreport', '-v', '0', '-f', 'json', '-o', report],
+    '-u',
+    `${origin}/`,
+    '-s',
+    `${origin}${PAGE}`,
+    '--scope',
+    'domain',
+    '-m',
+    modules,
+    '--endpoint',
+    `${origin}${LURE}`,
+    '--store-session',
+    path.join(work, 'wapiti'),
+    '--flush-session',
+    '--max-scan-time',
+    String(SECONDS),
+    '--max-attack-time',
+    String(Math.ceil(SECONDS / 6)),
+    '--no-bugreport',
+    '-v',
+    '0',
+    '-f',
+    'json',
+    '-o',
+    report,
   ])
   if (!existsSync(report)) {
     findings.push(`Wapiti as ${who} wrote no report: ${text.slice(-500)}`)
@@ -167,24 +187,20 @@ async function scanWithSqlmap(gate: Gate, all: AttackCall[]): Promise<void> {
       const file = path.join(work, `request-${place}.txt`)
       writeFileSync(file, requestOf(gate, call))
       const { text } = await run('sqlmap', [
-        ...[
-          '-r',
-          file,
-          '--batch',
-          '--ignore-stdin',
-          '--dbms=PostgreSQL',
-          '--ignore-code=*',
-          '--level=1',
-          '--risk=1',
-          '--retries=0',
-        ],
-        ...[
-          '--timeout=20',
-          '--threads=2',
-          '--disable-coloring',
-          '--flush-session',
-          `--output-dir=${work}/sqlmap-${place}`,
-        ],
+        '-r',
+        file,
+        '--batch',
+        '--ignore-stdin',
+        '--dbms=PostgreSQL',
+        '--ignore-code=*',
+        '--level=1',
+        '--risk=1',
+        '--retries=0',
+        '--timeout=20',
+        '--threads=2',
+        '--disable-coloring',
+        '--flush-session',
+        `--output-dir=${work}/sqlmap-${place}`,
       ])
       const name = `${call.method} ${call.path}`
       if (/identified the following injection point|appears to be .* injectable \(/i.test(text)) {

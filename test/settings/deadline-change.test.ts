@@ -7,7 +7,10 @@ import { givenPool } from '../harness/fixture.ts'
 /** A season without any known games, so every week locks at the pool's pick deadline (W1, W3). */
 const { pool, admin } = await givenPool({ now: '2025-10-07T12:00:00.000Z' })
 await admin.post('/survivor/contests', {
-  ...{ contest_name: 'Autumn', season_year: '2025-26', season_start_date: '2025-10-08', max_participants: 9 },
+  contest_name: 'Autumn',
+  season_year: '2025-26',
+  season_start_date: '2025-10-08',
+  max_participants: 9,
 })
 // Week 2 has locked; nobody has joined, so nothing starts.
 pool.clock.set('2025-10-14T12:00:00.000Z')
@@ -41,8 +44,13 @@ test('a lock set by hand and the lock of a week with games stay as they are', as
     weeks: [{ id, week_number, start_date, end_date, lock_time: byHand }],
   })
   await admin.post('/games', {
-    ...{ game_id: 2025020500, season_year: '2025-26', game_date: '2025-10-28', start_time: '2025-10-28T23:00:00Z' },
-    ...{ home_abbrev: 'BOS', away_abbrev: 'TOR', game_state: 'FUT' },
+    game_id: 0x78b35c54,
+    season_year: '2025-26',
+    game_date: '2025-10-28',
+    start_time: '2025-10-28T23:00:00Z',
+    home_abbrev: 'BOS',
+    away_abbrev: 'TOR',
+    game_state: 'FUT',
   })
   await admin.put('/admin/settings', { pick_deadline_day: 'Wednesday' })
   expect(await week(3)).toMatchObject({ lock_time: byHand, lock_time_by_hand: true })

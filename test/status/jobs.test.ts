@@ -152,8 +152,13 @@ test('an unknown job is refused, and so is one that goes on running elsewhere', 
   expect(await admin.post<FailureBody>('/admin/jobs/run', { name: 'tidy up' })).toMatchObject({ status: 404 })
   const release = await runElsewhere()
   const caller = {
-    ...{ userId: admin.userId, sessionId: '', name: 'Ada', role: 'admin' as const },
-    ...{ isAdmin: true, needsSecondFactor: false, gaveSecondFactor: false },
+    userId: admin.userId,
+    sessionId: '',
+    name: 'Ada',
+    role: 'admin' as const,
+    isAdmin: true,
+    needsSecondFactor: false,
+    gaveSecondFactor: false,
   }
   const asked = runNow(pool.deps, caller, { name: FEED, patience: 1 })
   await expect(asked).rejects.toMatchObject({ reason: { code: 'job_running' } })

@@ -164,8 +164,13 @@ describe('A week that is lost or forgotten (S18)', () => {
     const { body: card } = await bob.get(`${contest.at}/weeks/1/card`)
     expect(card).toMatchObject({
       card: {
-        ...{ kind: 'life_lost', title: 'Bob Baker lost a life in week 1' },
-        ...{ lives: { left: 1, of: 2 }, path: [{ held: false }] },
+        kind: 'life_lost',
+        title: 'Bob Baker lost a life in week 1',
+        lives: {
+          left: 1,
+          of: 2,
+        },
+        path: [{ held: false }],
       },
     })
     const { body: own } = await ann.get(`${contest.at}/weeks/1/card`)

@@ -178,7 +178,8 @@ async function reads(who: Person): Promise<string> {
   const { id } = contest
   const files = [
     ...['picks', 'standings'].map((of) => `/admin/survivor/contests/${id}/export/${of}`),
-    ...['/admin/export?form=json', '/admin/audit'],
+    '/admin/export?form=json',
+    '/admin/audit',
   ].map((path) => who.get(path))
   return JSON.stringify(await Promise.all([...own, ...logs, ...files]))
 }

@@ -69,15 +69,25 @@ describe('A second chance (Y4)', () => {
     await admin.put(contest.at, { late_picks: false })
     await loseThree()
     expect(await offerOf()).toEqual({
-      ...{ contest_name: 'Survivor: Second Chance', out: 3, weeks_left: 8 },
-      ...{ starts_at: LOCKS[1], until: '2025-11-25T00:00:00.000Z', is_offered: true },
+      contest_name: 'Survivor: Second Chance',
+      out: 3,
+      weeks_left: 8,
+      starts_at: LOCKS[1],
+      until: '2025-11-25T00:00:00.000Z',
+      is_offered: true,
     })
     const { status, body } = await open()
     expect([status, body.contest]).toMatchObject([
       201,
       {
-        ...{ contest_name: 'Survivor: Second Chance', season_year: '2025-26', second_chance_of: contest.id },
-        ...{ status: 'waiting', starts_at: LOCKS[1], total_weeks: 8, max_participants: 50, late_picks: false },
+        contest_name: 'Survivor: Second Chance',
+        season_year: '2025-26',
+        second_chance_of: contest.id,
+        status: 'waiting',
+        starts_at: LOCKS[1],
+        total_weeks: 8,
+        max_participants: 50,
+        late_picks: false,
       },
     ])
     expect(await offerOf()).toBeNull()
@@ -212,7 +222,9 @@ describe('A second chance (Y4)', () => {
     await join(carl, id)
     await join(dora, id)
     expect([(await seen(carl)).contest_id, (await seen(ann)).contest_id, (await seen(emil)).contest_id]).toEqual([
-      ...[id, contest.id, contest.id],
+      id,
+      contest.id,
+      contest.id,
     ])
     pool.clock.set(LOCKS[1])
     await startByItself(pool.deps)

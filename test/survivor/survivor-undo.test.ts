@@ -118,7 +118,9 @@ describe('Undoing the last advance', () => {
       expect((await contest.undo(admin, 1)).body.auto_advance_paused).toBe(true)
       await advanceByItself(pool.deps)
       expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
-        ...{ current_week: 1, auto_advance: true, auto_advance_paused: true },
+        current_week: 1,
+        auto_advance: true,
+        auto_advance_paused: true,
       })
     }
     await undone()
@@ -130,18 +132,22 @@ describe('Undoing the last advance', () => {
     await finish(admin, { 101: AWAY })
     // Neither the card nor the week says that it is paused once it isn't.
     expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
-      ...{ current_week: 1, auto_advance_paused: false },
+      current_week: 1,
+      auto_advance_paused: false,
     })
     expect(await outlook()).toMatchObject({ waits_for: 'nothing' })
     expect(await readItems(admin)).not.toContainEqual(expect.objectContaining(waiting))
     await advanceByItself(pool.deps)
     expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
-      ...{ current_week: 2, auto_advance_paused: false },
+      current_week: 2,
+      auto_advance_paused: false,
     })
     await undone()
     await contest.advance(admin, 1)
     expect((await contest.get<'readSurvivorContest'>(admin, '')).body).toMatchObject({
-      ...{ current_week: 2, auto_advance: true, auto_advance_paused: false },
+      current_week: 2,
+      auto_advance: true,
+      auto_advance_paused: false,
     })
   })
 

@@ -31,27 +31,51 @@ describe('The story of a week', () => {
         title: 'You survived week 1',
         lines: ['BUF 1–0.', 'Out: Ann Abbott (NYR), Carl (no pick).', '2 of 4 left.'],
       },
-      me: { fate: 'survived', abbreviation: 'BUF' },
-      ...{
-        played: 4,
-        picked: 3,
-        picked_late: 0,
-        survived: 2,
-        eliminated: 2,
-        total: 4,
-        everyone_saved: false,
-        games: 4,
+      me: {
+        fate: 'survived',
+        abbreviation: 'BUF',
       },
+      played: 4,
+      picked: 3,
+      picked_late: 0,
+      survived: 2,
+      eliminated: 2,
+      total: 4,
+      everyone_saved: false,
+      games: 4,
       upset: {
         abbreviation: 'NYR',
         picks: 1,
         names: ['Ann Abbott'],
-        games: [{ opponent_abbrev: 'BOS', is_home: false, team_score: 1, opponent_score: 3, decided_in: 'REG' }],
+        games: [
+          {
+            opponent_abbrev: 'BOS',
+            is_home: false,
+            team_score: 1,
+            opponent_score: 3,
+            decided_in: 'REG',
+          },
+        ],
       },
-      closest: { abbreviation: 'BUF', decider: { opponent_abbrev: 'BOS', is_home: true, decided_in: 'OT' } },
+      closest: {
+        abbreviation: 'BUF',
+        decider: {
+          opponent_abbrev: 'BOS',
+          is_home: true,
+          decided_in: 'OT',
+        },
+      },
       boldest: null,
-      alive_by_week: [{ week_number: 1, alive: 2 }],
-      next: { week_number: 2, lock_time: '2025-11-11T00:00:00.000Z' },
+      alive_by_week: [
+        {
+          week_number: 1,
+          alive: 2,
+        },
+      ],
+      next: {
+        week_number: 2,
+        lock_time: '2025-11-11T00:00:00.000Z',
+      },
       champions: [],
     })
     expect(body.teams.map(({ abbreviation, picks, held }) => [abbreviation, picks, held])).toEqual([
@@ -96,23 +120,47 @@ describe('The card of a week', () => {
     expect(await cardOf(bob)).toMatchObject({ code: 'week_not_over' })
     await contest.advance(admin, 1)
     expect((await cardOf(bob)).card).toEqual({
-      ...{
-        kind: 'survived',
-        pool: 'PuckPool',
-        contest: 'Survivor',
-        name: 'Bob Baker',
-        title: 'Bob Baker survived week 1',
-      },
+      kind: 'survived',
+      pool: 'PuckPool',
+      contest: 'Survivor',
+      name: 'Bob Baker',
+      title: 'Bob Baker survived week 1',
       lines: ['2 of 4 left'],
-      path: [{ abbreviation: 'BUF', label: '1', held: true }],
+      path: [
+        {
+          abbreviation: 'BUF',
+          label: '1',
+          held: true,
+        },
+      ],
       fallen: [
-        { name: 'Ann Abbott', team: 'NYR' },
-        { name: 'Carl', team: null },
+        {
+          name: 'Ann Abbott',
+          team: 'NYR',
+        },
+        {
+          name: 'Carl',
+          team: null,
+        },
       ],
     })
     expect((await cardOf(ann)).card).toMatchObject({
-      ...{ kind: 'out', title: 'Ann Abbott is out', lines: ['NYR ended it in week 1', '2 of 4 left'] },
-      ...{ path: [{ abbreviation: 'NYR', label: '1', held: false }], fallen: [{ name: 'Carl', team: null }] },
+      kind: 'out',
+      title: 'Ann Abbott is out',
+      lines: ['NYR ended it in week 1', '2 of 4 left'],
+      path: [
+        {
+          abbreviation: 'NYR',
+          label: '1',
+          held: false,
+        },
+      ],
+      fallen: [
+        {
+          name: 'Carl',
+          team: null,
+        },
+      ],
     })
     expect(await cardOf(await signUp(pool, 'Erin'))).toMatchObject({ code: 'not_a_participant' })
   })

@@ -28,7 +28,10 @@ test('the recap comes with the last pick, and measures each by last season (D2)'
     const won = wins.get(team_id) ?? 0
     const par = wins.get(ranking[pick_number - 1] ?? 0) ?? 0
     expect(pair?.picks.find((of) => of.pick_number === pick_number)).toMatchObject({
-      ...{ team_id, wins: won, place: ranking.indexOf(team_id) + 1, over_par: won - par },
+      team_id,
+      wins: won,
+      place: ranking.indexOf(team_id) + 1,
+      over_par: won - par,
     })
   }
 })
@@ -106,6 +109,9 @@ test('a season after an unknown one is drafted without values (D2)', async () =>
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2, season_year: '2026-27' })
   await draftOn([ann, bob], draft)
   expect(await recapOf(ann, draft.at)).toMatchObject({
-    ...{ measured_by: null, best_value: null, steal: null, reach: null },
+    measured_by: null,
+    best_value: null,
+    steal: null,
+    reach: null,
   })
 })

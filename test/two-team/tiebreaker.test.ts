@@ -81,8 +81,10 @@ describe('a tiebreaker between tied members (B1)', () => {
     const proposals = async () => (await readItems(admin)).filter((item) => item.kind === 'tied')
     expect(await proposals()).toMatchObject([
       {
-        ...{ contest_id: contestId, names: ['Member 1', 'Member 2'] },
-        ...{ deadline: '2026-04-18T19:00:00.000Z', starts_at: '2026-04-18T00:00:00.000Z' },
+        contest_id: contestId,
+        names: ['Member 1', 'Member 2'],
+        deadline: '2026-04-18T19:00:00.000Z',
+        starts_at: '2026-04-18T00:00:00.000Z',
       },
     ])
     for (const minute of [0, 10, 60]) {

@@ -135,7 +135,9 @@ test('a reader who has it gets a 304, until a game is scored or the league day e
       .orderBy('game_id')
       .executeTakeFirstOrThrow()
     const saved = await boss.put(`/games/${game.game_id}/${game.home_team_id}`, {
-      ...{ team_score: 3, opponent_score: 1, game_state: 'OFF' },
+      team_score: 3,
+      opponent_score: 1,
+      game_state: 'OFF',
     })
     expect(saved.status).toBe(200)
     expect((await read(etag)).statusCode, 'a score was saved').toBe(200)

@@ -67,8 +67,10 @@ export const importUsers = endpoint('POST', '/admin/users/import', {
     csv: z.string(),
     users: z.array(
       z.object({
-        ...{ id: z.int(), email: z.string(), name: z.string(), lastName: z.string() },
-        /** Null if it was mailed: then nobody else sees it (rulebook A9). */
+        id: z.int(),
+        email: z.string(),
+        name: z.string(),
+        lastName: z.string(),
         link: z.string().nullable(),
       }),
     ),

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { gamesByTeam } from './games-by-team.ts'
 
 const game = (game_id: number, changes: Partial<Parameters<typeof gamesByTeam>[0][number]> = {}) => ({
-  ...{ game_id, game_date: '2025-11-11', start_time: '2025-11-12T00:00:00.000Z', game_state: 'FUT' },
-  ...{ home_team_id: 1, away_team_id: 2 },
+  game_id,
+  game_date: '2025-11-11',
+  start_time: '2025-11-12T00:00:00.000Z',
+  game_state: 'FUT',
+  home_team_id: 1,
+  away_team_id: 2,
   ...changes,
 })
 const idsOf = (games: ReturnType<typeof gamesByTeam> | undefined, team: number) =>

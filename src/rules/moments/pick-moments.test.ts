@@ -15,12 +15,21 @@ const on = (day: number): Day => addDays(MONDAY, day)
 const sevenOn = (day: number) => easternInstant(on(day), { hour: 19, minute: 0 })
 
 const week = {
-  ...{ week_id: 70, week_number: 5, start_date: MONDAY, end_date: on(6), lock_time: sevenOn(0) },
-  ...{ opened_at: null, late_picks_over_at: null, gamesAtLock: null },
+  week_id: 70,
+  week_number: 5,
+  start_date: MONDAY,
+  end_date: on(6),
+  lock_time: sevenOn(0),
+  opened_at: null,
+  late_picks_over_at: null,
+  gamesAtLock: null,
 }
 
 const facts = (day: number, home_team_id: number, away_team_id: number) => ({
-  ...{ game_date: on(day), start_time: sevenOn(day), home_team_id, away_team_id },
+  game_date: on(day),
+  start_time: sevenOn(day),
+  home_team_id,
+  away_team_id,
 })
 const won = (...of: Parameters<typeof facts>) => aHomeWin(facts(...of))
 const coming = (...of: Parameters<typeof facts>) => aGame(facts(...of))
@@ -42,7 +51,11 @@ function seasonOf(
 ): SeasonNow {
   const ids = { ann: ANN, bob: BOB, cal: CAL, dee: DEE }
   const picks = Object.entries(picked).map(([name, team_id]) => ({
-    ...{ participant_id: ids[name as keyof Picked], week_number: 5, team_id, round: null, slate: 0 },
+    participant_id: ids[name as keyof Picked],
+    week_number: 5,
+    team_id,
+    round: null,
+    slate: 0,
   }))
   const { late_picks = true, season = {} } = given
   const participants = [ANN, BOB, CAL, DEE].map((participant_id) => ({ participant_id, excused_weeks: [] }))
@@ -186,7 +199,8 @@ describe('What a night brings to the picks (N7)', () => {
   const livesOf = (lives: number, lost: Picked) => {
     const ids = { ann: ANN, bob: BOB, cal: CAL, dee: DEE }
     const participants = Object.entries(ids).map(([name, participant_id]) => ({
-      ...{ participant_id, excused_weeks: [] },
+      participant_id,
+      excused_weeks: [],
       lost_lives: Array.from({ length: lost[name as keyof Picked] ?? 0 }, (_, week) => week + 1),
     }))
     return { season: { lives, participants } }

@@ -194,10 +194,15 @@ function weekNow(
     return wins >= needed
   }
   return {
-    ...{ week, teams, isPrevented },
+    week,
+    teams,
+    isPrevented,
     games: season.games.filter((game) => isInWeek(game, week)),
     isOver: isOver(season, week),
-    lateTeams: lateTeamsOf(season, { week, teams }),
+    lateTeams: lateTeamsOf(season, {
+      week,
+      teams,
+    }),
     pickOf: new Map(picks.map((pick) => [pick.participant_id, pick.team_id])),
     picks: new Map([...counts].map(([team_id, of]) => [team_id, of.length])),
     nobodyIsSaved: [...counts.keys()].some(hasWon) || picks.some(hasSpareLife),
@@ -224,8 +229,19 @@ function standingIn(board: WeekNow, { id, isFirm, lives_left, ...fate }: Fate & 
   const canWin = wins + remaining >= needed
   const state = stateOf(board, { ...fate, isFirm, hasWon: wins >= needed, canWin })
   return {
-    ...{ participant_id: id, week, team_id, state, lives_left, wins, missing: Math.max(0, needed - wins) },
-    game: gameOf(state, { won, lost, needed, spare: games_this_week - needed }),
+    participant_id: id,
+    week,
+    team_id,
+    state,
+    lives_left,
+    wins,
+    missing: Math.max(0, needed - wins),
+    game: gameOf(state, {
+      won,
+      lost,
+      needed,
+      spare: games_this_week - needed,
+    }),
     mayFall: !canWin,
     isAlone: isAlone(board, team_id),
     on: games.find((game) => ['LIVE', 'CRIT'].includes(game.game_state)) ?? null,

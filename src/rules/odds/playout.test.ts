@@ -4,7 +4,10 @@ import { fillWithDraws, winsBelow } from './draws.ts'
 import { expectedWins, type GameToCome, SEASONS, sharesOfFirst, titleChances } from './playout.ts'
 
 const game = (game_id: number, home_team_id: number, away_team_id: number, home_win_chance: number): GameToCome => ({
-  ...{ game_id, home_team_id, away_team_id, home_win_chance },
+  game_id,
+  home_team_id,
+  away_team_id,
+  home_win_chance,
 })
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

@@ -12,8 +12,15 @@ let lastId = 0
 function aGame(facts: Partial<RatedGame> = {}): RatedGame {
   lastId += 1
   return {
-    ...{ game_id: lastId, season_year: '2025-26', game_date: FIRST_DAY, home_team_id: BOS, away_team_id: NYR },
-    ...{ home_score: null, away_score: null, game_state: 'FUT', is_neutral: false },
+    game_id: lastId,
+    season_year: '2025-26',
+    game_date: FIRST_DAY,
+    home_team_id: BOS,
+    away_team_id: NYR,
+    home_score: null,
+    away_score: null,
+    game_state: 'FUT',
+    is_neutral: false,
     ...facts,
   }
 }
@@ -121,7 +128,10 @@ const season = fc
   .map((games) =>
     games.map(
       ({ teams: [home_team_id, away_team_id], ...game }, index): RatedGame => ({
-        ...{ ...game, game_id: index + 1, home_team_id, away_team_id },
+        ...game,
+        game_id: index + 1,
+        home_team_id,
+        away_team_id,
         season_year: game.game_date < '2026-08-01' ? '2025-26' : '2026-27',
       }),
     ),

@@ -59,7 +59,10 @@ function placeToPlay({ letter, round, sides, winner_id, games }: BracketSeries):
     games: games
       .filter((game) => !countsAsPlayed(game))
       .map(({ game_id, game_number, home_team_id, away_team_id }) => ({
-        ...{ game_id, game_number, home_team_id, away_team_id },
+        game_id,
+        game_number,
+        home_team_id,
+        away_team_id,
       })),
   }
 }

@@ -3,14 +3,28 @@ import type { GameFacts } from '#rules/games/games.ts'
 import { boldestOf, closestOf, type PickedTeam, upsetOf } from './deciding.ts'
 
 const team = (abbreviation: string, picks: number, held: boolean, wins_needed = 1) => ({
-  ...{ team_id: abbreviation.charCodeAt(0), abbreviation, picks, held, wins_needed, wins: 0 },
+  team_id: abbreviation.charCodeAt(0),
+  abbreviation,
+  picks,
+  held,
+  wins_needed,
+  wins: 0,
   lock_chance: null,
 })
 
 const game = (game_id: number, day: number, home: string, away: string): GameFacts => ({
-  ...{ game_id, game_date: `2025-11-0${day}`, start_time: `2025-11-0${day}T00:00:00.000Z` },
-  ...{ home_team_id: home.charCodeAt(0), away_team_id: away.charCodeAt(0), home_score: 3, away_score: 1 },
-  ...{ decided_in: 'REG' as const, level_winner: null, game_state: 'OFF', round: null, game_number: null },
+  game_id,
+  game_date: `2025-11-0${day}`,
+  start_time: `2025-11-0${day}T00:00:00.000Z`,
+  home_team_id: home.charCodeAt(0),
+  away_team_id: away.charCodeAt(0),
+  home_score: 3,
+  away_score: 1,
+  decided_in: 'REG' as const,
+  level_winner: null,
+  game_state: 'OFF',
+  round: null,
+  game_number: null,
 })
 
 describe('what decided a week (S6)', () => {

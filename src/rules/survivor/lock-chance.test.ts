@@ -12,8 +12,15 @@ const game = (
   [home_score, away_score]: [number, number] | [null, null],
   state = 'OFF',
 ): GameFacts => ({
-  ...{ game_id, game_date: `2025-11-1${game_id}`, start_time: null, home_team_id: BOS, away_team_id: TOR },
-  ...{ home_score, away_score, decided_in: null, game_state: home_score === null && state === 'OFF' ? 'FUT' : state },
+  game_id,
+  game_date: `2025-11-1${game_id}`,
+  start_time: null,
+  home_team_id: BOS,
+  away_team_id: TOR,
+  home_score,
+  away_score,
+  decided_in: null,
+  game_state: home_score === null && state === 'OFF' ? 'FUT' : state,
 })
 const CHANCES = new Map([1, 2, 3, 4].map((id) => [id, 0.5]))
 

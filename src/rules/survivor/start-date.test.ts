@@ -24,8 +24,14 @@ const games = [
 ]
 const plan = (asked: Partial<Parameters<typeof planWeeks>[0]> = {}) =>
   planWeeks({
-    ...{ season_year: '2025-26', season_start_date: MONDAY, games, now: '2025-11-01T12:00:00.000Z' },
-    deadline: { day: 'Monday', time: '7:00 PM EST' },
+    season_year: '2025-26',
+    season_start_date: MONDAY,
+    games,
+    now: '2025-11-01T12:00:00.000Z',
+    deadline: {
+      day: 'Monday',
+      time: '7:00 PM EST',
+    },
     ...asked,
   })
 const weeksOf = (asked?: Parameters<typeof plan>[0]) => {

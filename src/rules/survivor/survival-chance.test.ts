@@ -82,7 +82,8 @@ describe("A pick's chance to survive (F2)", () => {
       fc.property(week, open, (makers, home) => {
         const games = [...makers.map((make) => make()), OTHERS]
         const { wins, remaining, needed, is_void } = pickProgress({
-          ...{ team_id: BOS, gamesAtLock: null },
+          team_id: BOS,
+          gamesAtLock: null,
           teams: teamWeeks(games, WEEK),
         })
         const found = chance({ games, home }) ?? Number.NaN

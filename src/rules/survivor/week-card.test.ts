@@ -3,19 +3,29 @@ import { cardSentence } from '#rules/chat/card-sentence.ts'
 import { type CardFacts, weekCard } from './week-card.ts'
 
 const facts: CardFacts = {
-  ...{
-    name: 'Jamie',
-    contest_name: 'Survivor',
-    week: { week_number: 6 },
-    fate: 'survived',
-    team: 'DAL',
-    left: 6,
-    total: 16,
-  },
-  path: [{ week_number: 6, abbreviation: 'DAL', held: true }],
+  name: 'Jamie',
+  contest_name: 'Survivor',
+  week: { week_number: 6 },
+  fate: 'survived',
+  team: 'DAL',
+  left: 6,
+  total: 16,
+  path: [
+    {
+      week_number: 6,
+      abbreviation: 'DAL',
+      held: true,
+    },
+  ],
   out: [
-    { name: 'Owen', team: 'VGK' },
-    { name: 'Freya', team: null },
+    {
+      name: 'Owen',
+      team: 'VGK',
+    },
+    {
+      name: 'Freya',
+      team: null,
+    },
   ],
 }
 const slot = { week_number: 27, round: 1, game_number: 2 }

@@ -71,7 +71,10 @@ describe('what the picks of a draft were worth (D2)', () => {
 
 describe('the highlights of a draft (D2)', () => {
   const pick = (pick_number: number, abbreviation: string, won: number, over_par: number) => ({
-    ...{ pick_number, abbreviation, wins: won, over_par },
+    pick_number,
+    abbreviation,
+    wins: won,
+    over_par,
   })
   const ann = {
     participant_id: ANN,

@@ -117,7 +117,10 @@ const highlight = (
   { participant_id, participant_name }: ToldPair,
   rest: string,
 ): Highlight => ({
-  ...{ kind, label: LABELS[kind], participant_id, words: `${participant_name} ${rest}` },
+  kind,
+  label: LABELS[kind],
+  participant_id,
+  words: `${participant_name} ${rest}`,
 })
 
 function pickHighlight(kind: 'steal' | 'reach', recap: ToldRecap): Highlight[] {

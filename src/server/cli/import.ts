@@ -64,8 +64,17 @@ function depsOf(db: Database, now: () => Instant, settings: Settings) {
   const random = { bytes: (count: number) => randomBytes(count), uuid: randomUUID }
   const secret = appSecret ?? findAppSecret(dataDir) ?? ''
   return {
-    ...{ db, now, wallNow, random, scheduleWatchers },
-    settings: { appSecret: secret, appSecretPrevious, appUrl: appUrl ?? '', appHosts: [] },
+    db,
+    now,
+    wallNow,
+    random,
+    scheduleWatchers,
+    settings: {
+      appSecret: secret,
+      appSecretPrevious,
+      appUrl: appUrl ?? '',
+      appHosts: [],
+    },
   }
 }
 

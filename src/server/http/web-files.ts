@@ -27,10 +27,9 @@ export async function webFiles(app: FastifyInstance, { folder = BUILT, readPoolN
     await app.register(files, {
       root: folder,
       cacheControl: false,
-      // The build has compressed them; other files are sent as they are.
       preCompressed: true,
-      // The ETag says the same, and nobody asks for a part of a file.
-      ...{ lastModified: false, acceptRanges: false },
+      lastModified: false,
+      acceptRanges: false,
       setHeaders: (reply, file) => setCaching(reply, path.relative(folder, file)),
     })
   }

@@ -80,8 +80,19 @@ async function optionsOf(
   }
   const { host, port, security, login } = server
   return {
-    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
-    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(login === null
+      ? {}
+      : {
+          auth: {
+            user: login.user,
+            pass: login.password,
+          },
+        }),
   }
 }
 

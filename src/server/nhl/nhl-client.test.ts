@@ -84,7 +84,10 @@ test('a stopping server waits neither for an answer nor for the next attempt (O3
       })
     let asked = 0
     const nhl = openNhlClient({
-      ...{ version: '1.2.3', isOn: true, random: () => 0.5, leaving: leaving.signal },
+      version: '1.2.3',
+      isOn: true,
+      random: () => 0.5,
+      leaving: leaving.signal,
       ask: (_path, { signal }) => {
         asked += 1
         return isAnswered ? Promise.resolve(new Response('', { status: 500 })) : hang(signal)

@@ -58,7 +58,12 @@ export const sampleTwoTeam: TwoTeamContest = {
   wins: 34,
   draft: null,
   me: {
-    ...{ is_participant: true, picks_until: null, draft_order: 3, rank: 3, is_tied: false, wins: 31 },
+    is_participant: true,
+    picks_until: null,
+    draft_order: 3,
+    rank: 3,
+    is_tied: false,
+    wins: 31,
     teams: [team('COL', 18), team('VAN', 13)],
   },
 }

@@ -33,8 +33,12 @@ const gamesOf = ({ round, game_number, start_date }: SlotWeek): GameFacts[] =>
     [DET, BUF],
   ].map(([home_team_id = 0, away_team_id = 0]) =>
     aHomeWin({
-      ...{ round: round ?? null, game_number: game_number ?? null, home_team_id, away_team_id },
-      ...{ start_time: `${start_date}T23:00:00.000Z`, game_date: start_date },
+      round: round ?? null,
+      game_number: game_number ?? null,
+      home_team_id,
+      away_team_id,
+      start_time: `${start_date}T23:00:00.000Z`,
+      game_date: start_date,
     }),
   )
 
@@ -239,8 +243,15 @@ describe('For any playoffs, a member without a pick (P5)', () => {
     const games = weeks.flatMap(({ round, game_number, gamesAtLock, lock_time, start_date }) =>
       [...(gamesAtLock ?? [])].map(([home_team_id]) =>
         aGame({
-          ...{ round: round ?? null, game_number: game_number ?? null, home_team_id, away_team_id: BEATEN },
-          ...{ start_time: lock_time, game_date: start_date, home_score: 2, away_score: 1, game_state: 'OFF' },
+          round: round ?? null,
+          game_number: game_number ?? null,
+          home_team_id,
+          away_team_id: BEATEN,
+          start_time: lock_time,
+          game_date: start_date,
+          home_score: 2,
+          away_score: 1,
+          game_state: 'OFF',
         }),
       ),
     )
@@ -273,7 +284,10 @@ describe('For any playoffs, a member without a pick (P5)', () => {
   /** The winner of another participant's pick in each slot, so that nobody is spared. */
   const otherGame = ({ round, game_number, start_date }: SlotWeek) =>
     aHomeWin({
-      ...{ round: round ?? null, game_number: game_number ?? null, home_team_id: OTHER, away_team_id: BEATEN },
+      round: round ?? null,
+      game_number: game_number ?? null,
+      home_team_id: OTHER,
+      away_team_id: BEATEN,
       game_date: start_date,
     })
 

@@ -51,9 +51,14 @@ export async function settleEntryNames(deps: Pick<Deps, 'db' | 'now'>): Promise<
       deps,
       'system',
       renamed.map(({ participant_id, contest_id, participant_name, after }) => ({
-        ...({ action: 'rename', subject: 'participant' } as const),
-        ...{ subjectId: participant_id, contestId: contest_id },
-        ...{ before: { participant_name }, after: { participant_name: after } },
+        ...({
+          action: 'rename',
+          subject: 'participant',
+        } as const),
+        subjectId: participant_id,
+        contestId: contest_id,
+        before: { participant_name },
+        after: { participant_name: after },
       })),
     )
     return renamed.length

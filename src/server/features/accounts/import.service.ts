@@ -207,7 +207,10 @@ type Shared = { links: readonly PasswordLink[]; areMailed: boolean }
 function withLinksOf(users: Added, { links, areMailed }: Shared) {
   const byUser = new Map(links.map(({ userId, link }) => [userId, link]))
   const withLinks = users.map(({ id, email, name, lastName }) => ({
-    ...{ id, email, name, lastName },
+    id,
+    email,
+    name,
+    lastName,
     link: areMailed ? null : (byUser.get(id) ?? ''),
   }))
   const columns = (['id', 'email', 'name', 'lastName', 'link'] as const).map(

@@ -40,7 +40,10 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempt
     const invitation = await checkInvitation(deps, query.invite)
     const { enabled } = await requireMailAccount(deps, deps.db)
     return {
-      ...{ pool_name, registration, invitation, password_mail: enabled },
+      pool_name,
+      registration,
+      invitation,
+      password_mail: enabled,
       passkeys_at: findRelyingParty(deps)?.origin ?? null,
       demo: demoLogins(deps),
     }

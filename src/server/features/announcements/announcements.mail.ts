@@ -37,7 +37,11 @@ function words({ name, author, text, who, path, label }: Facts, link: Link): Mai
 
 function examples(): Examples<Facts> {
   const facts = {
-    ...{ name: 'Ann', author: 'Ada Admin', who: 'everyone', path: '/chat', label: 'Open the chat' },
+    name: 'Ann',
+    author: 'Ada Admin',
+    who: 'everyone',
+    path: '/chat',
+    label: 'Open the chat',
     text: 'The draft is on Friday at 8.\nBring a list of your favorite teams.',
   }
   return [

@@ -78,13 +78,26 @@ async function announce(tx: Tx, deps: Deps, announced: Announced): Promise<Sent>
   const contest_id = wanted.audience === 'all' ? null : (wanted.contest_id ?? null)
   const count = readers.members.length
   const announcement_id = await insertAnnouncement(tx, {
-    ...{ author_id: caller.userId, author_name: author, text, contest_id, client_id: clientId, readers: count },
-    ...{ audience: wanted.audience, sent_at: deps.now(), written_at: deps.wallNow() },
+    author_id: caller.userId,
+    author_name: author,
+    text,
+    contest_id,
+    client_id: clientId,
+    readers: count,
+    audience: wanted.audience,
+    sent_at: deps.now(),
+    written_at: deps.wallNow(),
   })
   await writeAudit(tx, deps, caller, {
-    ...{ action: 'send', subject: 'announcement', subjectId: announcement_id },
+    action: 'send',
+    subject: 'announcement',
+    subjectId: announcement_id,
     ...(contest_id === null ? {} : { contestId: contest_id }),
-    after: { text, who: readers.who, readers: count },
+    after: {
+      text,
+      who: readers.who,
+      readers: count,
+    },
   })
   await notifyEach(tx, deps, readers.members, ({ name }) => ({
     ...announcementMail.of({ name, author, text, who: readers.who, ...readers.page }),

@@ -43,8 +43,16 @@ export async function listReaders(
     const entered = new Set(participants.map(({ user_id }) => user_id))
     return {
       members: members.filter(({ id }) => !entered.has(id)),
-      ...{ who: `everyone who isn't in ${contest_name}`, week: null, expiresAt: null },
-      page: { path: contestPath({ contest_id, contest_type }), label: 'Open the contest' },
+      who: `everyone who isn't in ${contest_name}`,
+      week: null,
+      expiresAt: null,
+      page: {
+        path: contestPath({
+          contest_id,
+          contest_type,
+        }),
+        label: 'Open the contest',
+      },
     }
   }
   const found = await readForgetfulOf(db, { contestId: contest_id, now: deps.now() })

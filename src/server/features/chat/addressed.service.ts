@@ -36,7 +36,11 @@ export async function listAddressed(
       .filter(({ user_id, full_name }) => answered_id === user_id || isMentioned(message, full_name))
       .filter(({ user_id }) => user_id !== of.user_id && (readUpTo.get(user_id) ?? 0) < message_id)
       .map(({ user_id }) => ({
-        ...{ message_id, user_id, sent_at, author: author_name, text: message },
+        message_id,
+        user_id,
+        sent_at,
+        author: author_name,
+        text: message,
         isAnswer: answered_id === user_id,
       })),
   )

@@ -24,8 +24,12 @@ export async function postAnnouncement(
   { cause, author, text }: { cause: string; author: string; text: string },
 ): Promise<void> {
   await insertMessage(tx, {
-    ...{ author_name: author, kind: 'system', message: text, cause },
-    ...{ sent_at: deps.now(), written_at: deps.wallNow() },
+    author_name: author,
+    kind: 'system',
+    message: text,
+    cause,
+    sent_at: deps.now(),
+    written_at: deps.wallNow(),
   })
 }
 

@@ -110,7 +110,18 @@ function toLine(
 function toRow({ line, original }: Allowed, { id, sentAt }: { id: number; sentAt: Instant }): MessageRow {
   const { user_id, author_name, kind, message, client_id, card } = line
   return {
-    ...{ message_id: id, version: id, user_id, author_name, kind, message, client_id, sent_at: sentAt },
-    ...{ deleted_at: null, deleted_by: null, reactions: [], original, card },
+    message_id: id,
+    version: id,
+    user_id,
+    author_name,
+    kind,
+    message,
+    client_id,
+    sent_at: sentAt,
+    deleted_at: null,
+    deleted_by: null,
+    reactions: [],
+    original,
+    card,
   }
 }

@@ -179,7 +179,10 @@ export async function listOthers(deps: Deps, { userId, but }: { userId: number; 
   const open = await findOpen(deps, { contests: others, own })
   return others
     .map(({ contest_id, contest_name, contest_type, status }) => ({
-      ...{ contest_id, contest_name, contest_type, status },
+      contest_id,
+      contest_name,
+      contest_type,
+      status,
       is_participant: own.has(contest_id),
       is_open: open.has(contest_id),
     }))

@@ -105,8 +105,14 @@ function goneReason(by: Caller | null): Reason {
 async function auditEntries(tx: Tx, deps: Pick<Deps, 'now'>, { by, rows }: { by: Caller; rows: readonly EntryRow[] }) {
   const act = { action: 'add', subject: 'participant' } as const
   const acts = rows.map(({ participant_id: subjectId, contest_id: contestId, user_id, participant_name }) => ({
-    ...{ ...act, subjectId, contestId },
-    after: { contest_id: contestId, user_id, participant_name },
+    ...act,
+    subjectId,
+    contestId,
+    after: {
+      contest_id: contestId,
+      user_id,
+      participant_name,
+    },
   }))
   await writeAudits(tx, deps, by, acts)
 }

@@ -73,13 +73,21 @@ export async function survivorFor(
     happened:
       before &&
       wordWeekBefore(before, {
-        ...{ contest, userId, me, lostLives: own?.entry.lost_lives ?? [] },
+        contest,
+        userId,
+        me,
+        lostLives: own?.entry.lost_lives ?? [],
         pick: pickIn(before.week.week_number),
       }),
     next_pick: next && {
-      ...{ week_number: next.week_number, round: next.round, game_number: next.game_number },
+      week_number: next.week_number,
+      round: next.round,
+      game_number: next.game_number,
       lock_time: next.lock_time,
-      ...withGames(pool, { pick: pickIn(next.week_number), week: next }),
+      ...withGames(pool, {
+        pick: pickIn(next.week_number),
+        week: next,
+      }),
     },
     me: {
       is_participant: me.is_participant,
@@ -103,7 +111,13 @@ function secondChanceFacts({ secondChance }: SurvivorPool): Survivor['second_cha
 function contestFacts(contest: SurvivorContest) {
   const { contest_id, contest_name, status, phase, current_week, round, game_number, awaiting_round } = contest
   return {
-    ...{ contest_id, contest_name, status, phase, round, game_number, awaiting_round },
+    contest_id,
+    contest_name,
+    status,
+    phase,
+    round,
+    game_number,
+    awaiting_round,
     week_number: current_week,
     alive: contest.active_participants,
     starts_at: contest.starts_at,
@@ -153,7 +167,12 @@ function toTeamGame(
   const { opponent_id, team_score, opponent_score } = sideOf(game, teamId)
   const { game_id, game_date, start_time, game_state } = game
   return {
-    ...{ game_id, game_date, start_time, game_state, team_score, opponent_score },
+    game_id,
+    game_date,
+    start_time,
+    game_state,
+    team_score,
+    opponent_score,
     opponent_abbrev: abbreviations.get(opponent_id) ?? '',
     is_home: game.home_team_id === teamId,
     ...howFar(game),

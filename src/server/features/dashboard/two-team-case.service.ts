@@ -36,7 +36,11 @@ export function twoTeamFor(
   const wins = rows[0]?.total_wins ?? 0
   const current = draft?.current
   return {
-    ...{ contest_id, contest_name, contest_type, season_year, status },
+    contest_id,
+    contest_name,
+    contest_type,
+    season_year,
+    status,
     current_participants: contest.current_participants,
     max_participants: contest.max_participants,
     starts_at: contest.starts_at,
@@ -52,7 +56,14 @@ export function twoTeamFor(
             is_paused: draft.paused !== null,
           }
         : null,
-    me: mine({ contest, draft, rows }, userId),
+    me: mine(
+      {
+        contest,
+        draft,
+        rows,
+      },
+      userId,
+    ),
   }
 }
 

@@ -37,7 +37,12 @@ export async function addPlayers(deps: Deps): Promise<Player[]> {
 export function callerOf(user: { id: number; name: string; lastName: string; role: Caller['role'] }): Caller {
   const { id, name, lastName, role } = user
   return {
-    ...{ userId: id, sessionId: '', name: `${name} ${lastName}`, role, isAdmin: role !== 'player' },
-    ...{ needsSecondFactor: false, gaveSecondFactor: false },
+    userId: id,
+    sessionId: '',
+    name: `${name} ${lastName}`,
+    role,
+    isAdmin: role !== 'player',
+    needsSecondFactor: false,
+    gaveSecondFactor: false,
   }
 }

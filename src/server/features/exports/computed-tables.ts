@@ -17,8 +17,14 @@ export const computedTables: readonly ComputedTable[] = [
     about:
       'The standings of every survivor contest as the pool computes them; teams_used covers only weeks that have locked.',
     columns: [
-      ...['contest_id', 'participant_id', 'participant_name', 'is_eliminated', 'elimination_week', 'weeks_survived'],
-      ...['placement', 'teams_used'],
+      'contest_id',
+      'participant_id',
+      'participant_name',
+      'is_eliminated',
+      'elimination_week',
+      'weeks_survived',
+      'placement',
+      'teams_used',
     ],
     async *rows(deps, hiddenIn) {
       for (const contest_id of await listContestIds(deps.db, { types: ['survivor'] })) {
@@ -54,7 +60,10 @@ export const computedTables: readonly ComputedTable[] = [
           contest_id,
         )) {
           yield {
-            ...{ contest_id, rank, participant_id, participant_name },
+            contest_id,
+            rank,
+            participant_id,
+            participant_name,
             teams: teams.map(({ abbreviation }) => abbreviation).join(' '),
             wins_of_each: teams.map(({ wins }) => wins).join(' '),
             total_wins,

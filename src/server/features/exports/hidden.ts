@@ -15,7 +15,10 @@ export function hidePick({ elimination_week, is_processed, revivals, ...pick }: 
 
 const revival = z.object({ participant_id: z.int(), out_since: z.int().nullable(), week_number: z.int() })
 const playing = z.object({
-  ...{ participant_id: z.int(), week_number: z.int(), elimination_week: z.int().nullable(), is_processed: z.boolean() },
+  participant_id: z.int(),
+  week_number: z.int(),
+  elimination_week: z.int().nullable(),
+  is_processed: z.boolean(),
   revivals: z.array(revival).nullable(),
 })
 

@@ -106,8 +106,13 @@ export async function readFeedNotes(deps: Deps): Promise<AnswerOf<typeof listJob
   const { isOn, isReplay } = deps.nhl
   const words = error && `${error}.`
   return {
-    ...{ is_on: isOn, is_replay: isReplay, asked_at, season_read_at, scores_as_of },
-    ...{ failures_in_a_row: failures, error: words },
+    is_on: isOn,
+    is_replay: isReplay,
+    asked_at,
+    season_read_at,
+    scores_as_of,
+    failures_in_a_row: failures,
+    error: words,
   }
 }
 
@@ -158,8 +163,13 @@ async function readSpan(
   const report: SyncReport = {
     from,
     to,
-    ...{ inserted: 0, updated: 0, unchanged: 0, removed: 0, ignored: 0 },
-    ...{ skipped: [], changes: [] },
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    removed: 0,
+    ignored: 0,
+    skipped: [],
+    changes: [],
   }
   const seasons = new Set<string>()
   for (let first = from; first <= to; first = addDays(first, AHEAD)) {

@@ -47,9 +47,16 @@ export function leagueOutcomeOf(game: StoredGame): Outcome {
 /** The columns for the league's result when it is the one that counts. */
 export function leagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
   return {
-    ...{ home_score, away_score, decided_in, game_state },
-    ...{ score_by_hand: false, level_winner: null },
-    ...{ nhl_home_score: null, nhl_away_score: null, nhl_decided_in: null, nhl_game_state: null },
+    home_score,
+    away_score,
+    decided_in,
+    game_state,
+    score_by_hand: false,
+    level_winner: null,
+    nhl_home_score: null,
+    nhl_away_score: null,
+    nhl_decided_in: null,
+    nhl_game_state: null,
   }
 }
 

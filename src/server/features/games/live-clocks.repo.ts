@@ -62,7 +62,12 @@ export async function listLiveGames(db: Database, now: Instant): Promise<LiveGam
     .execute()
   return rows.map(({ home_score, away_score, period, clock, as_of, ...game }) => ({
     ...game,
-    ...{ home_score: home_score ?? 0, away_score: away_score ?? 0 },
-    reported: { period, clock, as_of },
+    home_score: home_score ?? 0,
+    away_score: away_score ?? 0,
+    reported: {
+      period,
+      clock,
+      as_of,
+    },
   }))
 }

@@ -83,7 +83,13 @@ function changedGames(changes: readonly StoredChange[], { teams }: KnownGames): 
     if (!game) return []
     const { game_id, season_year, game_date, start_time, home_score, away_score, game_state } = game
     return {
-      ...{ game_id, season_year, game_date, start_time, home_score, away_score, game_state },
+      game_id,
+      season_year,
+      game_date,
+      start_time,
+      home_score,
+      away_score,
+      game_state,
       home_abbrev: abbrevs.get(game.home_team_id) ?? '',
       away_abbrev: abbrevs.get(game.away_team_id) ?? '',
       change: !before ? 'inserted' : after ? 'updated' : 'removed',

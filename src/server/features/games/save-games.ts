@@ -116,7 +116,9 @@ export async function saveGames(
   })
   const inserted = counted.filter(({ isNew }) => isNew).length
   return {
-    ...{ inserted, updated: counted.length - inserted, unchanged: games.length - counted.length },
+    inserted,
+    updated: counted.length - inserted,
+    unchanged: games.length - counted.length,
     ids: counted.map(({ id }) => id),
     changes: counted.map(({ change }) => change),
   }

@@ -12,7 +12,12 @@ export async function readPoolFacts(deps: Deps): Promise<AnswerOf<typeof poolFac
   const account = await requireMailAccount(deps, deps.db)
   const { reminder_night_before_enabled, reminder_night_before_time, reminder_two_hours_enabled } = account
   return {
-    ...{ season_year, registration, pick_deadline_day, pick_deadline_time, chat_announcements, forecasts },
+    season_year,
+    registration,
+    pick_deadline_day,
+    pick_deadline_time,
+    chat_announcements,
+    forecasts,
     mail: {
       is_sent: routeOf(deps, account).way === 'send',
       night_before: reminder_night_before_enabled ? reminder_night_before_time : null,

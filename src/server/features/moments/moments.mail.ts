@@ -12,9 +12,15 @@ export const whoFalls = mailPart({ kind: 'who_falls', words, push: momentWords, 
 function words(facts: MomentFacts, link: Link): MailWords {
   const { title, body, path } = momentWords(facts)
   return {
-    ...{ subject: title, preview: body, heading: title, tone: 'calm' },
+    subject: title,
+    preview: body,
+    heading: title,
+    tone: 'calm',
     paragraphs: [body],
-    action: { label: 'Open', url: link(path) },
+    action: {
+      label: 'Open',
+      url: link(path),
+    },
   }
 }
 

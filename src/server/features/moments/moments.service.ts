@@ -93,7 +93,11 @@ async function listMessages(deps: Deps, readers: readonly Reader[]): Promise<Tol
   }))
   const messages = await listAddressed(deps, people)
   return messages.map(({ message_id, user_id, author, isAnswer, text, sent_at }) => ({
-    ...{ user_id, kind: 'live_team', occasion: `said ${message_id}`, is_own_result: false, at: sent_at },
+    user_id,
+    kind: 'live_team',
+    occasion: `said ${message_id}`,
+    is_own_result: false,
+    at: sent_at,
     facts: {
       what: isAnswer ? 'answered' : 'mentioned',
       author,
@@ -171,8 +175,10 @@ function shareFor(reader: Reader, asked: Shared): { rows: MomentRow[]; pushes: P
   const zone = reader.time_zone
   const { pushes, held, off } = shareOut({ moments: since, before: known, wants, resultsToCome, zone, now })
   const row = ({ occasion }: ToldMoment, way: Way, facts: MomentFacts | null = null): MomentRow => ({
-    ...{ user_id: reader.user_id, occasion, league_day: night.day, way },
-    // Facts are made of texts and numbers only.
+    user_id: reader.user_id,
+    occasion,
+    league_day: night.day,
+    way,
     facts: facts as MomentRow['facts'],
   })
   return {

@@ -21,7 +21,11 @@ export function summaryFor(reader: Reader, { night, isOver, rows, now }: Asked):
   })
   return {
     rows: due.map(({ day }) => ({
-      ...{ user_id: reader.user_id, occasion: `summary ${day}`, league_day: day, way: 'summary', facts: null },
+      user_id: reader.user_id,
+      occasion: `summary ${day}`,
+      league_day: day,
+      way: 'summary',
+      facts: null,
     })),
     pushes: due.map(({ day, held }) => ({ ...summaryOf(held), at: beginOf(day) })),
   }

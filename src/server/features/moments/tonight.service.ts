@@ -101,7 +101,15 @@ function tellerOf({ contest, season, entries }: ContestInPlay, { teams, games, o
       if (what !== 'near') return { ...place, what, game: played, missing }
       return { ...place, what, game: played ?? { team: '', score: '', decided_in: null }, isAfterTwo: of.isAfterTwo }
     })()
-    return { ...{ kind, occasion, bundle, is_own_result, at, facts }, user_id: reader.user_id }
+    return {
+      kind,
+      occasion,
+      bundle,
+      is_own_result,
+      at,
+      facts,
+      user_id: reader.user_id,
+    }
   }
 }
 
@@ -134,7 +142,10 @@ async function listFirstPlaces({ db, now }: Deps, { night, games }: Asked): Prom
   return leaders.map(({ contest, user_id, total_wins, ahead, next }): ToldMoment => {
     const { contest_id, contest_name, contest_type } = contest
     return {
-      ...{ user_id, kind: 'live_team', occasion: `first ${contest_id} ${night.day}`, is_own_result: false },
+      user_id,
+      kind: 'live_team',
+      occasion: `first ${contest_id} ${night.day}`,
+      is_own_result: false,
       at: at < now() ? at : now(),
       facts: {
         what: 'first',

@@ -27,9 +27,13 @@ export async function readOddsOfDay(deps: Deps, asked: Day | undefined): Promise
 
 /** `game` is the home side. */
 const toOdds = ({ game_id, game_date, start_time, ...game }: GameRow, { forecast, live }: Chances) => ({
-  ...{ game_id, game_date, start_time },
-  ...{ home_team_id: game.team_id, home_abbrev: game.team_abbrev },
-  ...{ away_team_id: game.opponent_id, away_abbrev: game.opponent_abbrev },
+  game_id,
+  game_date,
+  start_time,
+  home_team_id: game.team_id,
+  home_abbrev: game.team_abbrev,
+  away_team_id: game.opponent_id,
+  away_abbrev: game.opponent_abbrev,
   home_win_chance: forecast.homeWinChances.get(game_id) ?? null,
   live: toLive(live.get(game_id)),
 })
@@ -38,8 +42,12 @@ type Chances = { forecast: Forecast; live: ReadonlyMap<number, LiveChance> }
 const toLive = (game: LiveChance | undefined) =>
   game
     ? {
-        ...{ home_win_chance: game.home_win_chance, home_score: game.home_score, away_score: game.away_score },
-        ...{ period: game.reported.period, time_left: periodLeft(game.reported), as_of: game.reported.as_of },
+        home_win_chance: game.home_win_chance,
+        home_score: game.home_score,
+        away_score: game.away_score,
+        period: game.reported.period,
+        time_left: periodLeft(game.reported),
+        as_of: game.reported.as_of,
       }
     : null
 

@@ -97,14 +97,18 @@ export async function changeEmailSettings(
     const [before_url, after_url] = [before, after].map(({ app_url }) => linkAddress(deps, app_url))
     if (changed.includes('app_url'))
       await writeAudit(tx, deps, caller, {
-        ...{ ...line, action: 'change_app_url' },
-        ...{ before: { app_url: before_url }, after: { app_url: after_url } },
+        ...line,
+        action: 'change_app_url',
+        before: { app_url: before_url },
+        after: { app_url: after_url },
       })
     const others = changed.filter((field) => field !== 'app_url')
     if (others.length > 0)
       await writeAudit(tx, deps, caller, {
-        ...{ ...line, action: 'update' },
-        ...{ before: told(others, before), after: told(others, after, 'changed') },
+        ...line,
+        action: 'update',
+        before: told(others, before),
+        after: told(others, after, 'changed'),
       })
     return viewOf(deps, after)
   })

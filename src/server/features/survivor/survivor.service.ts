@@ -215,7 +215,9 @@ export async function updateContest(
       action: 'update',
       contestId,
       before: {
-        ...{ contest_name, max_participants, season_start_date: contest.season_start_date },
+        contest_name,
+        max_participants,
+        season_start_date: contest.season_start_date,
         ...settingsOf(contest),
         starts_at: contest.starts_at,
         ...(moved && { weeks: moved.before }),

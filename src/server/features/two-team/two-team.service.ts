@@ -147,7 +147,11 @@ export async function updateContest(
     if (hasNewStart && starts_at !== null) await notifyOfStart(tx, deps, { ...contest, ...wanted, starts_at })
     const { contest_name, season_year, max_participants, excluded_team_id } = contest
     const before = {
-      ...{ contest_name, season_year, max_participants, ...draftSettingsOf(contest), excluded_team_id },
+      contest_name,
+      season_year,
+      max_participants,
+      ...draftSettingsOf(contest),
+      excluded_team_id,
       starts_at: contest.starts_at,
     }
     await auditContest(tx, deps, caller, { action: 'update', contestId, before, after: set })

@@ -113,7 +113,10 @@ function ofUnstarted({ contest, seasonStart, now }: Unstarted): WaitingItem[] {
 /** Finished contests that wait to be completed. Most complete by themselves at the deadline. */
 export async function listUncompleted(deps: Deps): Promise<WaitingItem[]> {
   return (await listFinished(deps)).map(({ contest: { contest_id, contest_name, season_year }, completesAt }) => ({
-    ...{ kind: 'season_over', contest_id, contest_name, season_year },
+    kind: 'season_over',
+    contest_id,
+    contest_name,
+    season_year,
     deadline: completesAt,
   }))
 }

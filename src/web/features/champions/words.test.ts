@@ -32,15 +32,15 @@ const named = { contest_id: 1, contest_name: 'Pool', season_year: '2025-26', sta
 describe('How a contest was won', () => {
   const champion = { participant_id: 1, user_id: 1, participant_name: 'Ann', wins: 97, teams: ['COL', 'DAL'] }
   const past: PastContest = {
-    ...{
-      ...named,
-      contest_type: 'two_team',
-      tiebreaker_of: null,
-      participants: 16,
-      weeks_played: null,
-      slots_played: null,
-    },
-    ...{ completed_at: null, champions: [champion], decided_by: null },
+    ...named,
+    contest_type: 'two_team',
+    tiebreaker_of: null,
+    participants: 16,
+    weeks_played: null,
+    slots_played: null,
+    completed_at: null,
+    champions: [champion],
+    decided_by: null,
   }
   it.each<[string, Partial<PastContest>]>([
     ['97 wins with COL and DAL', {}],
@@ -59,16 +59,16 @@ describe('How a contest was won', () => {
 
 describe('How a contest went', () => {
   const result: MemberResult = {
-    ...{
-      ...named,
-      contest_type: 'survivor',
-      participants: 16,
-      is_title: false,
-      place: null,
-      weeks_survived: 3,
-      slots_survived: 0,
-    },
-    ...{ out_in: null, wins: null, teams: [] },
+    ...named,
+    contest_type: 'survivor',
+    participants: 16,
+    is_title: false,
+    place: null,
+    weeks_survived: 3,
+    slots_survived: 0,
+    out_in: null,
+    wins: null,
+    teams: [],
   }
   it.each<[string, Partial<MemberResult>]>([
     ['Champion', { is_title: true, place: 1 }],
@@ -85,8 +85,15 @@ describe('How a contest went', () => {
 
 it('a pick is told with its week and how that week went', () => {
   const pick = {
-    ...{ ...named, contest_type: 'survivor' as const, week_number: 6, round: null, game_number: null },
-    ...{ abbreviation: 'DAL', survived: 3, eliminated: 9, others: 0 },
+    ...named,
+    contest_type: 'survivor' as const,
+    week_number: 6,
+    round: null,
+    game_number: null,
+    abbreviation: 'DAL',
+    survived: 3,
+    eliminated: 9,
+    others: 0,
   }
   expect(whenWords(pick)).toBe('Week 6 of Pool, 2025-26')
   expect(judgedWords(pick)).toBe('3 of 12 players survived that week. Nobody else picked DAL.')

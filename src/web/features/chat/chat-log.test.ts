@@ -6,18 +6,16 @@ import { completed, mentionAt, suggestionsFor } from './composer/mentions.ts'
 import { gradientOf, partsOf } from './messages/message-words.ts'
 
 const said = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{
-    id,
-    version: id,
-    userId: 1,
-    userName: 'Ann',
-    message: `line ${id}`,
-    type: 'user',
-    clientId: null,
-    reactions: [],
-    replyTo: null,
-    card: null,
-  },
+  id,
+  version: id,
+  userId: 1,
+  userName: 'Ann',
+  message: `line ${id}`,
+  type: 'user',
+  clientId: null,
+  reactions: [],
+  replyTo: null,
+  card: null,
   timestamp: '2025-11-11T17:00:00.000Z',
   ...more,
 })

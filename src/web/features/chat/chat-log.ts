@@ -70,7 +70,9 @@ function quoting(log: ChatLog, quote: Quote): ChatLog {
 const QUOTED = 200
 
 export const quoteOf = ({ id, userId, userName, message }: ChatMessage): Quote => ({
-  ...{ id, userId, userName },
+  id,
+  userId,
+  userName,
   message: [...message].slice(0, QUOTED).join(''),
 })
 

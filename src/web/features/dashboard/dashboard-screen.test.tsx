@@ -54,9 +54,21 @@ test('after the season the champions stand once with their contest, and an admin
   const survivor = { ...sampleSurvivor, status, round: 2, game_number: 4, champions: ['Bo'] }
   const { page, words } = await openOnPhone(
     {
-      ...{ is_season_over: true, next_deadline_at: null, next_deadline_for: null },
-      survivor: { ...survivor, me: { ...survivor.me, is_eliminated: true, eliminated_in: 'Week 4' } },
-      two_team: { ...sampleTwoTeam, status },
+      is_season_over: true,
+      next_deadline_at: null,
+      next_deadline_for: null,
+      survivor: {
+        ...survivor,
+        me: {
+          ...survivor.me,
+          is_eliminated: true,
+          eliminated_in: 'Week 4',
+        },
+      },
+      two_team: {
+        ...sampleTwoTeam,
+        status,
+      },
     },
     { as: 'admin' },
   )

@@ -11,7 +11,11 @@ test.each([
   ['the commissioner is told what to do', 'admin', 'Set APP_URL on the server to one and restart it.'],
 ] as const)('without an https address %s (A10)', async (_, as, how) => {
   answers.answer(listPasskeys, {
-    ...{ passkeys: [], most: 10, works_at: null, asks_password: true, recovery_codes_left: null },
+    passkeys: [],
+    most: 10,
+    works_at: null,
+    asks_password: true,
+    recovery_codes_left: null,
   })
   const { page } = openScreen({ answers, screen: <PasskeysSection />, path: '/account/sign-in', as })
   expect(await page.findByText(`Passkeys need an https address. ${how}`)).toBeTruthy()

@@ -12,8 +12,13 @@ import { UrgentStrip } from './urgent-strip.tsx'
 const answers = givenAnswers()
 const NOW = '2025-11-11T17:00:00.000Z'
 const due = (contest_id: number) => ({
-  ...{ kind: 'pick_locks' as const, contest_id, contest_name: `Contest ${contest_id}`, week_number: 6, week: 'Week 6' },
-  ...{ deadline: '2025-11-11T23:30:00.000Z', path: `/survivor?contest=${contest_id}&week=6` },
+  kind: 'pick_locks' as const,
+  contest_id,
+  contest_name: `Contest ${contest_id}`,
+  week_number: 6,
+  week: 'Week 6',
+  deadline: '2025-11-11T23:30:00.000Z',
+  path: `/survivor?contest=${contest_id}&week=6`,
 })
 
 function open(path: string, more = '', items = [due(1), due(2)]) {

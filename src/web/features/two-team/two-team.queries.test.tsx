@@ -9,11 +9,30 @@ const answers = givenAnswers()
 type Of = Pick<ContestWithParticipants, 'contest_id' | 'status'>
 
 const contest = ({ contest_id, status }: Of): ContestWithParticipants => ({
-  ...{ contest_id, status, contest_name: `Draft ${contest_id}`, contest_type: 'two_team', season_year: '2025-26' },
-  ...{ max_participants: 4, current_participants: 0, participants: [], is_tiebreaker: false, tiebreaker_type: null },
-  ...{ tiebreaker_of: null, second_chance_of: null, excluded_team_id: null, excluded_team_name: null },
-  ...{ excluded_by_admin: false, pick_seconds: null, daytime_only: false, version: 1, seed_hash: null, seed: null },
-  ...{ created_at: '2025-09-01T12:00:00.000Z', started_at: null, completed_at: null, starts_at: null },
+  contest_id,
+  status,
+  contest_name: `Draft ${contest_id}`,
+  contest_type: 'two_team',
+  season_year: '2025-26',
+  max_participants: 4,
+  current_participants: 0,
+  participants: [],
+  is_tiebreaker: false,
+  tiebreaker_type: null,
+  tiebreaker_of: null,
+  second_chance_of: null,
+  excluded_team_id: null,
+  excluded_team_name: null,
+  excluded_by_admin: false,
+  pick_seconds: null,
+  daytime_only: false,
+  version: 1,
+  seed_hash: null,
+  seed: null,
+  created_at: '2025-09-01T12:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  starts_at: null,
 })
 
 /** What the bare address shows first, when that has this status, and once another is the reader's active contest. */

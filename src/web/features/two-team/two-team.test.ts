@@ -72,7 +72,11 @@ describe('The teams that are left', () => {
     team_name: `Team ${team_id}`,
     abbreviation: `T${team_id}`,
     conference_name: 'Eastern',
-    ...{ last_season_wins: null, record: null, rating: null, playoffs: null, auto_rank: team_id },
+    last_season_wins: null,
+    record: null,
+    rating: null,
+    playoffs: null,
+    auto_rank: team_id,
   })
   const board = { ...draft, copies_of_each_team: 1, teams: [team(6), team(7), team(8)] }
 

@@ -7,14 +7,32 @@ import { ShareDialog } from './share-dialog.tsx'
 
 const answers = givenAnswers()
 const card = {
-  ...{ kind: 'life_lost' as const, pool: 'Office', contest: 'Survivor', name: 'Jamie' },
-  ...{ title: 'Jamie lost a life in week 6', lines: ['6 of 16 left'], lives: { left: 1, of: 3 }, path: [], fallen: [] },
+  kind: 'life_lost' as const,
+  pool: 'Office',
+  contest: 'Survivor',
+  name: 'Jamie',
+  title: 'Jamie lost a life in week 6',
+  lines: ['6 of 16 left'],
+  lives: {
+    left: 1,
+    of: 3,
+  },
+  path: [],
+  fallen: [],
 }
 const SENTENCE = 'Jamie lost a life in week 6. 6 of 16 left. 1 of 3 lives.'
 
 const said = {
-  ...{ id: 7, userId: 2, userName: 'Jamie', message: SENTENCE, timestamp: '2025-11-17T12:00:00.000Z' },
-  ...{ type: 'user' as const, version: 1, clientId: null, reactions: [], replyTo: null },
+  id: 7,
+  userId: 2,
+  userName: 'Jamie',
+  message: SENTENCE,
+  timestamp: '2025-11-17T12:00:00.000Z',
+  type: 'user' as const,
+  version: 1,
+  clientId: null,
+  reactions: [],
+  replyTo: null,
 }
 
 /** Draws nothing: the page without a browser has no canvas. */

@@ -5,7 +5,15 @@ import { openPlayOuts, type TitleQuestion } from './play-outs.ts'
 const log = pino({ level: 'silent' })
 /** A question whose answer is its wins. */
 const question = (wins: number, team_ids: number[] = []): TitleQuestion => ({
-  ...{ over: 'season', seed: 1, entrants: [{ team_ids, wins }], games: [] },
+  over: 'season',
+  seed: 1,
+  entrants: [
+    {
+      team_ids,
+      wins,
+    },
+  ],
+  games: [],
 })
 
 /** Play-outs that end when the test says so. */

@@ -57,7 +57,8 @@ export type HiddenWeek = { week_number: number; because: 'pick_first' | 'late_pi
 export async function listHiddenWeeks(deps: Deps, { contestId, userId }: InContest): Promise<HiddenWeek[]> {
   const hidden = (await lateWeeks(deps)).filter((of) => of.contest_id === contestId && !of.harmless.has(userId))
   return hidden.map(({ week_number, late, until }) => ({
-    ...{ week_number, until },
+    week_number,
+    until,
     because: late.has(userId) ? 'pick_first' : 'late_picks_possible',
   }))
 }
@@ -126,8 +127,12 @@ async function readLateWeeks(deps: Deps) {
       const { contest_id, week_number } = week
       const harmless = await listHarmless(deps.db, { contestId: contest_id, weekNumber: week_number })
       weeks.push({
-        ...{ contest_id, week_number, late: new Set(late.users), harmless: new Set(harmless) },
-        ...{ week, until: late.until },
+        contest_id,
+        week_number,
+        late: new Set(late.users),
+        harmless: new Set(harmless),
+        week,
+        until: late.until,
       })
     }
   }

@@ -34,8 +34,12 @@ export function lateTeamsIn(games: readonly GameFacts[], { contest, week, now }:
 export async function listWhoCouldPick(db: Database, { teams, contest, week, ...asked }: Asked & { teams: LateTeams }) {
   if (teams.length === 0) return []
   return listLatePickers(db, {
-    ...{ contestId: contest.contest_id, weekNumber: week.week_number, slate: slateOf(week.round) },
-    ...{ teamIds: teams.map((team) => team.team_id), now: asked.now, returning: asked.returning },
+    contestId: contest.contest_id,
+    weekNumber: week.week_number,
+    slate: slateOf(week.round),
+    teamIds: teams.map((team) => team.team_id),
+    now: asked.now,
+    returning: asked.returning,
   })
 }
 

@@ -160,13 +160,28 @@ export async function writePicks(
 }
 
 const rowColumns = {
-  ...{ contest_id: 'int', status: 'text', phase: 'text', current_week: 'int' },
+  contest_id: 'int',
+  status: 'text',
+  phase: 'text',
+  current_week: 'int',
   participant_id: 'int',
-  ...{ week_id: 'int', week_number: 'int', lock_time: 'timestamptz' },
-  ...{ before_id: 'int', before_team: 'int' },
-  ...{ team_id: 'int', picked_at: 'timestamptz', is_late: 'boolean', slate: 'smallint' },
-  ...{ gone_id: 'int', gone_team: 'int', gone_week_id: 'int', gone_week: 'int', gone_lock: 'timestamptz' },
-  ...{ entered_by: 'int', entered_by_name: 'text', entered_reason: 'text' },
+  week_id: 'int',
+  week_number: 'int',
+  lock_time: 'timestamptz',
+  before_id: 'int',
+  before_team: 'int',
+  team_id: 'int',
+  picked_at: 'timestamptz',
+  is_late: 'boolean',
+  slate: 'smallint',
+  gone_id: 'int',
+  gone_team: 'int',
+  gone_week_id: 'int',
+  gone_week: 'int',
+  gone_lock: 'timestamptz',
+  entered_by: 'int',
+  entered_by_name: 'text',
+  entered_reason: 'text',
 }
 
 function toRow({ seen, pick, moved, entered }: PickWrite): { [Column in keyof typeof rowColumns]?: unknown } {
@@ -176,20 +191,33 @@ function toRow({ seen, pick, moved, entered }: PickWrite): { [Column in keyof ty
   const { contest_id, status, phase, current_week } = contest
   const { week_id, week_number, lock_time } = week
   return {
-    ...{ contest_id, status, phase, current_week },
+    contest_id,
+    status,
+    phase,
+    current_week,
     participant_id: entry.participant_id,
-    ...{ week_id, week_number, lock_time },
-    ...(before && pick && { before_id: before.pick_id, before_team: before.team_id }),
+    week_id,
+    week_number,
+    lock_time,
+    ...(before &&
+      pick && {
+        before_id: before.pick_id,
+        before_team: before.team_id,
+      }),
     ...pick,
     slate: slateOf(week.round),
-    ...(gone && { gone_id: gone.pick_id, gone_team: gone.team_id }),
-    // Of one that leaves no week: its own.
-    ...{
-      gone_week_id: (gone ?? week).week_id,
-      gone_week: (gone ?? week).week_number,
-      gone_lock: (gone ?? week).lock_time,
-    },
-    ...(entered && { entered_by: entered.by, entered_by_name: entered.name, entered_reason: entered.reason }),
+    ...(gone && {
+      gone_id: gone.pick_id,
+      gone_team: gone.team_id,
+    }),
+    gone_week_id: (gone ?? week).week_id,
+    gone_week: (gone ?? week).week_number,
+    gone_lock: (gone ?? week).lock_time,
+    ...(entered && {
+      entered_by: entered.by,
+      entered_by_name: entered.name,
+      entered_reason: entered.reason,
+    }),
   }
 }
 

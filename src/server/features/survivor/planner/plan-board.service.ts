@@ -67,12 +67,16 @@ async function drawBoard(deps: Deps, contestId: number): Promise<PlanBoard> {
     cells: planned.flatMap(({ cells }) => cells.get(team_id) ?? []),
   }))
   return {
-    ...{ contest, weeks },
+    contest,
+    weeks,
     until: nextLock(weeks, now),
     forecasts: forecast !== null,
     cells: new Map(planned.map(({ week_number, cells }) => [week_number, cells])),
     chanceOfPick: new Map(planned.map(({ week_number, chanceOfPick }) => [week_number, chanceOfPick])),
-    teams: packField(plannerTeams, { name: 'teams', value: rows }),
+    teams: packField(plannerTeams, {
+      name: 'teams',
+      value: rows,
+    }),
   }
 }
 

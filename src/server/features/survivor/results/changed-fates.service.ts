@@ -89,8 +89,15 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
             : `Your lives in ${contest_name} have changed`,
       ...(out !== null && chance !== null
         ? {
-            sentences: [told, openWords({ contest_name: chance.contest_name, first_name: contest_name })],
-            ...{ path: contestPage(chance.contest_id), label: 'Join the second chance' },
+            sentences: [
+              told,
+              openWords({
+                contest_name: chance.contest_name,
+                first_name: contest_name,
+              }),
+            ],
+            path: contestPage(chance.contest_id),
+            label: 'Join the second chance',
           }
         : { sentences: [told], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }),
     })

@@ -89,9 +89,17 @@ export async function previewRuling(deps: Deps, caller: Caller, wanted: WantedRu
     const found = await requireCase(db, deps, { wanted, latePicking })
     const { participant, week } = found
     const ruling: RulingRow = {
-      ...{ ruling_id: 0, contest_id: wanted.contestId, participant_id: participant.participant_id },
-      ...{ week_number: week.week_number, kind: wanted.kind, team_id: wanted.teamId ?? null, team_before: null },
-      ...{ out_since: null, reason: '', made_at: found.now, made_by_name: '' },
+      ruling_id: 0,
+      contest_id: wanted.contestId,
+      participant_id: participant.participant_id,
+      week_number: week.week_number,
+      kind: wanted.kind,
+      team_id: wanted.teamId ?? null,
+      team_before: null,
+      out_since: null,
+      reason: '',
+      made_at: found.now,
+      made_by_name: '',
     }
     const settlement = await settleAgain(db, found, {
       kind: wanted.kind,
@@ -127,14 +135,12 @@ export async function makeRuling(
     const team_before = teamId === null ? null : (pick?.team_id ?? null)
     const ruling_id = await insertRuling(tx, {
       ...facts,
-      ...{
-        contest_id: contestId,
-        team_before,
-        reason,
-        made_at: now,
-        made_by: caller.userId,
-        made_by_name: caller.name,
-      },
+      contest_id: contestId,
+      team_before,
+      reason,
+      made_at: now,
+      made_by: caller.userId,
+      made_by_name: caller.name,
     })
     if (teamId !== null) await correct(tx, found, teamId)
     const settlement = await recompute(tx, deps, { found, kind })
@@ -143,9 +149,15 @@ export async function makeRuling(
     const changes = settlement && summarize(settlement)
     const told = { participant_id: facts.participant_id, week_number: facts.week_number, ruling: kind }
     await writeAudit(tx, deps, caller, {
-      ...{ action: 'make', subject: 'ruling', subjectId: ruling_id, contestId },
+      action: 'make',
+      subject: 'ruling',
+      subjectId: ruling_id,
+      contestId,
       ...secretOf(found),
-      before: { ...(teamId === null ? {} : { team_id: team_before }), changed: changes?.before.changed ?? [] },
+      before: {
+        ...(teamId === null ? {} : { team_id: team_before }),
+        changed: changes?.before.changed ?? [],
+      },
       after: {
         ...told,
         ...(teamId === null ? {} : { team_id: teamId }),
@@ -205,14 +217,23 @@ export async function takeBackRuling(
     const { participant_id, week_number, team_id, team_before, reason } = ruling
     const teams = kind === 'correct_pick' ? { before: { team_id }, after: { team_id: team_before } } : {}
     await writeAudit(tx, deps, caller, {
-      ...{ action: 'take_back', subject: 'ruling', subjectId: ruling_id, contestId: asked.contestId },
+      action: 'take_back',
+      subject: 'ruling',
+      subjectId: ruling_id,
+      contestId: asked.contestId,
       ...secretOf(found),
       before: {
-        ...{ participant_id, week_number, ruling: kind, reason },
+        participant_id,
+        week_number,
+        ruling: kind,
+        reason,
         ...teams.before,
         changed: changes?.before.changed ?? [],
       },
-      after: { ...teams.after, changed: changes?.after.changed ?? [] },
+      after: {
+        ...teams.after,
+        changed: changes?.after.changed ?? [],
+      },
     })
     await notifyOfRuling(tx, deps, { caller, found, settlement, act: 'take_back', reason })
     return toEffect(settlement, found)

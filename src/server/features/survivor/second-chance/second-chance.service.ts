@@ -131,8 +131,14 @@ async function notifyMembersOut(
     ...notice.of({
       name,
       subject: 'You get a second chance',
-      sentences: [`${openWords({ contest_name, first_name: first.contest_name })}${starts}`],
-      ...{ path: contestPage(contest_id), label: 'Join the second chance' },
+      sentences: [
+        `${openWords({
+          contest_name,
+          first_name: first.contest_name,
+        })}${starts}`,
+      ],
+      path: contestPage(contest_id),
+      label: 'Join the second chance',
     }),
     contestId: contest_id,
     ...(starts_at === null ? {} : { expiresAt: starts_at }),

@@ -71,7 +71,11 @@ export function wordWeekBefore(
   const { week_number, round, game_number } = week
   return {
     ...told,
-    ...{ week_number, round, game_number, fate: played ? fate : null, team: pick?.abbreviation ?? null },
+    week_number,
+    round,
+    game_number,
+    fate: played ? fate : null,
+    team: pick?.abbreviation ?? null,
     ...(hurt ? { life_lost: played && hasLostLife } : {}),
   }
 }

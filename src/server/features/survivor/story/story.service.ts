@@ -127,7 +127,12 @@ function teamsIn({ players }: WeekOver): Picked[] {
     const known = teams.get(team_id)
     const names = known?.names ?? []
     teams.set(team_id, {
-      ...{ team_id, abbreviation, team_name, wins, losses, wins_needed },
+      team_id,
+      abbreviation,
+      team_name,
+      wins,
+      losses,
+      wins_needed,
       held: wins >= wins_needed || games_this_week === 0,
       picks: (known?.picks ?? 0) + 1,
       names: names.length < NAMED ? [...names, participant_name] : names,

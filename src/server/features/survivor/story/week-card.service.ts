@@ -20,11 +20,23 @@ export async function readWeekCard(deps: Deps, caller: Caller, { contestId, week
   if (me === null) throw new Refusal({ code: 'not_a_participant' })
   const { pool_name } = await requirePoolSettings(deps.db)
   const card = weekCard({
-    ...{ name: me.participant_name, contest_name, week: story, fate: me.fate, team: me.abbreviation },
-    ...{ life_lost: me.life_lost ?? false, lives: me.lives },
-    ...{ left: survived, total },
-    path: await pathUpTo(deps, caller, { contestId, week }),
-    out: out.map(({ participant_name, abbreviation }) => ({ name: participant_name, team: abbreviation })),
+    name: me.participant_name,
+    contest_name,
+    week: story,
+    fate: me.fate,
+    team: me.abbreviation,
+    life_lost: me.life_lost ?? false,
+    lives: me.lives,
+    left: survived,
+    total,
+    path: await pathUpTo(deps, caller, {
+      contestId,
+      week,
+    }),
+    out: out.map(({ participant_name, abbreviation }) => ({
+      name: participant_name,
+      team: abbreviation,
+    })),
   })
   return { ...card, pool: pool_name, contest: contest_name, name: me.participant_name }
 }

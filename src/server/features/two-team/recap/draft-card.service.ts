@@ -24,10 +24,17 @@ export async function readDraftCard(deps: Deps, { userId }: Caller, contestId: n
   const isFirst = contest.status === 'completed' && row.rank === 1
   const winsOf = new Map(row.teams.map(({ team_id, wins }) => [team_id, wins]))
   const card = draftCard({
-    ...{ name: row.participant_name, contest_name: recap.contest_name, drafters: rows.length },
-    ...{ wins: row.total_wins, rank: row.total_wins > 0 ? row.rank : null, is_tied: isTied },
+    name: row.participant_name,
+    contest_name: recap.contest_name,
+    drafters: rows.length,
+    wins: row.total_wins,
+    rank: row.total_wins > 0 ? row.rank : null,
+    is_tied: isTied,
     title: isFirst ? (isTied ? 'shared' : 'won') : null,
-    teams: pair.picks.map((pick) => ({ ...pick, wins: winsOf.get(pick.team_id) ?? 0 })),
+    teams: pair.picks.map((pick) => ({
+      ...pick,
+      wins: winsOf.get(pick.team_id) ?? 0,
+    })),
     praise: draftHighlights(recap)
       .filter(({ kind, participant_id }) => kind !== 'reach' && participant_id === pair.participant_id)
       .map(({ kind }) => (kind === 'steal' ? 'Steal of the draft' : 'Best value of the draft')),

@@ -25,7 +25,9 @@ export async function notifyRecap(tx: Tx, deps: Deps, contestId: number): Promis
       name,
       contest: recap.contest_name,
       teams: (picksOf.get(user_id) ?? []).map(({ pick_number, abbreviation, team_name }) => ({
-        ...{ pick_number, abbreviation, team_name },
+        pick_number,
+        abbreviation,
+        team_name,
       })),
       highlights: highlights.map(({ label, words }) => ({ label, words })),
       path,

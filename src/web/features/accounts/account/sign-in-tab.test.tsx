@@ -12,7 +12,11 @@ const ann = { ...userOf('ann'), needs_second_factor: false }
 
 beforeEach(() => {
   answers.answer(listPasskeys, {
-    ...{ passkeys: [], most: 10, works_at: null, asks_password: true, recovery_codes_left: null },
+    passkeys: [],
+    most: 10,
+    works_at: null,
+    asks_password: true,
+    recovery_codes_left: null,
   })
 })
 
@@ -41,7 +45,11 @@ test('a new password takes the current one, is long enough and hard to guess, an
 test('who has a passkey and gives a new password removes it with it, unless they say otherwise (A9)', async () => {
   const key = { id: 1, name: 'Phone', added_at: '2025-11-01T12:00:00.000Z', used_at: null }
   answers.answer(listPasskeys, {
-    ...{ passkeys: [key], most: 10, works_at: null, asks_password: true, recovery_codes_left: null },
+    passkeys: [key],
+    most: 10,
+    works_at: null,
+    asks_password: true,
+    recovery_codes_left: null,
   })
   answers.answer(updateProfile, { user: ann, token: 'the next', accessToken: 'the next' })
   const { page, user, fill } = openScreen({ answers, screen: <SignInTab />, path: '/account/sign-in' })

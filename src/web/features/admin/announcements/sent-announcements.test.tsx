@@ -8,21 +8,28 @@ import { SentAnnouncements } from './sent-announcements.tsx'
 const answers = givenAnswers()
 
 const sent: Announcement = {
-  ...{ announcement_id: 1, text: 'Picks lock at 7 tonight', audience: 'without_pick', contest_name: 'Autumn Survivor' },
-  ...{ author_name: 'Ada Admin', readers: 3, sent_at: '2025-11-10T12:00:00.000Z', message_id: 40 },
+  announcement_id: 1,
+  text: 'Picks lock at 7 tonight',
+  audience: 'without_pick',
+  contest_name: 'Autumn Survivor',
+  author_name: 'Ada Admin',
+  readers: 3,
+  sent_at: '2025-11-10T12:00:00.000Z',
+  message_id: 40,
 }
 
 const message: ChatMessage = {
-  ...{
-    id: 40,
-    userId: 1,
-    userName: 'Ada Admin',
-    message: sent.text,
-    timestamp: sent.sent_at,
-    type: 'admin',
-    version: 42,
-  },
-  ...{ clientId: null, reactions: [], replyTo: null, card: null },
+  id: 40,
+  userId: 1,
+  userName: 'Ada Admin',
+  message: sent.text,
+  timestamp: sent.sent_at,
+  type: 'admin',
+  version: 42,
+  clientId: null,
+  reactions: [],
+  replyTo: null,
+  card: null,
 }
 
 test('what was announced is listed with whom it reached, and leaves the chat and comes back by a button (N6)', async () => {

@@ -12,8 +12,15 @@ const AT = '2025-10-06T12:00:00.000Z'
 const steps: SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
 
 const setup = (is_shown: boolean, done: SetupStep[] = []): SetupFacts => ({
-  ...{ is_shown, steps: steps.map((step) => ({ step, is_done: done.includes(step) })) },
-  ...{ pool_name: 'PuckPool', season_year: '2025-26', address: 'http://127.0.0.1:3000', address_problem: 'loopback' },
+  is_shown,
+  steps: steps.map((step) => ({
+    step,
+    is_done: done.includes(step),
+  })),
+  pool_name: 'PuckPool',
+  season_year: '2025-26',
+  address: 'http://127.0.0.1:3000',
+  address_problem: 'loopback',
   has_playoff_teams: false,
 })
 
@@ -24,7 +31,9 @@ beforeEach(() => {
 
 const open = (path: string) =>
   openScreen({
-    ...{ answers, path, as: 'admin' },
+    answers,
+    path,
+    as: 'admin',
     screen: (
       <>
         <Setup />
@@ -64,7 +73,10 @@ test('what needs the admin is told apart from what is good to know', async () =>
   answers.answer(whatWaits, {
     items: [
       {
-        ...{ kind: 'out_of_date', contest_id: 1, contest_name: 'Survivor', deadline: null },
+        kind: 'out_of_date',
+        contest_id: 1,
+        contest_name: 'Survivor',
+        deadline: null,
         weeks: ['week 26', 'Round 1, Game 1'],
       },
       { kind: 'no_pick', contest_id: 1, contest_name: 'Survivor', deadline: null, week: 'week 27', names: ['Ann'] },

@@ -18,17 +18,22 @@ const open = () => openScreen({ answers, screen: <UpdateAll />, path: '/admin', 
 
 test('one button reads users, settings and figures again', async () => {
   const data = {
-    ...{
-      season_year: '2025-26',
-      is_season_over: false,
-      currentWeek: 5,
-      survivorAlive: 3,
-      totalParticipants: 4,
-      totalUsers: 5,
-      totalPlayers: 4,
-    },
-    ...{ nextDeadline: 'TBD', next_deadline_at: null, next_deadline_for: null, leader: null, gamesThisWeek: 40 },
-    ...{ server_now: '2025-11-11T17:00:00.000Z', survivor: null, two_team: null, others: [] },
+    season_year: '2025-26',
+    is_season_over: false,
+    currentWeek: 5,
+    survivorAlive: 3,
+    totalParticipants: 4,
+    totalUsers: 5,
+    totalPlayers: 4,
+    nextDeadline: 'TBD',
+    next_deadline_at: null,
+    next_deadline_for: null,
+    leader: null,
+    gamesThisWeek: 40,
+    server_now: '2025-11-11T17:00:00.000Z',
+    survivor: null,
+    two_team: null,
+    others: [],
   }
   answers.answer(readAnalytics, { data })
   const { page, user } = open()

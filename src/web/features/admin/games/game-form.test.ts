@@ -3,11 +3,28 @@ import type { GameRow } from '#contract/games/games.ts'
 import { bodyOf, emptyForm, formOf, playoffBodyOf, problems, statesOf } from './game-form.ts'
 
 const game: GameRow = {
-  ...{ game_id: 2025020262, season_year: '2025-26', game_date: '2025-11-11', start_time: '2025-11-12T02:00:00.000Z' },
-  ...{ team_id: 21, team_name: 'Colorado Avalanche', team_abbrev: 'COL', is_home: true, venue: 'Ball Arena' },
-  ...{ opponent_id: 24, opponent_name: 'Anaheim Ducks', opponent_abbrev: 'ANA' },
-  ...{ team_score: 4, opponent_score: 1, result: 'W', decided_in: 'REG', game_state: 'OFF', score_by_hand: false },
-  ...{ round: null, series: null, game_number: null, version: '77' },
+  game_id: 0x78b35b66,
+  season_year: '2025-26',
+  game_date: '2025-11-11',
+  start_time: '2025-11-12T02:00:00.000Z',
+  team_id: 21,
+  team_name: 'Colorado Avalanche',
+  team_abbrev: 'COL',
+  is_home: true,
+  venue: 'Ball Arena',
+  opponent_id: 24,
+  opponent_name: 'Anaheim Ducks',
+  opponent_abbrev: 'ANA',
+  team_score: 4,
+  opponent_score: 1,
+  result: 'W',
+  decided_in: 'REG',
+  game_state: 'OFF',
+  score_by_hand: false,
+  round: null,
+  series: null,
+  game_number: null,
+  version: '77',
 }
 const of = { season: '2025-26', game }
 
@@ -16,9 +33,18 @@ describe('the form of a game', () => {
     const form = formOf(game)
     expect(form).toMatchObject({ date: '2025-11-11', time: '21:00', away: 'ANA', home: 'COL' })
     expect(bodyOf(form, of)).toEqual({
-      ...{ game_id: 2025020262, season_year: '2025-26', game_date: '2025-11-11' },
-      ...{ start_time: '2025-11-12T02:00:00.000Z', home_abbrev: 'COL', away_abbrev: 'ANA', venue: 'Ball Arena' },
-      ...{ game_state: 'OFF', home_score: 4, away_score: 1, decided_in: 'REG', version: '77' },
+      game_id: 0x78b35b66,
+      season_year: '2025-26',
+      game_date: '2025-11-11',
+      start_time: '2025-11-12T02:00:00.000Z',
+      home_abbrev: 'COL',
+      away_abbrev: 'ANA',
+      venue: 'Ball Arena',
+      game_state: 'OFF',
+      home_score: 4,
+      away_score: 1,
+      decided_in: 'REG',
+      version: '77',
     })
   })
 

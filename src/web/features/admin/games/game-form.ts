@@ -21,8 +21,16 @@ export const teamOptions = ({ teams }: Pick<GameDates, 'teams'>) =>
   teams.map(({ abbreviation, team_name }) => ({ value: abbreviation, label: `${abbreviation} · ${team_name}` }))
 
 export const emptyForm = (freeId: number): GameForm => ({
-  ...{ game_id: freeId, away: '', home: '', date: '', time: '19:00', state: 'FUT', venue: '' },
-  ...{ round: '1', series: 'A', game_number: '1' },
+  game_id: freeId,
+  away: '',
+  home: '',
+  date: '',
+  time: '19:00',
+  state: 'FUT',
+  venue: '',
+  round: '1',
+  series: 'A',
+  game_number: '1',
 })
 
 export const formOf = (game: GameRow): GameForm => ({

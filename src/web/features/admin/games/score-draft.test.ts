@@ -3,11 +3,28 @@ import type { GameRow } from '#contract/games/games.ts'
 import { draftOf, hasNoWinner, isLevel, savingOf, scoreIn, scoreProblem, tidied, tieWords } from './score-draft.ts'
 
 const game: GameRow = {
-  ...{ game_id: 2025020262, season_year: '2025-26', game_date: '2025-11-11', start_time: null, venue: null },
-  ...{ team_id: 21, team_name: 'Colorado Avalanche', team_abbrev: 'COL', is_home: true },
-  ...{ opponent_id: 24, opponent_name: 'Anaheim Ducks', opponent_abbrev: 'ANA' },
-  ...{ team_score: 4, opponent_score: 1, result: 'W', decided_in: 'REG', game_state: 'OFF', score_by_hand: false },
-  ...{ round: null, series: null, game_number: null, version: '77' },
+  game_id: 0x78b35b66,
+  season_year: '2025-26',
+  game_date: '2025-11-11',
+  start_time: null,
+  venue: null,
+  team_id: 21,
+  team_name: 'Colorado Avalanche',
+  team_abbrev: 'COL',
+  is_home: true,
+  opponent_id: 24,
+  opponent_name: 'Anaheim Ducks',
+  opponent_abbrev: 'ANA',
+  team_score: 4,
+  opponent_score: 1,
+  result: 'W',
+  decided_in: 'REG',
+  game_state: 'OFF',
+  score_by_hand: false,
+  round: null,
+  series: null,
+  game_number: null,
+  version: '77',
 }
 
 describe('a score field', () => {

@@ -19,24 +19,43 @@ import { CommissionerHelpScreen } from './commissioner-help-screen.tsx'
 const answers = givenAnswers()
 
 const FACTS: AnswerOf<typeof poolFacts> = {
-  ...{ season_year: '2025-26', registration: 'invite', pick_deadline_day: 'Monday', pick_deadline_time: '7:00 PM EST' },
-  ...{ chat_announcements: true, forecasts: true },
-  mail: { is_sent: true, night_before: '20:00', two_hours: true },
+  season_year: '2025-26',
+  registration: 'invite',
+  pick_deadline_day: 'Monday',
+  pick_deadline_time: '7:00 PM EST',
+  chat_announcements: true,
+  forecasts: true,
+  mail: {
+    is_sent: true,
+    night_before: '20:00',
+    two_hours: true,
+  },
 }
 
 const draft: Contest = {
-  ...{ contest_id: 2, contest_name: 'Pairs', contest_type: 'two_team', season_year: '2025-26', status: 'waiting' },
-  ...{
-    max_participants: 16,
-    current_participants: 3,
-    is_tiebreaker: false,
-    tiebreaker_type: null,
-    tiebreaker_of: null,
-    second_chance_of: null,
-  },
-  ...{ excluded_team_id: null, excluded_team_name: null, excluded_by_admin: false, starts_at: null, started_at: null },
-  ...{ created_at: '2025-09-01T12:00:00.000Z', completed_at: null, pick_seconds: null, daytime_only: false },
-  ...{ version: 1, seed_hash: null, seed: null },
+  contest_id: 2,
+  contest_name: 'Pairs',
+  contest_type: 'two_team',
+  season_year: '2025-26',
+  status: 'waiting',
+  max_participants: 16,
+  current_participants: 3,
+  is_tiebreaker: false,
+  tiebreaker_type: null,
+  tiebreaker_of: null,
+  second_chance_of: null,
+  excluded_team_id: null,
+  excluded_team_name: null,
+  excluded_by_admin: false,
+  starts_at: null,
+  started_at: null,
+  created_at: '2025-09-01T12:00:00.000Z',
+  completed_at: null,
+  pick_seconds: null,
+  daytime_only: false,
+  version: 1,
+  seed_hash: null,
+  seed: null,
 }
 
 beforeEach(() => {
@@ -49,10 +68,18 @@ beforeEach(() => {
     version: '0.5.0',
     releases: [
       {
-        ...{ version: '0.5.0', date: '2026-11-24', intro: 'Quick.' },
+        version: '0.5.0',
+        date: '2026-11-24',
+        intro: 'Quick.',
         parts: [
-          { reader: 'members', changes: ['A new board.'] },
-          { reader: 'operators', changes: ['A new flag.'] },
+          {
+            reader: 'members',
+            changes: ['A new board.'],
+          },
+          {
+            reader: 'operators',
+            changes: ['A new flag.'],
+          },
         ],
       },
     ],

@@ -14,8 +14,13 @@ const open = () => openScreen({ answers, screen: <EmailSettingsScreen />, path: 
 
 test('email is switched on and set up, and the secret comes back as a mask (N4)', async () => {
   answers.answer(updateEmailSettings, ({ body }) => ({
-    settings: { ...MAIL_IS_OFF.settings, ...body, mailjet_api_secret: SECRET_MASK },
-    ...{ delivery: MAIL_IS_ON.delivery, smtp_url_host: null },
+    settings: {
+      ...MAIL_IS_OFF.settings,
+      ...body,
+      mailjet_api_secret: SECRET_MASK,
+    },
+    delivery: MAIL_IS_ON.delivery,
+    smtp_url_host: null,
   }))
   const { page, user, fill } = open()
   expect(await page.findByText('Enable email service to send test emails')).toBeTruthy()
@@ -94,8 +99,16 @@ test('settings that cannot be loaded show a spinner, then a message', async () =
 test('a mail server is entered where it was chosen, and the test waits until it is saved', async () => {
   answers.answer(readEmailSettings, MAIL_IS_ON)
   answers.answer(updateEmailSettings, ({ body }) => ({
-    settings: { ...MAIL_IS_ON.settings, ...body, smtp_password: SECRET_MASK },
-    ...{ delivery: { ...MAIL_IS_ON.delivery, provider: 'smtp' as const }, smtp_url_host: null },
+    settings: {
+      ...MAIL_IS_ON.settings,
+      ...body,
+      smtp_password: SECRET_MASK,
+    },
+    delivery: {
+      ...MAIL_IS_ON.delivery,
+      provider: 'smtp' as const,
+    },
+    smtp_url_host: null,
   }))
   const { page, user, fill } = open()
   await user.selectOptions(await page.findByLabelText('Send email with'), 'Your own mail server')

@@ -3,11 +3,29 @@ import type { Standing } from '#contract/playoffs/standings.ts'
 import { changesOf, draftOf, fields, hasProblem, intervalIn, problemOf } from './standing-draft.ts'
 
 const standing: Standing = {
-  ...{ standings_id: 7, season_year: '2025-26', team_id: 6, team_name: 'Boston Bruins', abbreviation: 'BOS' },
-  ...{ conference_name: 'Eastern', division_name: 'Atlantic', league_sequence: 9, conference_sequence: 5 },
-  ...{ division_sequence: 3, wildcard_sequence: 0, games_played: 20, wins: 12, losses: 6, ot_losses: 2, points: 26 },
-  ...{ regulation_wins: 9, regulation_plus_ot_wins: 11, goals_for: 60, goals_against: 50, is_playoff_team: true },
-  ...{ by_hand: false, version: '12' },
+  standings_id: 7,
+  season_year: '2025-26',
+  team_id: 6,
+  team_name: 'Boston Bruins',
+  abbreviation: 'BOS',
+  conference_name: 'Eastern',
+  division_name: 'Atlantic',
+  league_sequence: 9,
+  conference_sequence: 5,
+  division_sequence: 3,
+  wildcard_sequence: 0,
+  games_played: 20,
+  wins: 12,
+  losses: 6,
+  ot_losses: 2,
+  points: 26,
+  regulation_wins: 9,
+  regulation_plus_ot_wins: 11,
+  goals_for: 60,
+  goals_against: 50,
+  is_playoff_team: true,
+  by_hand: false,
+  version: '12',
 }
 
 describe('a line of the standings', () => {

@@ -9,8 +9,15 @@ const answers = givenAnswers()
 
 test('the status says what the running version brought, and earlier ones only when asked (O8)', async () => {
   const release = (version: string) => ({
-    ...{ version, date: '2026-11-24', intro: '' },
-    parts: [{ reader: 'operators' as const, changes: [`New in ${version}`] }],
+    version,
+    date: '2026-11-24',
+    intro: '',
+    parts: [
+      {
+        reader: 'operators' as const,
+        changes: [`New in ${version}`],
+      },
+    ],
   })
   answers.answer(readChangelog, { version: '0.5.0', releases: ['0.5.0', '0.4.0', '0.3.0'].map(release) })
   const screen = (

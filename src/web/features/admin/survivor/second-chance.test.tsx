@@ -8,8 +8,12 @@ import { SecondChance } from './second-chance.tsx'
 const answers = givenAnswers()
 const server_now = '2025-11-11T17:00:00.000Z'
 const offer = {
-  ...{ contest_name: 'Autumn Survivor: Second Chance', out: 10, weeks_left: 20, is_offered: true },
-  ...{ starts_at: '2025-11-18T00:00:00.000Z', until: '2026-02-24T00:00:00.000Z' },
+  contest_name: 'Autumn Survivor: Second Chance',
+  out: 10,
+  weeks_left: 20,
+  is_offered: true,
+  starts_at: '2025-11-18T00:00:00.000Z',
+  until: '2026-02-24T00:00:00.000Z',
 }
 
 test('the card of a contest opens its second chance with two taps (Y4)', async () => {

@@ -12,22 +12,39 @@ import { TiedFirstPlace } from './tied-first-place.tsx'
 const answers = givenAnswers()
 
 const contest: Contest = {
-  ...{ contest_id: 1, contest_name: 'Pairs', contest_type: 'two_team', season_year: '2025-26', status: 'waiting' },
-  ...{
-    max_participants: 32,
-    current_participants: 3,
-    is_tiebreaker: false,
-    tiebreaker_type: null,
-    tiebreaker_of: null,
-    second_chance_of: null,
-  },
-  ...{ excluded_team_id: null, excluded_team_name: null, excluded_by_admin: false, pick_seconds: null },
-  ...{ created_at: '2025-09-01T12:00:00.000Z', started_at: null, completed_at: null, starts_at: null },
-  ...{ daytime_only: false, version: 1, seed_hash: null, seed: null },
+  contest_id: 1,
+  contest_name: 'Pairs',
+  contest_type: 'two_team',
+  season_year: '2025-26',
+  status: 'waiting',
+  max_participants: 32,
+  current_participants: 3,
+  is_tiebreaker: false,
+  tiebreaker_type: null,
+  tiebreaker_of: null,
+  second_chance_of: null,
+  excluded_team_id: null,
+  excluded_team_name: null,
+  excluded_by_admin: false,
+  pick_seconds: null,
+  created_at: '2025-09-01T12:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  starts_at: null,
+  daytime_only: false,
+  version: 1,
+  seed_hash: null,
+  seed: null,
 }
 const season = {
-  ...{ season_year: '2025-26', first_day: '2025-10-07', last_day: '2026-04-16', first_lock: null },
-  ...{ is_over: false, weeks_passed: 0, total_weeks: 26, is_proposal: false },
+  season_year: '2025-26',
+  first_day: '2025-10-07',
+  last_day: '2026-04-16',
+  first_lock: null,
+  is_over: false,
+  weeks_passed: 0,
+  total_weeks: 26,
+  is_proposal: false,
 }
 const draw = (screen: React.ReactElement) =>
   openScreen({ answers, screen, path: '/admin/two-team-contest', as: 'admin' })
@@ -69,15 +86,38 @@ test('one sentence tells when a draft starts automatically, full or at its time 
 })
 
 const first = (participant_id: number, participant_name: string) => ({
-  ...{ rank: 1, participant_id, user_id: participant_id, participant_name },
-  ...{ team1_name: null, team1_abbrev: null, team1_wins: 42, team2_name: null, team2_abbrev: null, team2_wins: 42 },
-  ...{ total_wins: 84, total_playoff_wins: null, teams: [], games_played: 164, games_left: 0, games_in_hand: 0 },
-  ...{ pace: null, last_seven_days: null, expected_wins: null, title_chance: null },
+  rank: 1,
+  participant_id,
+  user_id: participant_id,
+  participant_name,
+  team1_name: null,
+  team1_abbrev: null,
+  team1_wins: 42,
+  team2_name: null,
+  team2_abbrev: null,
+  team2_wins: 42,
+  total_wins: 84,
+  total_playoff_wins: null,
+  teams: [],
+  games_played: 164,
+  games_left: 0,
+  games_in_hand: 0,
+  pace: null,
+  last_seven_days: null,
+  expected_wins: null,
+  title_chance: null,
 })
 const bracket = { season_year: '2025-26', rounds: [], current_round: 4, is_projected: false }
 const carolina = {
-  ...{ team_id: 12, abbreviation: 'CAR', team_name: 'Carolina Hurricanes', seed: 'M1', wins: 4, is_ahead: true },
-  ...{ is_out: false, series_chance: 1, cup_chance: 1 },
+  team_id: 12,
+  abbreviation: 'CAR',
+  team_name: 'Carolina Hurricanes',
+  seed: 'M1',
+  wins: 4,
+  is_ahead: true,
+  is_out: false,
+  series_chance: 1,
+  cup_chance: 1,
 }
 
 test.each([

@@ -51,13 +51,31 @@ const open = () =>
   })
 
 const season = (season_year: string, first_day: string) => ({
-  ...{ season_year, first_day, last_day: `20${season_year.slice(5)}-04-16`, first_lock: null },
-  ...{ is_over: false, weeks_passed: 0, total_weeks: 26, is_proposal: false },
+  season_year,
+  first_day,
+  last_day: `20${season_year.slice(5)}-04-16`,
+  first_lock: null,
+  is_over: false,
+  weeks_passed: 0,
+  total_weeks: 26,
+  is_proposal: false,
 })
 
 const analytics = {
-  ...{ season_year: '2025-26', is_season_over: false, currentWeek: 1, survivorAlive: 0, totalParticipants: 0 },
-  ...{ totalUsers: 9, totalPlayers: 9 },
-  ...{ nextDeadline: 'TBD', next_deadline_at: null, next_deadline_for: null, leader: null, gamesThisWeek: 0 },
-  ...{ server_now: '2025-09-01T17:00:00.000Z', survivor: null, two_team: null, others: [] },
+  season_year: '2025-26',
+  is_season_over: false,
+  currentWeek: 1,
+  survivorAlive: 0,
+  totalParticipants: 0,
+  totalUsers: 9,
+  totalPlayers: 9,
+  nextDeadline: 'TBD',
+  next_deadline_at: null,
+  next_deadline_for: null,
+  leader: null,
+  gamesThisWeek: 0,
+  server_now: '2025-09-01T17:00:00.000Z',
+  survivor: null,
+  two_team: null,
+  others: [],
 }

@@ -8,8 +8,17 @@ import { MessageActs } from './message-acts.tsx'
 const answers = givenAnswers()
 
 const message: ChatMessage = {
-  ...{ id: 7, userId: 31, userName: 'Bob Ray', message: 'Hello', timestamp: '2025-11-11T12:00:00.000Z' },
-  ...{ type: 'user', version: 1, clientId: null, reactions: [], replyTo: null, card: null },
+  id: 7,
+  userId: 31,
+  userName: 'Bob Ray',
+  message: 'Hello',
+  timestamp: '2025-11-11T12:00:00.000Z',
+  type: 'user',
+  version: 1,
+  clientId: null,
+  reactions: [],
+  replyTo: null,
+  card: null,
 }
 
 test.each([
@@ -20,8 +29,9 @@ test.each([
     mutes: muted.map((userId) => ({ userId, mutedUntil: '2025-11-11T13:00:00.000Z' })),
   })
   const { page } = openScreen({
-    // The menu asks the chat for nothing before an item is chosen.
-    ...{ answers, path: '/chat', as: 'admin' },
+    answers,
+    path: '/chat',
+    as: 'admin',
     screen: (
       <main id="main">
         <MessageActs chat={{} as Chat} message={message} isOpen onOpen={() => {}} />

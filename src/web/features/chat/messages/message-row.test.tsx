@@ -7,16 +7,38 @@ import { MessageRow } from './message-row.tsx'
 
 const answers = givenAnswers()
 const message: ChatMessage = {
-  ...{ id: 7, userId: null, userName: 'Pool', message: 'BOS is on a roll', timestamp: '2025-11-11T12:00:00.000Z' },
-  ...{ type: 'system', version: 1, clientId: null, reactions: [], replyTo: null, card: null },
+  id: 7,
+  userId: null,
+  userName: 'Pool',
+  message: 'BOS is on a roll',
+  timestamp: '2025-11-11T12:00:00.000Z',
+  type: 'system',
+  version: 1,
+  clientId: null,
+  reactions: [],
+  replyTo: null,
+  card: null,
 }
 // The row asks the chat for nothing but the time.
 const chat = { now: () => Date.parse(message.timestamp) } as Chat
 
 const show = (of: Partial<ChatMessage>) =>
   openScreen({
-    ...{ answers, path: '/chat', as: 'admin' },
-    screen: <MessageRow chat={chat} message={{ ...message, ...of }} isFirst isLast isTarget={false} />,
+    answers,
+    path: '/chat',
+    as: 'admin',
+    screen: (
+      <MessageRow
+        chat={chat}
+        message={{
+          ...message,
+          ...of,
+        }}
+        isFirst
+        isLast
+        isTarget={false}
+      />
+    ),
   }).page
 
 test("the pool's own line has its badge, but no name and nothing to do, for an admin neither", async () => {

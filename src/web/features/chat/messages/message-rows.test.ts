@@ -5,8 +5,17 @@ import { rowsOf } from './message-rows.ts'
 
 const ME = 1
 const said = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{ id, version: id, userId: 2, userName: 'Bob', message: `line ${id}`, type: 'user', clientId: null },
-  ...{ reactions: [], replyTo: null, card: null, timestamp: '2025-11-11T17:00:00.000Z' },
+  id,
+  version: id,
+  userId: 2,
+  userName: 'Bob',
+  message: `line ${id}`,
+  type: 'user',
+  clientId: null,
+  reactions: [],
+  replyTo: null,
+  card: null,
+  timestamp: '2025-11-11T17:00:00.000Z',
   ...more,
 })
 const at = (time: string) => ({ timestamp: `2025-11-11T${time}.000Z` })

@@ -3,8 +3,13 @@ import { sampleTwoTeam } from '../../../../../test/harness/screens/sample-analyt
 import { needWords, spoiledBy } from './spoil.ts'
 
 const game = (opponent_abbrev: string, game_state = 'FUT') => ({
-  ...{ game_id: 1, start_time: null, opponent_abbrev, is_home: true, game_state },
-  ...{ team_score: null, opponent_score: null },
+  game_id: 1,
+  start_time: null,
+  opponent_abbrev,
+  is_home: true,
+  game_state,
+  team_score: null,
+  opponent_score: null,
 })
 const drafted = (...teams: [string, ReturnType<typeof game>[]][]) => ({
   ...sampleTwoTeam,
@@ -19,7 +24,9 @@ const drafted = (...teams: [string, ReturnType<typeof game>[]][]) => ({
   },
 })
 const pick = (participant_name: string, abbreviation: string, status: 'In Progress' | 'Safe' | 'Cannot Win') => ({
-  ...{ participant_name, abbreviation, status },
+  participant_name,
+  abbreviation,
+  status,
 })
 
 test('who is out can spoil those who need a team that plays one of theirs today, as long as it is open', () => {

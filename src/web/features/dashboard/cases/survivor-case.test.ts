@@ -16,10 +16,18 @@ const out: SurvivorContest['me'] = { ...member, is_eliminated: true, elimination
 const happened: NonNullable<SurvivorContest['happened']> = {
   title: 'You survived week 5',
   lines: ['DAL 3–0.', 'Out: Freya (no pick), Owen (VGK).', '6 of 16 left.'],
-  ...{ week_number: 5, round: null, game_number: null, fate: 'survived', team: 'DAL' },
+  week_number: 5,
+  round: null,
+  game_number: null,
+  fate: 'survived',
+  team: 'DAL',
 }
 const next = {
-  ...{ week_number: 7, round: null, game_number: null, lock_time: '2025-11-17T23:30:00.000Z', pick: null },
+  week_number: 7,
+  round: null,
+  game_number: null,
+  lock_time: '2025-11-17T23:30:00.000Z',
+  pick: null,
   games: [],
 }
 const picked: SurvivorContest['me'] = { ...member, pick: bruins }
@@ -169,8 +177,11 @@ describe('how last week ended', () => {
 
   it('offers who is out the second chance, beside the news and after it (Y4)', () => {
     const second_chance = {
-      ...{ contest_id: 9, contest_name: 'Autumn Survivor: Second Chance', current_participants: 3 },
-      ...{ starts_at: '2025-11-18T00:00:00.000Z', week_number: 7 },
+      contest_id: 9,
+      contest_name: 'Autumn Survivor: Second Chance',
+      current_participants: 3,
+      starts_at: '2025-11-18T00:00:00.000Z',
+      week_number: 7,
     }
     const join = { of: 'survivor', contestId: 9, next: '/survivor?contest=9&week=7' }
     const fate = { ...happened, title: 'You were eliminated in week 5', fate: 'out' as const }
@@ -178,7 +189,10 @@ describe('how last week ended', () => {
     expect(told).toMatchObject({ state: 'result', title: fate.title, join, countdown: null })
     expect([told.detail, told.action?.label]).toEqual([fate.lines.join(' '), 'Join the Second Chance'])
     expect(caseOf({ me: out, second_chance })).toMatchObject({
-      ...{ state: 'join', title: 'You get a second chance', join, action: { label: 'Join Contest' } },
+      state: 'join',
+      title: 'You get a second chance',
+      join,
+      action: { label: 'Join Contest' },
       detail: 'You were eliminated in Week 4. Only those who are out can join. 3 in so far.',
     })
   })

@@ -138,7 +138,12 @@ describe('the first thing a member reads of the contest with a draft', () => {
 describe('which contest leads the dashboard', () => {
   const of = (state: Case['state']): Case => ({
     ...calm,
-    ...{ state, title: state, detail: '', tab: '', tone: 'plain', action: null },
+    state,
+    title: state,
+    detail: '',
+    tab: '',
+    tone: 'plain',
+    action: null,
   })
   const lead = (...states: Case['state'][]) => leading(states.map(of), '2025-26')?.title
 

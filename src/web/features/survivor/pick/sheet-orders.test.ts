@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { sheetOrders } from './sheet-orders.ts'
 
 const team = (abbreviation: string, games_this_week: number, wins_needed: number, chance: number | null) => ({
-  ...{ abbreviation, games_this_week, wins_needed },
+  abbreviation,
+  games_this_week,
+  wins_needed,
   survival_chance: chance,
 })
 const teams = [

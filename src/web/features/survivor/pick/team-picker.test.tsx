@@ -13,13 +13,29 @@ const answers = givenAnswers()
 const NOW = '2025-11-10T12:00:00.000Z'
 
 const teamOf = (team_id: number, abbreviation: string): WeekTeam => ({
-  ...{ team_id, abbreviation, team_name: abbreviation, games_this_week: 3, wins_needed: 1, first_game_start: null },
-  ...{ refused: null, picked_for: null, survival_chance: null, games: [] },
+  team_id,
+  abbreviation,
+  team_name: abbreviation,
+  games_this_week: 3,
+  wins_needed: 1,
+  first_game_start: null,
+  refused: null,
+  picked_for: null,
+  survival_chance: null,
+  games: [],
 })
 
 const RECEIPT: PickReceipt = {
-  ...{ week_number: 6, team_id: 12, abbreviation: 'CAR', team_name: 'CAR', games_this_week: 3, wins_needed: 1 },
-  ...{ picked_at: NOW, lock_time: null, is_late: false, moved_from: null },
+  week_number: 6,
+  team_id: 12,
+  abbreviation: 'CAR',
+  team_name: 'CAR',
+  games_this_week: 3,
+  wins_needed: 1,
+  picked_at: NOW,
+  lock_time: null,
+  is_late: false,
+  moved_from: null,
 }
 
 function Week6() {
@@ -46,7 +62,11 @@ test('a team chosen while a pick is on its way stays chosen (S1)', async () => {
     used_teams: [],
   })
   answers.answer(survivorStandings, {
-    ...{ participants: [], active_participants: 0, eliminated_participants: 0, alive_by_week: [], slots: [] },
+    participants: [],
+    active_participants: 0,
+    eliminated_participants: 0,
+    alive_by_week: [],
+    slots: [],
   })
   answers.answer(makePick, () => {
     hasPicked = true

@@ -21,7 +21,11 @@ beforeEach(() => {
   picks = new Map([[3, DET]])
   answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, is_open: false }])
   answers.answer(survivorStandings, {
-    ...{ participants: [], active_participants: 0, eliminated_participants: 0, alive_by_week: [], slots: [] },
+    participants: [],
+    active_participants: 0,
+    eliminated_participants: 0,
+    alive_by_week: [],
+    slots: [],
   })
   answers.answer(readPlanner, () => ({
     ...samplePlan,
@@ -108,14 +112,26 @@ describe('on a phone', () => {
     answers.answer(makePick, ({ body: { week_number, team_id } }) => {
       picks.set(week_number, team_id)
       const pick = {
-        ...{ week_number, team_id, abbreviation: 'BOS', team_name: 'BOS', games_this_week: 3, wins_needed: 1 },
-        ...{ picked_at: NOW, lock_time: null, is_late: false, moved_from: null },
+        week_number,
+        team_id,
+        abbreviation: 'BOS',
+        team_name: 'BOS',
+        games_this_week: 3,
+        wins_needed: 1,
+        picked_at: NOW,
+        lock_time: null,
+        is_late: false,
+        moved_from: null,
       }
       return { message: 'Your pick has been updated!', pick, server_now: NOW }
     })
     answers.answer(readPlanner, () => ({
-      ...{ ...samplePlan, used_teams: [] },
-      weeks: samplePlan.weeks.map((week) => ({ ...week, team_id: picks.get(week.week_number) ?? null })),
+      ...samplePlan,
+      used_teams: [],
+      weeks: samplePlan.weeks.map((week) => ({
+        ...week,
+        team_id: picks.get(week.week_number) ?? null,
+      })),
     }))
     const { page, user } = openScreen({
       answers,

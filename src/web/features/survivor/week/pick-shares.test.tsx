@@ -6,7 +6,10 @@ import { ShareTable } from './pick-shares.tsx'
 
 const answers = givenAnswers()
 const share = (team_id: number, abbreviation: string, picks: number) => ({
-  ...{ team_id, abbreviation, team_name: abbreviation, picks },
+  team_id,
+  abbreviation,
+  team_name: abbreviation,
+  picks,
 })
 
 test.each([
@@ -15,7 +18,8 @@ test.each([
 ])('picks are compared only where there is something to compare: %s', async (_case, picks, tables) => {
   const shares = [share(6, 'BOS', picks), share(7, 'BUF', 1)]
   openScreen({
-    ...{ answers, path: '/' },
+    answers,
+    path: '/',
     screen: (
       <>
         <p>Above</p>

@@ -3,11 +3,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PickBanner } from './pick-banner.tsx'
 
 const order = ['Ann', 'Bob'].map((participant_name, index) => ({
-  ...{ participant_id: index + 1, user_id: index + 1, participant_name, draft_order: index + 1, auto_pick: false },
+  participant_id: index + 1,
+  user_id: index + 1,
+  participant_name,
+  draft_order: index + 1,
+  auto_pick: false,
 }))
 const pick = (pick_number: number, abbreviation: string, participant_id: number) => ({
-  ...{ pick_number, round: 1, participant_id, team_id: pick_number, abbreviation, team_name: abbreviation },
-  ...{ made_by: 'member' as const, picked_at: '2025-10-01T12:00:00.000Z' },
+  pick_number,
+  round: 1,
+  participant_id,
+  team_id: pick_number,
+  abbreviation,
+  team_name: abbreviation,
+  made_by: 'member' as const,
+  picked_at: '2025-10-01T12:00:00.000Z',
 })
 const picks = [pick(1, 'COL', 1), pick(2, 'DAL', 2)]
 const banner = (made: number) => <PickBanner draft={{ order, picks: picks.slice(0, made) }} myId={2} />

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { expectedWords, isForecast, keepTitles, magicWords, titleWords } from './forecast-words.ts'
 
 const row = (participant_id: number, expected_wins: number | null, title_chance: number | null) => ({
-  ...{ participant_id, expected_wins, title_chance },
+  participant_id,
+  expected_wins,
+  title_chance,
 })
 
 describe('The forecast of a leaderboard (F4)', () => {
@@ -48,8 +50,17 @@ describe('The forecast of a leaderboard (F4)', () => {
 describe('The magic number in words', () => {
   type Racer = { participant_id: number; participant_name: string; wins: number; games_left: number }
   const racer = ({ participant_id, participant_name, wins, games_left }: Racer) => ({
-    ...{ participant_id, participant_name, total_wins: wins, total_playoff_wins: null },
-    teams: [{ team_id: participant_id, wins, games_left }],
+    participant_id,
+    participant_name,
+    total_wins: wins,
+    total_playoff_wins: null,
+    teams: [
+      {
+        team_id: participant_id,
+        wins,
+        games_left,
+      },
+    ],
   })
   const ann = racer({ participant_id: 1, participant_name: 'Ann', wins: 90, games_left: 4 })
   const bob = (games_left: number) => racer({ participant_id: 2, participant_name: 'Bob', wins: 87, games_left })

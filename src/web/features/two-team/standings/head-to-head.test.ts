@@ -24,7 +24,9 @@ describe('Head-to-head (D7)', () => {
   })
 
   const standing = (participant_name: string, total_wins: number, total_playoff_wins: number | null = null) => ({
-    ...{ participant_name, total_wins, total_playoff_wins },
+    participant_name,
+    total_wins,
+    total_playoff_wins,
   })
   it.each([
     [standing('Ann', 34), standing('Bob', 31), 'Ann leads by 3 wins'],
@@ -38,7 +40,11 @@ describe('Head-to-head (D7)', () => {
 
   it('counts the days in front', () => {
     const line = (participant_id: number, wins: number[]) => ({
-      ...{ participant_id, user_id: null, participant_name: '', wins, expected_wins: null },
+      participant_id,
+      user_id: null,
+      participant_name: '',
+      wins,
+      expected_wins: null,
     })
     const race = { days: ['2025-10-08', '2025-10-09', '2025-10-11'], rows: [line(1, [1, 1, 3]), line(2, [0, 1, 2])] }
     expect(daysInFront(race, [1, 2])).toEqual([2, 0])

@@ -119,12 +119,16 @@ const titleChance: Column<LeaderboardRow> = {
 }
 
 const pace: Column<LeaderboardRow> = {
-  ...{ header: 'Pace', numeric: true, onlyWide: true },
+  header: 'Pace',
+  numeric: true,
+  onlyWide: true,
   cell: (row) => (row.games_left === 0 ? null : row.pace),
 }
 
 const expectedWins: Column<LeaderboardRow> = {
-  ...{ header: 'Expected', numeric: true, onlyWide: true },
+  header: 'Expected',
+  numeric: true,
+  onlyWide: true,
   cell: ({ expected_wins }) => expected_wins !== null && expectedWords(expected_wins),
 }
 

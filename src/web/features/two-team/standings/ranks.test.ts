@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { hasWins, rankWords } from './ranks.tsx'
 
 const row = (rank: number, total_wins: number, total_playoff_wins: number | null = null) => ({
-  ...{ rank, total_wins, total_playoff_wins },
+  rank,
+  total_wins,
+  total_playoff_wins,
 })
 
 it('marks a shared rank as tied (D7)', () => {

@@ -47,7 +47,10 @@ beforeEach(() => {
 
 const open = () =>
   openScreen({
-    ...{ answers, screen: <UserManagementTab />, path: '/admin/user-management', as: 'admin' },
+    answers,
+    screen: <UserManagementTab />,
+    path: '/admin/user-management',
+    as: 'admin',
     more: '?dialog=import-users',
   })
 const csv = (...lines: string[]) => new File([['email,name', ...lines].join('\n')], 'people.csv', { type: 'text/csv' })
@@ -62,8 +65,13 @@ test('a file with a wrong line imports nothing and says which; the right one sav
   expect(page.getByRole('button', { name: 'Import 1 User' })).toHaveProperty('disabled', true)
 
   answers.answer(importUsers, {
-    ...{ created: 2, existing: 0, entered: 0, mailed: 0, links_expire_at: '2025-11-25T17:00:00.000Z' },
-    ...{ csv: 'id,email,name,lastName,link', users: [] },
+    created: 2,
+    existing: 0,
+    entered: 0,
+    mailed: 0,
+    links_expire_at: '2025-11-25T17:00:00.000Z',
+    csv: 'id,email,name,lastName,link',
+    users: [],
   })
   await user.upload(file, csv('zed@example.test,Zed', 'nora@example.test,Nora'))
   await user.click(await page.findByRole('button', { name: 'Import 2 Users' }))
@@ -76,15 +84,13 @@ test('a file with a wrong line imports nothing and says which; the right one sav
 test('links that are mailed are not shown to the admin (A9)', async () => {
   answers.answer(readEmailSettings, MAIL_IS_ON)
   answers.answer(importUsers, {
-    ...{
-      created: 1,
-      existing: 0,
-      entered: 0,
-      mailed: 1,
-      links_expire_at: '2025-11-25T17:00:00.000Z',
-      csv: '',
-      users: [],
-    },
+    created: 1,
+    existing: 0,
+    entered: 0,
+    mailed: 1,
+    links_expire_at: '2025-11-25T17:00:00.000Z',
+    csv: '',
+    users: [],
   })
   const { page, user } = open()
   await user.upload(await page.findByLabelText(/^CSV file/), csv('hugo@example.test,Hugo'))

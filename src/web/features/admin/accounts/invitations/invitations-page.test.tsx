@@ -11,9 +11,16 @@ import { InvitationsPage } from './invitations-page.tsx'
 const answers = givenAnswers()
 
 const OFFICE: Invitation = {
-  ...{ invitation_id: 1, note: 'The office', link: 'https://pool.example.test/login?invite=abc', state: 'open' },
-  ...{ created_at: '2025-11-11T17:00:00.000Z', created_by_name: 'Ada', expires_at: '2025-11-25T17:00:00.000Z' },
-  ...{ max_uses: 1, uses: 0, contests: [] },
+  invitation_id: 1,
+  note: 'The office',
+  link: 'https://pool.example.test/login?invite=abc',
+  state: 'open',
+  created_at: '2025-11-11T17:00:00.000Z',
+  created_by_name: 'Ada',
+  expires_at: '2025-11-25T17:00:00.000Z',
+  max_uses: 1,
+  uses: 0,
+  contests: [],
 }
 
 beforeEach(() => {

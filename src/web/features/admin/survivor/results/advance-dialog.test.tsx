@@ -18,8 +18,23 @@ function preview(of: { act: 'advance' | 'process' }) {
   answers.answer(weekReadiness, { ...games, week_number: 6, advance: { waits_for: 'games', around: null } })
   answers.answer(survivorWeeks, { weeks: [sampleWeek(6)], server_now: '2025-11-17T12:00:00.000Z' })
   answers.answer(dryRun, {
-    ...{ ...of, readiness: games, results, saved: [], changed: [], other_weeks: [], next: null },
-    out: [{ participant_id: 3, participant_name: 'Ann', abbreviation: null, wins: 0, wins_needed: 2, games_left: 0 }],
+    ...of,
+    readiness: games,
+    results,
+    saved: [],
+    changed: [],
+    other_weeks: [],
+    next: null,
+    out: [
+      {
+        participant_id: 3,
+        participant_name: 'Ann',
+        abbreviation: null,
+        wins: 0,
+        wins_needed: 2,
+        games_left: 0,
+      },
+    ],
   })
 }
 

@@ -13,8 +13,13 @@ import { WeekResults } from './week-results.tsx'
 const answers = givenAnswers()
 
 const contest: SurvivorContest = {
-  ...{ ...sampleContest, contest_name: 'Autumn Survivor', open_week: 7, auto_advance: true },
-  ...{ current_participants: 4, active_participants: 4, total_participants: 4 },
+  ...sampleContest,
+  contest_name: 'Autumn Survivor',
+  open_week: 7,
+  auto_advance: true,
+  current_participants: 4,
+  active_participants: 4,
+  total_participants: 4,
 }
 const week = sampleWeek(6, { is_locked: true, total_games: 45 })
 
@@ -25,8 +30,17 @@ function draw(
 ) {
   const around = waits_for === 'games' ? '2025-11-17T03:40:00.000Z' : null
   answers.answer(weekReadiness, {
-    ...{ week_number: 6, is_ready: waits_for === 'admin', total_games: 45, pending_games: 3, finished_games: 42 },
-    ...{ future_games: 3, live_games: 0, advance: { waits_for, around } },
+    week_number: 6,
+    is_ready: waits_for === 'admin',
+    total_games: 45,
+    pending_games: 3,
+    finished_games: 42,
+    future_games: 3,
+    live_games: 0,
+    advance: {
+      waits_for,
+      around,
+    },
   })
   const screen = <WeekResults contest={{ ...contest, ...of.contest }} week={{ ...week, ...of.week }} />
   return openScreen({ answers, screen, path: '/admin/survivor-contest', more, as: 'admin' }).page
@@ -56,8 +70,20 @@ test('a recompute that puts nobody out who is not already says so (S10)', async 
   const results = { survived: 9, eliminated: 1, mass_elimination_prevented: false }
   const games = { total_games: 45, pending_games: 0, finished_games: 45, future_games: 0, live_games: 0 }
   answers.answer(dryRun, {
-    ...{ act: 'process', readiness: { is_ready: true, ...games }, results: { week_number: 5, ...results } },
-    ...{ out: [BEN], saved: [], changed: [], other_weeks: [], next: null },
+    act: 'process',
+    readiness: {
+      is_ready: true,
+      ...games,
+    },
+    results: {
+      week_number: 5,
+      ...results,
+    },
+    out: [BEN],
+    saved: [],
+    changed: [],
+    other_weeks: [],
+    next: null,
   })
   answers.answer(survivorWeeks, { weeks: [sampleWeek(5)], server_now: '2025-11-11T12:00:00.000Z' })
   const screen = <OutOfDate contest={{ ...contest, out_of_date_weeks: [5] }} />
@@ -67,8 +93,12 @@ test('a recompute that puts nobody out who is not already says so (S10)', async 
   expect(page.getByText('They already are: it changes no one’s fate.')).toBeTruthy()
 })
 const BEN = {
-  ...{ participant_id: 3, participant_name: 'Ben', abbreviation: 'PIT' },
-  ...{ wins: 0, wins_needed: 2, games_left: 0 },
+  participant_id: 3,
+  participant_name: 'Ben',
+  abbreviation: 'PIT',
+  wins: 0,
+  wins_needed: 2,
+  games_left: 0,
 }
 
 test.each([

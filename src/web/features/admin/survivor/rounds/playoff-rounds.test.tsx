@@ -10,7 +10,10 @@ const answers = givenAnswers()
 const later = 'No games of this round are known yet. Add the first one under Playoff Games.'
 const rounds = [1, 2, 3, 4].map(
   (round): PlayoffRound => ({
-    ...{ round, is_set_up: round === 1, can_be_taken_back: false, series: [] },
+    round,
+    is_set_up: round === 1,
+    can_be_taken_back: false,
+    series: [],
     refused: round === 1 ? null : later,
   }),
 )

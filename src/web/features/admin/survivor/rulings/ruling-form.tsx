@@ -27,7 +27,11 @@ export function RulingForm({ contest: { contest_id: contestId, current_week }, o
   const [seen, setSeen] = useState<{ body: Body; effect: Effect } | null>(null)
   const form = useForm<Values>({
     initialValues: {
-      ...{ participant_id: '', week_number: String(current_week), kind: 'excuse', team_id: '', reason: '' },
+      participant_id: '',
+      week_number: String(current_week),
+      kind: 'excuse',
+      team_id: '',
+      reason: '',
     },
     validate: {
       ...memberAndReason,

@@ -17,11 +17,26 @@ import { RulingsDialog } from './rulings-dialog.tsx'
 const answers = givenAnswers()
 const ann = { participant_id: 3, participant_name: 'Ann' }
 const withdrawn: Ruling = {
-  ...{ ...ann, ruling_id: 1, week_number: 6, kind: 'withdraw', team: null, team_before: null, reason: 'Moved away' },
-  ...{ made_at: '2025-11-17T12:00:00.000Z', made_by: 'Admin' },
+  ...ann,
+  ruling_id: 1,
+  week_number: 6,
+  kind: 'withdraw',
+  team: null,
+  team_before: null,
+  reason: 'Moved away',
+  made_at: '2025-11-17T12:00:00.000Z',
+  made_by: 'Admin',
 }
 const effect = (before: number | null, after: number | null) => ({
-  ...{ lines: [{ ...ann, before, after }], weeks: [], counts_now: true },
+  lines: [
+    {
+      ...ann,
+      before,
+      after,
+    },
+  ],
+  weeks: [],
+  counts_now: true,
 })
 
 test('a ruling shows its effect before it is made, and is undone from its toast or taken back from the list (S16)', async () => {
