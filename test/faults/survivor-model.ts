@@ -191,10 +191,10 @@ function settled(entries: readonly Entry[], { week, teams, lives }: Played): Ent
 
 /** As if the week had not been played. */
 const unsettled = (entries: readonly Entry[], week: number): Entry[] =>
-  entries.map(({ out, lost, ...entry }) => ({
-    out: out === week ? null : out,
-    lost: lost.filter((of) => of !== week),
+  entries.map((entry) => ({
     ...entry,
+    out: entry.out === week ? null : entry.out,
+    lost: entry.lost.filter((of) => of !== week),
   }))
 
 export type RulingAct = Extract<SurvivorAct, { do: 'excuse' | 'correct' | 'take back ruling' }>
