@@ -62,6 +62,7 @@ describe('Advancing', () => {
     ])
     await finish(admin, { 101: HOME, 104: HOME })
     await contest.advance(admin, 1)
+    await contest.pick(ann, 3, 'DET')
     await picked(2, [
       [ann, 'BOS'],
       [bob, 'NYR'],
@@ -73,6 +74,9 @@ describe('Advancing', () => {
       previous_week: 2,
       current_week: 2,
     })
+    // A week that locks after the end belongs to nobody's path.
+    pool.clock.set(LOCKS[2])
+    expect((await ann.get<{ weeks: unknown[] }>(`${contest.at}/grid`)).body.weeks).toHaveLength(2)
     const { body } = await contest.get<'survivorStandings'>(ann, '/standings')
     expect(body.participants.map((of) => [of.participant_name, of.placement, of.weeks_survived])).toEqual([
       ['Ann Abbott', 1, 2],
@@ -80,6 +84,7 @@ describe('Advancing', () => {
       ['Carl', 3, 0],
       ['Dora2', 3, 0],
     ])
+    expect(body.participants[0]?.teams_used).toBe(2)
     expect(body.participants[0]?.teams_used_list.map((of) => `${of.week_number}: ${of.abbreviation}`)).toEqual([
       '1: BUF',
       '2: BOS',

@@ -81,7 +81,7 @@ type StandingsReader = {
 
 async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, { hidden, page }: StandingsReader) {
   const now = deps.now()
-  const { lives } = await requireContest(deps.db, { contestId })
+  const { lives, status } = await requireContest(deps.db, { contestId })
   const { participants, only, all: total, alive } = await readEntries(deps.db, { contestId, page })
   const picks = await listLockedPicks(deps.db, { contestId, now, only })
   const all = await listWeeks(deps.db, contestId)
@@ -90,7 +90,9 @@ async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, 
   const rulings = await groupRulings(deps.db, contestId)
   const processed = weeks.map((week) => week.week_number)
   const slots = weeks.filter(({ round }) => round !== null).map((week) => week.week_number)
-  const facts = { lives, teams, hidden, rulings, processed, slots }
+  // What was picked ahead for weeks after the end is no part of anybody's path (S12).
+  const last = status === 'completed' ? (processed.at(-1) ?? 0) : Number.POSITIVE_INFINITY
+  const facts = { lives, teams, hidden, rulings, processed, slots, last }
   const answer = {
     participants: participants
       .map((entry) => toStanding(entry, picks.get(entry.participant_id) ?? [], facts))
@@ -127,19 +129,21 @@ type StandingFacts = {
   processed: readonly number[]
   /** The processed weeks that are playoff slots. */
   slots: readonly number[]
+  /** The week that ended the contest; infinite while it runs. */
+  last: number
 }
 
 function toStanding(
   entry: ParticipantRow,
   lockedPicks: readonly TeamOfWeek[],
-  { lives, teams, hidden, rulings, processed, slots }: StandingFacts,
+  { lives, teams, hidden, rulings, processed, slots, last }: StandingFacts,
 ): SurvivorStanding {
-  const last = entry.elimination_week ?? Number.POSITIVE_INFINITY
+  const out = entry.elimination_week ?? Number.POSITIVE_INFINITY
   const ruled = rulings.get(entry.participant_id) ?? []
   // What was picked ahead for a week in which they are out counts for nothing, and is not shown as used (S1).
-  const wasPlaying = (week: number) => week <= last && !wasAway(ruled, week)
+  const wasPlaying = (week: number) => week <= Math.min(out, last) && !wasAway(ruled, week)
   const picks = lockedPicks.filter(({ week_number: week }) => !hidden.includes(week) && wasPlaying(week))
-  const isOut = (week: number) => week >= last || wasAway(ruled, week) || ruled.some((of) => of.out_since === week)
+  const isOut = (week: number) => week >= out || wasAway(ruled, week) || ruled.some((of) => of.out_since === week)
   return {
     participant_id: entry.participant_id,
     user_id: entry.user_id,

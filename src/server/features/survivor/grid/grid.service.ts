@@ -23,13 +23,16 @@ export const readGrid = (deps: Pick<Deps, 'db' | 'now'>, asked: Asked) =>
 
 async function viewGrid({ db, now: readNow }: Pick<Deps, 'db' | 'now'>, { contestId, hidden }: Asked) {
   const now = readNow()
-  const { contest_name, lives } = await requireContest(db, { contestId })
+  const { contest_name, lives, status } = await requireContest(db, { contestId })
   const entries = await listByFate(db, { contestId, limit: GRID_MEMBERS, offset: 0 })
   const { all: total_participants, alive: active_participants } = await countFates(db, contestId)
   const only = entries.map((entry) => entry.participant_id)
   const picks = await listLockedPicks(db, { contestId, now, only })
   const all = await listWeeks(db, contestId)
-  const weeks = all.filter((week) => hasLocked(week, now)).map((week) => toGridWeek(week, hidden))
+  const isOver = status === 'completed'
+  const weeks = all
+    .filter((week) => (isOver ? week.processed_at !== null : hasLocked(week, now)))
+    .map((week) => toGridWeek(week, hidden))
   const rulings = await groupRulings(db, contestId)
   const members = entries.map((entry) =>
     toMember(entry, {
