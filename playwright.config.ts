@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { HEADLESS_SHELL } from './e2e/harness/browsers.ts'
-import { keepScratchInMemory } from './test/harness/scratch.ts'
-import { WORKERS } from './test/harness/workers.ts'
+import { keepScratchInMemory } from './test/harness/processes/scratch.ts'
+import { WORKERS } from './test/harness/processes/workers.ts'
 
 keepScratchInMemory()
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { keepScratchInMemory } from './test/harness/scratch.ts'
-import { WORKERS } from './test/harness/workers.ts'
+import { keepScratchInMemory } from './test/harness/processes/scratch.ts'
+import { WORKERS } from './test/harness/processes/workers.ts'
 
 keepScratchInMemory()
 

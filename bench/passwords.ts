@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashPassword, isPasswordOf } from '#server/features/accounts/passwords.ts'
+import { hashPassword, isPasswordOf } from '#server/features/accounts/passwords/passwords.ts'
 
 /** How many hashes are measured. */
 const TURNS = 40

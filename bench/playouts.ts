@@ -5,7 +5,7 @@ import { bracketTitleChances } from '#rules/playoffs/bracket-playout.ts'
 import { bracketToPlay } from '#rules/playoffs/bracket-to-play.ts'
 import { cupChances } from '#rules/playoffs/cup-chances.ts'
 import { bundledGames } from '#server/features/games/bundled.ts'
-import { standings } from '../test/harness/playoff-standings.ts'
+import { standings } from '../test/harness/league/playoff-standings.ts'
 
 const SEASON = '2025-26'
 /** As many as a contest can have, each with two teams of which there are two copies. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
-import type { PushService } from '../../test/harness/push-service.ts'
+import type { PushService } from '../../test/harness/mail/push-service.ts'
 import { findNothingWrong } from '../harness/looks.ts'
 import { type Call, expect, type PoolServer } from '../harness/pool.ts'
 import { test } from '../harness/push-pool.ts'

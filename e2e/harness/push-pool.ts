@@ -1,4 +1,4 @@
-import { type PushService, startPushService } from '../../test/harness/push-service.ts'
+import { type PushService, startPushService } from '../../test/harness/mail/push-service.ts'
 import { lasting } from './lasting.ts'
 import { test as onPool } from './pool.ts'
 

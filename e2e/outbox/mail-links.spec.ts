@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { MAILJET_ACCOUNT, type MailjetServer } from '../../test/harness/mail-catchers.ts'
+import { MAILJET_ACCOUNT, type MailjetServer } from '../../test/harness/mail/mail-catchers.ts'
 import { COLOR_RULES, findNothingWrong, lookAtOnce } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer } from '../harness/pool.ts'
 import { sendLogin, visitAs } from '../harness/sign-in.ts'

@@ -1,4 +1,4 @@
-import { type MailjetServer, startMailjet } from '../../test/harness/mail-catchers.ts'
+import { type MailjetServer, startMailjet } from '../../test/harness/mail/mail-catchers.ts'
 import { lasting } from '../harness/lasting.ts'
 import { test as onPool } from '../harness/pool.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MAILJET_ACCOUNT } from '../../test/harness/mail-catchers.ts'
+import { MAILJET_ACCOUNT } from '../../test/harness/mail/mail-catchers.ts'
 import { emailOf, expect } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'

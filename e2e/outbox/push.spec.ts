@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { hashOf, type PushService } from '../../test/harness/push-service.ts'
+import { hashOf, type PushService } from '../../test/harness/mail/push-service.ts'
 import { WHOLE_BROWSER } from '../harness/browsers.ts'
 import { COLOR_RULES, findNothingWrong, lookAtOnce } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer } from '../harness/pool.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFirstAdmin } from '#server/features/accounts/first-admin.ts'
+import { createFirstAdmin } from '#server/features/accounts/sign-in/first-admin.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { PASSWORD, people, signIn } from '../harness/people.ts'
 

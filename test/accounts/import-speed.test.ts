@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readUsers } from '#server/features/accounts/users.csv.ts'
-import { cpuOf } from '../harness/cpu.ts'
+import { readUsers } from '#server/features/accounts/users/users.csv.ts'
+import { cpuOf } from '../harness/processes/cpu.ts'
 
 /** As much as one import may send. */
 const SIZE = 490_000

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { createPasswordLink } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { createFirstAdmin } from '#server/features/accounts/first-admin.ts'
-import { isCommonPassword } from '#server/features/accounts/passwords.ts'
+import { isCommonPassword } from '#server/features/accounts/passwords/passwords.ts'
+import { createFirstAdmin } from '#server/features/accounts/sign-in/first-admin.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { PASSWORD, visitor } from '../harness/people.ts'
 
 const { pool, admin, carl } = await givenPool({ also: ['carl'] })
 
 test('the list has 100,000 leaked passwords by rank, without case, and next to nothing else', () => {
-  const file = path.join(import.meta.dirname, '../../src/server/features/accounts/common-passwords.bin')
+  const file = path.join(import.meta.dirname, '../../src/server/features/accounts/passwords/common-passwords.bin')
   const keys = readFileSync(file).toString('hex').match(/.{10}/g)
   expect(new Set(keys).size).toBe(100_000)
   // Numbers 1, 1,000, 10,000, 50,000 and 100,000 of the list.

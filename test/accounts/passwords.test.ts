@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { hashPassword, isPasswordOf } from '#server/features/accounts/passwords.ts'
+import { hashPassword, isPasswordOf } from '#server/features/accounts/passwords/passwords.ts'
 import { hashes } from '../harness/cheap-hashes.ts'
 
 hashes.areCheap = false

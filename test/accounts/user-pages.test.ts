@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type listUsers, userSortings } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { walkPages } from '../harness/browser/pages.ts'
 import { givenPool } from '../harness/fixture.ts'
-import { walkPages } from '../harness/pages.ts'
 
 type Page = AnswerOf<typeof listUsers>
 

@@ -12,10 +12,10 @@ import { storeBackup } from '#server/features/backups/backup-folder.ts'
 import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { runJob } from '#server/jobs/jobs.ts'
 import { jobs } from '#server/wiring/jobs.ts'
+import { FOLDER_0_4_0 } from '../harness/database/version-0-4-0.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { log } from '../harness/test-deps.ts'
-import { FOLDER_0_4_0 } from '../harness/version-0-4-0.ts'
 
 let pool: Pool
 let admin: Person

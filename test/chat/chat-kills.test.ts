@@ -8,8 +8,8 @@ import type { readMessages } from '#contract/chat/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Page } from '../harness/live-server.ts'
-import { freePort } from '../harness/proxies.ts'
-import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
+import { freePort } from '../harness/processes/proxies.ts'
+import { type RunningServer, ready, startServer } from '../harness/processes/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
 /** Two real servers on one database; each in turn is killed without warning while members write. */

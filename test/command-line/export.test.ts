@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { givenCommandPool } from '../harness/command-pool.ts'
+import { givenCommandPool } from '../harness/processes/command-pool.ts'
 import { stoppedClock, testDeps } from '../harness/test-deps.ts'
 import { filesIn } from '../harness/zipped.ts'
 

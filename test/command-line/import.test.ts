@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { givenCommandPool, PROJECT } from '../harness/command-pool.ts'
+import { givenCommandPool, PROJECT } from '../harness/processes/command-pool.ts'
 import { stoppedClock, testDeps } from '../harness/test-deps.ts'
 
 const pool = await givenCommandPool()

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { givenCommandPool } from '../harness/command-pool.ts'
+import { givenCommandPool } from '../harness/processes/command-pool.ts'
 
 const pool = await givenCommandPool()
 await pool.inDatabase(async (db) => {

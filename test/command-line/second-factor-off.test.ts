@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenCommandPool } from '../harness/command-pool.ts'
+import { givenCommandPool } from '../harness/processes/command-pool.ts'
 
 const pool = await givenCommandPool()
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { restoreSteps } from '#web/features/admin/backups/restore-steps.ts'
-import { ready, startServer } from '../harness/real-server.ts'
+import { ready, startServer } from '../harness/processes/real-server.ts'
 import { commandsUnder, filesUnder, openTerminal, PROJECT, requireDocker, type Terminal } from './guide.ts'
 import { call, firstAdminIn, openSocket, PASSWORD, signIn, signUp, untilHealthy } from './visitor.ts'
 import { openWriter } from './writes.ts'

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { LIVE_PATH } from '#contract/live.ts'
-import { ask } from '../harness/proxies.ts'
+import { ask } from '../harness/processes/proxies.ts'
 
 /** Calls of the API in somebody's name, over http or over https with a certificate that nobody knows. */
 export type Visitor = {

@@ -5,7 +5,7 @@ import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
 import { givenPool } from '../harness/fixture.ts'
 import type { Person } from '../harness/people.ts'
-import { openTiebreaker } from '../survivor/playoff-steps.ts'
+import { openTiebreaker } from '../survivor/playoffs/playoff-steps.ts'
 import {
   BEFORE_ALL,
   type Contest,

@@ -4,7 +4,7 @@ import type { Draft } from '#contract/two-team/draft.ts'
 import { playForOthers } from '#server/features/demo/demo.draft.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import { givenDemo } from '../harness/demo-pool.ts'
+import { givenDemo } from '../harness/processes/demo-pool.ts'
 
 /** `npm run demo -- --draft`: one person against fifteen scripts. */
 

@@ -6,10 +6,10 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
-import { givenDemo } from '../harness/demo-pool.ts'
 import { startPool } from '../harness/harness.ts'
-import { startNhl } from '../harness/nhl-replay.ts'
+import { startNhl } from '../harness/league/nhl-replay.ts'
 import { signIn } from '../harness/people.ts'
+import { givenDemo } from '../harness/processes/demo-pool.ts'
 
 const NOON = '2025-11-11T17:00:00.000Z'
 const { pool, admin, member } = await givenDemo({ now: NOON, nhl: (clock) => startNhl({ clock, isReplay: true }).nhl })

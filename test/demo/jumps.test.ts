@@ -3,9 +3,9 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { easternDay } from '#rules/time.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import { listTold, readItems, waitUntil } from '../dashboard/desk-steps.ts'
-import { givenDemo } from '../harness/demo-pool.ts'
-import { startNhl } from '../harness/nhl-replay.ts'
+import { startNhl } from '../harness/league/nhl-replay.ts'
 import { signUp } from '../harness/people.ts'
+import { givenDemo } from '../harness/processes/demo-pool.ts'
 
 /** The demo's clock is set weeks ahead, as whoever tries it does. */
 

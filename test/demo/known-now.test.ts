@@ -5,10 +5,10 @@ import { overAt, startOf } from '#rules/games/known-at.ts'
 import type { Instant } from '#rules/time.ts'
 import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
-import { givenDemo } from '../harness/demo-pool.ts'
 import { startPool } from '../harness/harness.ts'
-import { startNhl } from '../harness/nhl-replay.ts'
+import { startNhl } from '../harness/league/nhl-replay.ts'
 import { signIn } from '../harness/people.ts'
+import { givenDemo } from '../harness/processes/demo-pool.ts'
 
 const NOVEMBER = '2025-11-11T17:00:00.000Z'
 const recorded = await bundledGames()

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
-import { freePort } from '../harness/proxies.ts'
+import { freePort } from '../harness/processes/proxies.ts'
 
 /** A browser window as wide as a phone, of an engine that Playwright's Chromium is not. */
 export type Phone = {

@@ -1,4 +1,4 @@
-import { ask } from '../harness/proxies.ts'
+import { ask } from '../harness/processes/proxies.ts'
 import { ADMIN } from './victims.ts'
 
 /** Status 0: no answer arrived, so it is unknown whether the call took effect. */

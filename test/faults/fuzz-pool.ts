@@ -1,4 +1,4 @@
-import { fingerprint } from '../harness/fingerprint.ts'
+import { fingerprint } from '../harness/database/fingerprint.ts'
 import { openChance } from './chance.ts'
 import { type Answered, accessOf, type FuzzCall, openCaller, openFuzzed, strangeCalls, type Who } from './fuzz.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
-import { givenMailSenders, isOnce, type Provider } from '../harness/mail-senders.ts'
+import { givenMailSenders, isOnce, type Provider } from '../harness/mail/mail-senders.ts'
 
 /** Servers that send, killed at any instant; `test/outbox/mail-kills.test.ts` kills one at each instant that matters. */
 const { pool, mailjet, post, fill, startSender, states, letTimePass, byMailjet, bySmtp } = await givenMailSenders()

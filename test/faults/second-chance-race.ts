@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Answer } from '../harness/people.ts'
-import { openNineWeeks } from '../survivor/second-chance-steps.ts'
+import { openNineWeeks } from '../survivor/results/second-chance-steps.ts'
 import { finish, HOME } from '../survivor/survivor-steps.ts'
 import type { Model, Race } from './histories.ts'
 import type { Players } from './survivor-race.ts'

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
-import { type Columns, columnsOf, fingerprint } from '../harness/fingerprint.ts'
+import { type Columns, columnsOf, fingerprint } from '../harness/database/fingerprint.ts'
+import { restore040 } from '../harness/database/version-0-4-0.ts'
 import { asRoot } from '../harness/harness.ts'
-import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
+import { type RunningServer, ready, startServer } from '../harness/processes/real-server.ts'
 import { log } from '../harness/test-deps.ts'
-import { restore040 } from '../harness/version-0-4-0.ts'
 
 const MEMBERS = 100_000
 /** So many of them are called the same. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { findRunningPostgres } from '#server/db/running.ts'
-import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
+import { type RunningServer, ready, startServer } from '../harness/processes/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
 export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }

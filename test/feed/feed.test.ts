@@ -9,10 +9,10 @@ import type { oddsOfDay } from '#contract/odds/odds.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { followFeed } from '#server/features/feed/feed.service.ts'
 import { bundledGames } from '#server/features/games/bundled.ts'
+import { statementsOf } from '../harness/database/statements.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
-import { type Fault, startNhl, type TestNhl } from '../harness/nhl-replay.ts'
+import { type Fault, startNhl, type TestNhl } from '../harness/league/nhl-replay.ts'
 import { type Person, signIn } from '../harness/people.ts'
-import { statementsOf } from '../harness/statements.ts'
 import { openContest } from '../survivor/survivor-steps.ts'
 
 let nhl: TestNhl

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest'
 import type { DB } from '#server/db/schema.ts'
 import { type Pool, type Start, startPool } from './harness.ts'
-import { type MailServer, startMailServer } from './mail-catchers.ts'
+import { type MailServer, startMailServer } from './mail/mail-catchers.ts'
 import { type Person, type people, signInAll, signUp } from './people.ts'
 
 export type Wanted<Name extends string> = Start & {

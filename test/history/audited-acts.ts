@@ -3,8 +3,8 @@ import type * as standingCalls from '#contract/playoffs/standings.ts'
 import { hours, minutes, plus } from '#rules/time.ts'
 import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signUp } from '../harness/people.ts'
-import { openTiebreaker } from '../survivor/playoff-steps.ts'
-import { openWithThreeOut } from '../survivor/second-chance-steps.ts'
+import { openTiebreaker } from '../survivor/playoffs/playoff-steps.ts'
+import { openWithThreeOut } from '../survivor/results/second-chance-steps.ts'
 import {
   BEFORE_ALL,
   type Contest,

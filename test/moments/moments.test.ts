@@ -7,8 +7,8 @@ import { say } from '#server/features/chat/say.service.ts'
 import { notifyOfMoments } from '#server/features/moments/moments.service.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
+import { startPushService, switchOn } from '../harness/mail/push-service.ts'
 import type { Person } from '../harness/people.ts'
-import { startPushService, switchOn } from '../harness/push-service.ts'
 import { AWAY, finish, givenSurvivor, HOME, openContest } from '../survivor/survivor-steps.ts'
 
 const { pool, admin, ann, bob, cal, dee, contest } = await givenSurvivor({

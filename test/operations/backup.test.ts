@@ -10,10 +10,10 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { writeBackup } from '#server/db/restore.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
-import { type CommandPool, startCommandPool } from '../harness/command-pool.ts'
-import { fingerprint } from '../harness/fingerprint.ts'
+import { fingerprint } from '../harness/database/fingerprint.ts'
 import { asRoot } from '../harness/harness.ts'
-import { startNhl } from '../harness/nhl-replay.ts'
+import { startNhl } from '../harness/league/nhl-replay.ts'
+import { type CommandPool, startCommandPool } from '../harness/processes/command-pool.ts'
 import { log, stoppedClock, testDeps } from '../harness/test-deps.ts'
 
 let pool: CommandPool

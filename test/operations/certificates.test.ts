@@ -8,8 +8,8 @@ import { seconds } from '#rules/time.ts'
 import { openDatabase, requireDatabase } from '#server/db/database.ts'
 import { findPostgres } from '#server/db/postgres-binaries.ts'
 import { readSettings } from '#server/settings.ts'
-import { freePort, prepare, tlsOf } from '../harness/proxies.ts'
-import { ready, startServer } from '../harness/real-server.ts'
+import { freePort, prepare, tlsOf } from '../harness/processes/proxies.ts'
+import { ready, startServer } from '../harness/processes/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
 /** PostgreSQL as `compose.large.yaml` starts it, with the certificates of `deploy/prepare.sh`. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort } from '../harness/proxies.ts'
-import { startServer } from '../harness/real-server.ts'
+import { freePort } from '../harness/processes/proxies.ts'
+import { startServer } from '../harness/processes/real-server.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-dev-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

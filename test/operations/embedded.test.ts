@@ -20,7 +20,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { openServerDoor } from '#server/db/embedded-door.ts'
-import { COMPILED } from '../harness/real-server.ts'
+import { COMPILED } from '../harness/processes/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
 const parent = mkdtempSync(path.join(os.tmpdir(), 'puckpool embedded '))

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { PROJECT, runCommand } from '../harness/command-pool.ts'
-import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
+import { PROJECT, runCommand } from '../harness/processes/command-pool.ts'
+import { type RunningServer, ready, startServer } from '../harness/processes/real-server.ts'
 
 const FROM_BEFORE = 'puckpool-2025-11-12T09-00-00Z.backup'
 

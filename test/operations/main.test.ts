@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ready, startServer } from '../harness/real-server.ts'
+import { ready, startServer } from '../harness/processes/real-server.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool main '))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

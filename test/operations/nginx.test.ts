@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ask, prepare, startNginx, tlsOf } from '../harness/proxies.ts'
+import { ask, prepare, startNginx, tlsOf } from '../harness/processes/proxies.ts'
 
 /** The real nginx, where there is one, with `deploy/nginx.conf` in front of one server that answers and one that is away. */
 const NGINX = process.env.NGINX_PROGRAM ?? '/usr/sbin/nginx'

@@ -15,8 +15,8 @@ import {
   startNginx,
   startPlainProxy,
   tlsOf,
-} from '../harness/proxies.ts'
-import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
+} from '../harness/processes/proxies.ts'
+import { type RunningServer, ready, startServer } from '../harness/processes/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
 /**

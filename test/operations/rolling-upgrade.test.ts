@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { asRoot } from '../harness/harness.ts'
-import { ask } from '../harness/proxies.ts'
-import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
+import { ask } from '../harness/processes/proxies.ts'
+import { type RunningServer, ready, startServer } from '../harness/processes/real-server.ts'
 
 /**
  * `PREVIOUS_VERSION=/path/to/a/checkout npx vitest run test/operations/rolling-upgrade.test.ts` runs the previous version (with

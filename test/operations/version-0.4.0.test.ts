@@ -7,11 +7,11 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { knownMigrations, migrate, migrateAs } from '#server/db/migrate.ts'
 import { writeBackup } from '#server/db/restore.ts'
-import { columnsOf, fingerprint } from '../harness/fingerprint.ts'
+import { columnsOf, fingerprint } from '../harness/database/fingerprint.ts'
+import { backupHead, backupLines, FOLDER_0_4_0, linesOf, restore040 } from '../harness/database/version-0-4-0.ts'
 import { asRoot } from '../harness/harness.ts'
-import { type RunningServer, startServer } from '../harness/real-server.ts'
+import { type RunningServer, startServer } from '../harness/processes/real-server.ts'
 import { log } from '../harness/test-deps.ts'
-import { backupHead, backupLines, FOLDER_0_4_0, linesOf, restore040 } from '../harness/version-0-4-0.ts'
 
 const end: { rows: Record<string, number> } = JSON.parse(backupLines.at(-1) ?? '')
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startServer } from '../harness/real-server.ts'
+import { startServer } from '../harness/processes/real-server.ts'
 
 const APP_SECRET = 'x'.repeat(32)
 const portOf = (server: Server) => (server.address() as AddressInfo).port

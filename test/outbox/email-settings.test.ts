@@ -5,7 +5,7 @@ import type { FailureBody } from '#contract/failure.ts'
 import { SECRET_MASK } from '#contract/outbox/email-settings.ts'
 import type { readEmailSettings, sendTestEmail } from '#contract/outbox/notifications.ts'
 import { givenPool } from '../harness/fixture.ts'
-import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet, startMailServer } from '../harness/mail-catchers.ts'
+import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet, startMailServer } from '../harness/mail/mail-catchers.ts'
 import { signIn } from '../harness/people.ts'
 
 const said: string[] = []

@@ -4,7 +4,7 @@ import { minutes, plus, seconds } from '#rules/time.ts'
 import type { Mail } from '#server/features/outbox/mail-part.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { sendQueued } from '#server/features/outbox/outbox.service.ts'
-import { givenMailSenders, isOnce, type Provider } from '../harness/mail-senders.ts'
+import { givenMailSenders, isOnce, type Provider } from '../harness/mail/mail-senders.ts'
 
 const { pool, mailjet, post, fill, plainMail, startSender, states, letTimePass, byMailjet, bySmtp } =
   await givenMailSenders()

@@ -7,7 +7,7 @@ import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { givenPool } from '../harness/fixture.ts'
-import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet, startMailServer } from '../harness/mail-catchers.ts'
+import { MAILJET_ACCOUNT, MAILJET_SECRET, startMailjet, startMailServer } from '../harness/mail/mail-catchers.ts'
 import { signIn } from '../harness/people.ts'
 
 const said: string[] = []

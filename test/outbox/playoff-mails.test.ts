@@ -8,7 +8,7 @@ import {
   openTiebreaker,
   playoffGame,
   savePlayoffGames,
-} from '../survivor/playoff-steps.ts'
+} from '../survivor/playoffs/playoff-steps.ts'
 import { AWAY, BEFORE_ALL, type Contest, HOME } from '../survivor/survivor-steps.ts'
 
 const { pool, admin, ann, bob, carl } = await givenPool({ now: BEFORE_ALL, also: ['carl'] })

@@ -8,8 +8,8 @@ import { days, hours, minutes, plus } from '#rules/time.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import type { Pool } from '../harness/harness.ts'
+import { hashOf, type PushService, startPushService, switchOn as switchOnWith } from '../harness/mail/push-service.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
-import { hashOf, type PushService, startPushService, switchOn as switchOnWith } from '../harness/push-service.ts'
 import { AWAY, type Contest, finish, HOME, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
 let push: PushService

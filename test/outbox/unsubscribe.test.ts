@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allMailKinds } from '#contract/outbox/mail-kinds.ts'
-import { answerPasswordRequests } from '#server/features/accounts/password-mails.service.ts'
+import { answerPasswordRequests } from '#server/features/accounts/passwords/password-mails.service.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { givenMail, givenPool } from '../harness/fixture.ts'

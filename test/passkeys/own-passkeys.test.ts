@@ -1,7 +1,7 @@
 import { SettingsService } from '@simplewebauthn/server'
 import { beforeEach, expect, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
-import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/authenticator.ts'
+import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/browser/authenticator.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { addPasskey, askNew, listPasskeys, showPasskey } from './passkey-steps.ts'

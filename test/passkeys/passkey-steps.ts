@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/passkeys/passkeys.ts'
-import type { Authenticator } from '../harness/authenticator.ts'
+import type { Authenticator } from '../harness/browser/authenticator.ts'
 import type { Pool } from '../harness/harness.ts'
 import { type Answer, PASSWORD, type Person, visitor } from '../harness/people.ts'
 

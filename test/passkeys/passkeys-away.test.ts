@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '#rules/time.ts'
-import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/authenticator.ts'
+import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/browser/authenticator.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { addPasskey, askNew, confirm, listPasskeys, showPasskey } from './passkey-steps.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Bracket, type BracketGame, bracketOf } from '#rules/playoffs/bracket.ts'
 import { easternDay } from '#rules/time.ts'
-import { readOfficialTable } from '../harness/official-tables.ts'
+import { readOfficialTable } from '../harness/league/official-tables.ts'
 import { type PlayoffGame, readPlayoffs, winnerOf } from '../season/slot-model.ts'
 
 /** The real playoffs of 2025 and 2026, and how each series ended, place by place. */

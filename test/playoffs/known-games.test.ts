@@ -3,7 +3,7 @@ import { overAt, startOf } from '#rules/games/known-at.ts'
 import { knownFrom, knownPlayoffGames, type ToldPlayoffGame } from '#rules/playoffs/known-games.ts'
 import { between, hours, type Instant, plus } from '#rules/time.ts'
 import { bundledGames, bundledTeams } from '#server/features/games/bundled.ts'
-import { aGame, aHomeWin } from '../harness/game-facts.ts'
+import { aGame, aHomeWin } from '../harness/league/game-facts.ts'
 
 const idOf = new Map((await bundledTeams()).map((team) => [team.abbreviation, team.team_id]))
 const recorded = (await bundledGames()).filter((game) => game.season_year === '2025-26')

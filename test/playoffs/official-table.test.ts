@@ -3,8 +3,8 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type * as calls from '#contract/playoffs/standings.ts'
 import { givenPool } from '../harness/fixture.ts'
-import { startNhl, type TestNhl } from '../harness/nhl-replay.ts'
-import { type OfficialTeam, readOfficialTable } from '../harness/official-tables.ts'
+import { startNhl, type TestNhl } from '../harness/league/nhl-replay.ts'
+import { type OfficialTeam, readOfficialTable } from '../harness/league/official-tables.ts'
 
 let nhl: TestNhl
 const { pool, admin } = await givenPool({

@@ -4,7 +4,7 @@ import type * as calls from '#contract/playoffs/standings.ts'
 import { rankTeams } from '#rules/playoffs/standings.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { startPool } from '../harness/harness.ts'
-import { readOfficialTable } from '../harness/official-tables.ts'
+import { readOfficialTable } from '../harness/league/official-tables.ts'
 import { signIn } from '../harness/people.ts'
 
 const { pool, admin, ann } = await givenPool({ now: '2026-04-21T02:00:00.000Z', season: 'played' })

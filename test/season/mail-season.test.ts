@@ -4,7 +4,7 @@ import { addDays, easternDay, easternInstant, hours, type Instant, minutes, plus
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import { startPool } from '../harness/harness.ts'
-import { MAILJET_ACCOUNT, startMailjet } from '../harness/mail-catchers.ts'
+import { MAILJET_ACCOUNT, startMailjet } from '../harness/mail/mail-catchers.ts'
 import { type Person, signIn, signUp } from '../harness/people.ts'
 import { planTeams } from './team-plan.ts'
 

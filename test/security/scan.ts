@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { ready, startServer } from '../harness/real-server.ts'
+import { ready, startServer } from '../harness/processes/real-server.ts'
 import { type ApiDocument, type AttackCall, addressOf, attackCalls } from './attack-calls.ts'
 import { type Gate, LURE, openGate, PAGE } from './gate.ts'
 

@@ -6,7 +6,7 @@ import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { queueTurnMails } from '#server/features/two-team/draft/turn-mails.service.ts'
 import { givenMail } from '../harness/fixture.ts'
-import { startPushService } from '../harness/push-service.ts'
+import { startPushService } from '../harness/mail/push-service.ts'
 import { createTwoTeam, givenDraftPool, joinAll } from './drafters.ts'
 
 const { pool, admin, ann, bob } = await givenDraftPool(0)

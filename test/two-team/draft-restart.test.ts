@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { connect, hearing, openPage, whenClosed } from '../harness/live-server.ts'
-import { ready, startServer } from '../harness/real-server.ts'
+import { ready, startServer } from '../harness/processes/real-server.ts'
 import type { DraftView, TwoTeamContest } from './drafters.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool draft '))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/draft.ts'
+import { statementsOf, whileLocked } from '../harness/database/statements.ts'
 import type { Person } from '../harness/people.ts'
-import { statementsOf, whileLocked } from '../harness/statements.ts'
 import {
   createTwoTeam,
   type DraftView,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDraftState } from '#server/features/two-team/draft/views.service.ts'
-import { readerOf, readInBetween, startHaltingServer } from '../harness/in-between.ts'
+import { readerOf, readInBetween, startHaltingServer } from '../harness/database/in-between.ts'
 import { type Answer, PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import {
   createTwoTeam,

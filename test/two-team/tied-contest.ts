@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import type * as contestCalls from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
-import { startNhl } from '../harness/nhl-replay.ts'
+import { startNhl } from '../harness/league/nhl-replay.ts'
 import { type Answer, type Person, signIn } from '../harness/people.ts'
 import { complete, draftOn, signUpMany, startDraft, type TwoTeamContest } from './drafters.ts'
 

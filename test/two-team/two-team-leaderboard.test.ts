@@ -5,7 +5,7 @@ import type * as calls from '#contract/two-team/leaderboard.ts'
 import { isFinal, winnerOf } from '#rules/games/games.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { startPool } from '../harness/harness.ts'
-import { readOfficialTable } from '../harness/official-tables.ts'
+import { readOfficialTable } from '../harness/league/official-tables.ts'
 import { signIn } from '../harness/people.ts'
 import { createTwoTeam, draftOn, personOf, readDraft, readTeams, signUpMany, startDraft } from './drafters.ts'
 

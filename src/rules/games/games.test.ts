@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type aGame, aHomeWin, BOS, CBJ, NYR } from '../../../test/harness/game-facts.ts'
+import { type aGame, aHomeWin, BOS, CBJ, NYR } from '../../../test/harness/league/game-facts.ts'
 import {
   countsAsPlayed,
   type DecidedIn,

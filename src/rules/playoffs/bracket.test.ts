@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { aGame, aHomeWin } from '../../../test/harness/game-facts.ts'
-import { standings } from '../../../test/harness/playoff-standings.ts'
+import { aGame, aHomeWin } from '../../../test/harness/league/game-facts.ts'
+import { standings } from '../../../test/harness/league/playoff-standings.ts'
 import { type BracketGame, bracketOf, type Seeded, seedOf } from './bracket.ts'
 
 type Pairing = { round: number; series: string | null; home: number; away: number }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
-import { aGame, aHomeWin } from '../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin } from '../../../test/harness/league/game-facts.ts'
 import { rankTeams, standingsOf, type TeamRecord } from './standings.ts'
 
 /** A league of the NHL's shape: two conferences, four divisions, 32 teams with the ids 1 to 32. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
 import { addDays, easternInstant } from '#rules/time.ts'
-import { aGame, aHomeWin, BOS, BUF, DET, NYR, PHI } from '../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, DET, NYR, PHI } from '../../../test/harness/league/game-facts.ts'
 import { certainlyOut, type LockedWeek } from './certain-eliminations.ts'
 import { slateOf } from './playoffs/slots.ts'
 

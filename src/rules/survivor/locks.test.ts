@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
 import { addDays, easternDay, plus } from '#rules/time.ts'
-import { aGame, aHomeWin, BOS, CBJ, LAK, NYR } from '../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, CBJ, LAK, NYR } from '../../../test/harness/league/game-facts.ts'
 import { hasLocked, isInWeek, lockTimeOf, nextLock, nextWeekToLock, relockedWeeks } from './locks.ts'
 
 const MONDAY_EVENING = { day: 'Monday', time: '7:00 PM EST' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aGame, BOS, DET, NYR } from '../../../test/harness/game-facts.ts'
+import { aGame, BOS, DET, NYR } from '../../../test/harness/league/game-facts.ts'
 import { teamsThatLostTheirGames } from './lost-games.ts'
 
 const week = { start_date: '2025-11-10', end_date: '2025-11-16' }

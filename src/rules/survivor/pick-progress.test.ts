@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { aGame, aHomeWin, BOS, BUF, CBJ, DET, NYR } from '../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, CBJ, DET, NYR } from '../../../test/harness/league/game-facts.ts'
 import { pickProgress } from './pick-progress.ts'
 import { type PickStatus, pickStatus } from './picks.ts'
 import { teamWeeks } from './team-weeks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { aGame, aHomeWin, BOS, BUF, CBJ, DET, NYR } from '../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, CBJ, DET, NYR } from '../../../test/harness/league/game-facts.ts'
 import {
   type AskedPick,
   canSeePicks,

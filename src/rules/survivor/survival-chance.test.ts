@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { aGame, aHomeWin, BOS, BUF, CBJ, NYR } from '../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, CBJ, NYR } from '../../../test/harness/league/game-facts.ts'
 import type { GameFacts } from '../games/games.ts'
 import { pickProgress } from './pick-progress.ts'
 import { survivalChance } from './survival-chance.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, LAK, NYR, PHI } from '../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, LAK, NYR, PHI } from '../../../test/harness/league/game-facts.ts'
 import { idleTeam, teamWeeks, winsForGames, winsNeeded } from './team-weeks.ts'
 
 const WEEK = { start_date: '2025-11-10', end_date: '2025-11-16' }

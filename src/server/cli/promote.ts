@@ -3,7 +3,7 @@ import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
 import { wallNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { findCredentials, promoteUser } from '#server/features/accounts/users.service.ts'
+import { findCredentials, promoteUser } from '#server/features/accounts/users/users.service.ts'
 import { openLog } from '#server/log.ts'
 import { readEnvironment, readSettings } from '#server/settings.ts'
 

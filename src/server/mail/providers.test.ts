@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { MAILJET_KEY, MAILJET_SECRET, startMailjet, startMailServer } from '../../../test/harness/mail-catchers.ts'
+import { MAILJET_KEY, MAILJET_SECRET, startMailjet, startMailServer } from '../../../test/harness/mail/mail-catchers.ts'
 import { mailjet } from './mailjet.ts'
 import type { OutgoingMail } from './provider.ts'
 import { smtp } from './smtp.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Fault, startNhl } from '../../../test/harness/nhl-replay.ts'
+import { type Fault, startNhl } from '../../../test/harness/league/nhl-replay.ts'
 import { stoppedClock } from '../../../test/harness/test-deps.ts'
 import { ADMIN_WAITS, openNhlClient } from './nhl-client.ts'
 

@@ -1,6 +1,6 @@
 import { invitationMail, passwordLinkMail } from '#server/features/accounts/account.mail.ts'
 import { accountChangeMail } from '#server/features/accounts/account-change.mail.ts'
-import { signInLinkMail } from '#server/features/accounts/sign-in-link.mail.ts'
+import { signInLinkMail } from '#server/features/accounts/sign-in/sign-in-link.mail.ts'
 import { announcementMail } from '#server/features/announcements/announcements.mail.ts'
 import { waitingMail } from '#server/features/dashboard/waiting.mail.ts'
 import { liveTeam, whoFalls } from '#server/features/moments/moments.mail.ts'

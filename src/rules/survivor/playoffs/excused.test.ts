@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
 import { computeResults, type Pick, type ProcessedWeek } from '#rules/survivor/results/results.ts'
 import { hours, plus } from '#rules/time.ts'
-import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, NYR } from '../../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, NYR } from '../../../../test/harness/league/game-facts.ts'
 
 type SlotWeek = ProcessedWeek & { lock_time: string }
 

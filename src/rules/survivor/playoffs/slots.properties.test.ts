@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
 import { computeResults, type Season } from '#rules/survivor/results/results.ts'
-import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, NYR } from '../../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, NYR } from '../../../../test/harness/league/game-facts.ts'
 
 describe('For any playoffs, results', () => {
   const ALL = [1, 2, 3, 4].flatMap((round) => [1, 2, 3, 4].map((game_number) => ({ round, game_number })))

@@ -6,7 +6,7 @@ import type { ContestState } from '#rules/survivor/picks.ts'
 import { isAwaitingRound, outcomeOfAdvance, refuseAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
 import { roundWords, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { refuseWeeks, type StoredWeek } from '#rules/survivor/weeks.ts'
-import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, NYR } from '../../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, NYR } from '../../../../test/harness/league/game-facts.ts'
 import {
   awaitedGames,
   buildSlots,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { addDays } from '#rules/time.ts'
-import { aHomeWin, BOS, BUF, CAR, DET, NYR, PHI } from '../../../../test/harness/game-facts.ts'
+import { aHomeWin, BOS, BUF, CAR, DET, NYR, PHI } from '../../../../test/harness/league/game-facts.ts'
 import { computeResults } from './results.ts'
 import { recomputeResults } from './revivals.ts'
 import type { Ruling } from './rulings.ts'

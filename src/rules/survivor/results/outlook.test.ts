@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { aGame, aHomeWin } from '../../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin } from '../../../../test/harness/league/game-facts.ts'
 import { advanceOutlook } from './outlook.ts'
 
 const now = '2025-11-16T12:00:00.000Z'

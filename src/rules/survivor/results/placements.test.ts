@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
-import { aGame, aHomeWin } from '../../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin } from '../../../../test/harness/league/game-facts.ts'
 import {
   mayAutoAdvance,
   outcomeOfAdvance,

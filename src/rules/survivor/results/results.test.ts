@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
 import { addDays } from '#rules/time.ts'
-import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, LAK, NYR, PHI } from '../../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, LAK, NYR, PHI } from '../../../../test/harness/league/game-facts.ts'
 import { computeResults, type Pick, type ProcessedWeek } from './results.ts'
 
 /** Week n of a season that starts on Monday, 2025-10-13. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { addDays } from '#rules/time.ts'
-import { aHomeWin, BOS, BUF, CAR, DET, NYR, PHI } from '../../../../test/harness/game-facts.ts'
+import { aHomeWin, BOS, BUF, CAR, DET, NYR, PHI } from '../../../../test/harness/league/game-facts.ts'
 import { computeResults, type Season } from './results.ts'
 import { excusesFor, recomputeResults } from './revivals.ts'
 

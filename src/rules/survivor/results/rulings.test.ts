@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#rules/time.ts'
-import { aHomeWin, BOS, BUF, CAR, DET, NYR, PHI } from '../../../../test/harness/game-facts.ts'
+import { aHomeWin, BOS, BUF, CAR, DET, NYR, PHI } from '../../../../test/harness/league/game-facts.ts'
 import { certainlyOut } from '../certain-eliminations.ts'
 import { teamWeeks } from '../team-weeks.ts'
 import { computeResults, type Pick, type ProcessedWeek } from './results.ts'

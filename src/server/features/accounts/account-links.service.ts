@@ -16,7 +16,7 @@ import {
   lockRequest,
   takeLink,
 } from './account-links.repo.ts'
-import { findCredentials, type UserWithHash } from './users.service.ts'
+import { findCredentials, type UserWithHash } from './users/users.service.ts'
 
 /** Of each kind, and for a member: at once, and from one address. */
 const LINKS_AN_HOUR = 3

@@ -6,7 +6,7 @@ import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { accountChangeMail, type ChangedBy, type ChangeFacts } from './account-change.mail.ts'
-import { onPoolClock } from './pool-clock.ts'
+import { onPoolClock } from './sign-in/pool-clock.ts'
 
 /** The member, with the address that is told. */
 export type Owner = { id: number; email: string; name: string; lastName: string }

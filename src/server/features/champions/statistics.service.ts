@@ -5,7 +5,7 @@ import { titlesOf } from '#rules/champions/champions.ts'
 import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/accounts/users.service.ts'
+import { requireUser } from '#server/features/accounts/users/users.service.ts'
 import {
   listEntriesOf,
   listJudgedPicks,

@@ -4,7 +4,7 @@ import { isNewOccurrence, isTellingDue, type TellingTime } from '#rules/dashboar
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyAdmins } from '#server/features/accounts/users.service.ts'
+import { notifyAdmins } from '#server/features/accounts/users/users.service.ts'
 import { waitingMail } from './waiting.mail.ts'
 import { readWaiting } from './waiting.service.ts'
 import { letGo, lockNotices, type NoticeKey, type NoticeRow, updateNotice } from './waiting-notices.repo.ts'

@@ -1,8 +1,8 @@
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/demo-logins.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { addAdmin, addUser } from '#server/features/accounts/users.service.ts'
+import { hashPassword } from '#server/features/accounts/passwords/passwords.ts'
+import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/sign-in/demo-logins.ts'
+import { addAdmin, addUser } from '#server/features/accounts/users/users.service.ts'
 import { CAST, type Character } from '#server/features/demo/demo.story.ts'
 import type { Caller } from '#server/http/session.ts'
 

@@ -1,7 +1,7 @@
 import { addDays, easternInstant, type Instant, minutes, plus } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
-import { countUsers } from '#server/features/accounts/users.service.ts'
+import { countUsers } from '#server/features/accounts/users/users.service.ts'
 import { talkAfterDraft, talkOfWeek, talkToday } from '#server/features/demo/demo.chat.ts'
 import { addPlayers, at, type Player } from '#server/features/demo/demo.players.ts'
 import { openSurvivor } from '#server/features/demo/demo.survivor.ts'

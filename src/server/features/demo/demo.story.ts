@@ -1,4 +1,4 @@
-import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/demo-logins.ts'
+import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/sign-in/demo-logins.ts'
 
 /** A member of the demo with their picks from week 1 on: null for a forgotten pick, nothing after they are eliminated. */
 export type Character = { name: string; lastName: string; email: string; picks: (string | null)[] }

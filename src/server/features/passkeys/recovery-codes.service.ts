@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import { lockUser } from '#server/features/accounts/users.service.ts'
+import { lockUser } from '#server/features/accounts/users/users.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
 import { noteSecondFactor } from '#server/features/sessions/sessions.service.ts'

@@ -6,7 +6,7 @@ import { clockOfTurn } from '#rules/two-team/draft-clock.ts'
 import { refuseTiebreakerStart } from '#rules/two-team/tiebreaker.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { entryNameOf } from '#server/features/accounts/entry-names.service.ts'
+import { entryNameOf } from '#server/features/accounts/names/entry-names.service.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import {

@@ -5,7 +5,7 @@ import { type WeekName, weekName, weekTitle } from '#rules/survivor/week-words.t
 import type { Instant } from '#rules/time.ts'
 import { type Tx, wasRolledBack } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/accounts/users.service.ts'
+import { requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'

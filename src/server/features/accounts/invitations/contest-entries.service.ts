@@ -1,0 +1,227 @@
+import type { InvitedContest } from '#contract/accounts/invitations.ts'
+import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import { describeRefusal, type Reason } from '#contract/refusals.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
+import type { ContestType } from '#rules/contests/contest-types.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { startWords } from '#server/features/accounts/account.mail.ts'
+import { requireUser } from '#server/features/accounts/users/users.service.ts'
+import { contestPath } from '#server/features/contests/contest-path.ts'
+import {
+  type ContestRow,
+  findOpen,
+  listOwnContests,
+  listSummaries,
+  viewContest,
+} from '#server/features/contests/contests.service.ts'
+import {
+  type Entrant,
+  enterMembers,
+  lockContests,
+  publishEntries,
+  requireLockedContest,
+} from '#server/features/contests/entering.service.ts'
+import { countEntries } from '#server/features/contests/entries.service.ts'
+import { notifyEach } from '#server/features/outbox/notify.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+
+/** These contests as an invitation shows them, with the status and the start as of now. Deleted ones are left out. */
+export async function viewInvited(
+  deps: Pick<Deps, 'now' | 'contestDoors'>,
+  db: Database,
+  asked: readonly { contest_id: number }[],
+): Promise<InvitedContest[]> {
+  const ids = new Set(asked.map(({ contest_id }) => contest_id))
+  if (ids.size === 0) return []
+  const found = (await listSummaries(db)).filter(({ contest_id }) => ids.has(contest_id))
+  const now = deps.now()
+  return Promise.all(
+    found.toReversed().map(async (contest) => {
+      const { contest_id, contest_name, contest_type, season_year, current_participants, max_participants } = contest
+      const door = deps.contestDoors[contest_type]
+      const status = await door.statusAt(db, { contest, now })
+      const starts_at = status === 'waiting' ? await door.startsAt(db, contest) : null
+      const facts = { contest_id, contest_name, contest_type, season_year, current_participants, max_participants }
+      return { ...facts, status, starts_at }
+    }),
+  )
+}
+
+/**
+ * Locks contests that people are invited to or entered in. Refuses one that has started or has fewer than `wanted` spots left, by name, and
+ * `unknown_contest`.
+ */
+export async function lockOpenContests(
+  tx: Tx,
+  deps: Deps,
+  { contestIds, wantedIn }: { contestIds: readonly number[]; wantedIn: (contest: ContestRow) => Promise<number> },
+): Promise<ContestRow[]> {
+  const contests = await lockContests(tx, contestIds)
+  if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+  for (const contest of contests) {
+    refuse(await refuseContest(tx, deps, { contest, wanted: await wantedIn(contest) }))
+  }
+  return contests
+}
+
+/** Why so many more can't be entered in a contest; null if they can. */
+export async function refuseContest(
+  db: Database,
+  deps: Pick<Deps, 'now' | 'contestDoors'>,
+  { contest, wanted }: { contest: ContestRow; wanted: number },
+): Promise<Reason | null> {
+  const { contest_id, contest_name, contest_type, max_participants } = contest
+  const status = await deps.contestDoors[contest_type].statusAt(db, { contest, now: deps.now() })
+  if (status !== 'waiting') return { code: 'contest_has_started', contest_name }
+  const { all } = await countEntries(db, { contestId: contest_id, userIds: [] })
+  const spots = Math.max(0, max_participants - all)
+  return wanted > spots ? { code: 'contest_without_room', contest_name, spots, wanted } : null
+}
+
+/** Enters one member in contests that are locked, and says what became of each: one that has started or is full stops no other. */
+export async function joinContests(
+  tx: Tx,
+  deps: Deps,
+  { contests, entrant }: { contests: readonly ContestRow[]; entrant: Entrant },
+): Promise<JoinedContest[]> {
+  const joined: JoinedContest[] = []
+  for (const contest of contests) {
+    const [outcome] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
+    joined.push(toJoined(contest, outcome?.refusal ?? null))
+  }
+  return joined
+}
+
+/**
+ * A member joins these contests, all or none (S14). Being in one already is as good as joining it. Refuses `unknown_contest`, and by name one
+ * that has started or is full.
+ */
+export async function joinTogether(
+  deps: Deps,
+  caller: Caller,
+  contestIds: readonly number[],
+): Promise<JoinedContest[]> {
+  const entrant = { userId: caller.userId, name: caller.name }
+  const joined = await deps.db.transaction().execute(async (tx) => {
+    const contests = await lockContests(tx, contestIds)
+    if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+    const done: JoinedContest[] = []
+    for (const contest of contests) {
+      const [outcome] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
+      const refusal = outcome?.refusal ?? null
+      if (refusal !== null && refusal.code !== 'already_joined') throw new Refusal(named(refusal, contest))
+      done.push(toJoined(contest, refusal))
+    }
+    return done
+  })
+  publishJoined(deps, { joined, userId: caller.userId })
+  return joined
+}
+
+/** A refusal that names its contest, because several were asked for at once. */
+function named(refusal: Reason, { contest_name }: ContestRow): Reason {
+  switch (refusal.code) {
+    case 'contest_not_waiting':
+      return { code: 'contest_has_started', contest_name }
+    case 'contest_full':
+      return { code: 'contest_filled_up', contest_name }
+    default:
+      return refusal
+  }
+}
+
+/** The contests that a member can still join, of one season or of every one. A tiebreaker is for those who are tied (B1), a second chance for those who are out (Y4). */
+export async function readOpenContests(
+  deps: Deps,
+  { userId }: Caller,
+  { season_year }: { season_year?: string | undefined },
+): Promise<InvitedContest[]> {
+  return inSnapshot(deps.db, async (db) => {
+    const asked = (await listSummaries(db)).filter(
+      (of) => of.tiebreaker_of === null && (season_year === undefined || of.season_year === season_year),
+    )
+    const [own = new Map()] = await listOwnContests(db, [userId])
+    const openIds = await findOpen({ ...deps, db }, { contests: asked, own })
+    const open = await viewInvited(
+      deps,
+      db,
+      asked.filter(({ contest_id }) => openIds.has(contest_id)),
+    )
+    return open.filter(({ status }) => status === 'waiting')
+  })
+}
+
+/** Being in already is as good as joining. */
+export function toJoined(
+  { contest_id, contest_name, contest_type }: ContestRow,
+  refusal: Reason | null,
+): JoinedContest {
+  const isIn = refusal === null || refusal.code === 'already_joined'
+  const message = isIn ? null : describeRefusal(refusal).message
+  return { contest_id, contest_name, contest_type, joined: isIn, message }
+}
+
+/** Tells open pages who is in now, after the commit. */
+export function publishJoined(deps: Deps, { joined, userId }: { joined: readonly JoinedContest[]; userId: number }) {
+  for (const contest of joined) if (contest.joined) publishEntries(deps, { contest, userIds: [userId] })
+}
+
+type Adding = { contestId: number; userId: number; types: readonly ContestType[] }
+
+/**
+ * An admin enters a member in a waiting contest of one of these types (S14, A6) and tells them by mail and push. Refuses a deactivated
+ * member, and one who is in already.
+ */
+export async function addMember(
+  deps: Deps,
+  caller: Caller,
+  { contestId, userId, types }: Adding,
+): Promise<ContestWithParticipants> {
+  const { contest, view } = await deps.db.transaction().execute(async (tx) => {
+    const contest = await requireLockedContest(tx, { contestId, types })
+    const user = await requireUser(tx, userId)
+    if (!user.active) throw new Refusal({ code: 'user_inactive' })
+    const name = fullName(user)
+    const [outcome] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: caller })
+    const refusal = outcome?.refusal ?? null
+    if (refusal?.code === 'already_joined') {
+      throw new Refusal({ code: 'member_already_in', name, contest_name: contest.contest_name })
+    }
+    if (refusal) throw new Refusal(refusal)
+    if (userId !== caller.userId) await notifyEntered(tx, deps, { by: caller.name, users: [user], contests: [contest] })
+    return { contest, view: await viewContest(tx, { contestId, withEmails: true }) }
+  })
+  publishEntries(deps, { contest, userIds: [userId] })
+  return view
+}
+
+type Entered = {
+  by: string
+  users: readonly { id: number; email: string; name: string; lastName: string }[]
+  contests: readonly ContestRow[]
+}
+
+/** Tells members, once, that an admin has entered them in these contests. */
+export async function notifyEntered(tx: Tx, deps: Deps, { by, users, contests }: Entered): Promise<void> {
+  const [first] = contests
+  if (!first) return
+  const invited = await viewInvited(deps, tx, contests)
+  const names = contests.map(({ contest_name }) => contest_name).join(' and ')
+  await notifyEach(tx, deps, users, ({ name }) =>
+    notice.of({
+      name,
+      subject: `${by} entered you in ${names}`,
+      sentences: [
+        ...invited.map((contest) => `${contest.contest_name}: ${startWords(contest)}.`),
+        "Don't want to play? You can leave until it starts.",
+      ],
+      path: contestPath(first),
+      label: 'Open the contest',
+    }),
+  )
+}

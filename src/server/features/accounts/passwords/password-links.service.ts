@@ -1,0 +1,97 @@
+import { fullName } from '#rules/accounts/accounts.ts'
+import { days, easternDay, type Instant, plus, startOfDay } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { putPasswordLinks } from '#server/features/accounts/account-links.repo.ts'
+import { makeLinkToken, requireLinkHolder, useUpLink } from '#server/features/accounts/account-links.service.ts'
+import { notifyPasswordChanged } from '#server/features/accounts/account-notices.service.ts'
+import { removePasskeys } from '#server/features/accounts/users/remove-passkeys.service.ts'
+import { changeUser, lockUser } from '#server/features/accounts/users/users.service.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { hashChosenPassword } from './passwords.ts'
+
+/** Long enough for someone to read the message, short enough that a forgotten message does no harm. */
+const RESET_LIFETIME = days(2)
+/** Longer for a welcome: a new member may not be expecting it. */
+const WELCOME_LIFETIME = days(14)
+
+export type PasswordLink = { userId: number; link: string; expires_at: Instant }
+
+/**
+ * A link that lets this user set a new password once; it replaces any older link. Returned only here, because only its hash is
+ * stored. It expires by the wall clock, like a session. Refuses a deactivated user. Leaves a line in the audit log.
+ */
+export async function createPasswordLink(
+  deps: Deps,
+  tx: Tx,
+  { userId, actor, byMail = false }: { userId: number; actor: Caller | 'system'; byMail?: boolean },
+): Promise<PasswordLink> {
+  const user = await lockUser(tx, userId)
+  if (!user.active) throw new Refusal({ code: 'user_inactive' })
+  const link = newLink(deps, { userId, lifetime: RESET_LIFETIME })
+  await putPasswordLinks(tx, [link.row])
+  await writeAudit(tx, deps, actor, {
+    action: 'create_password_link',
+    subject: 'user',
+    subjectId: userId,
+    after: { email: user.email, link_expires_at: link.created.expires_at, ...(byMail ? { sent_by_mail: true } : {}) },
+  })
+  return link.created
+}
+
+/** The first link of each of these new users. No audit line of its own: adding the users already left one. */
+export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly number[]): Promise<PasswordLink[]> {
+  const links = userIds.map((userId) => newLink(deps, { userId, lifetime: WELCOME_LIFETIME }))
+  await putPasswordLinks(
+    tx,
+    links.map(({ row }) => row),
+  )
+  return links.map(({ created }) => created)
+}
+
+function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: number }) {
+  const { token, hash } = makeLinkToken(deps)
+  const expires_at = plus(deps.wallNow(), lifetime)
+  // The part after # is never sent to a server, so the token stays out of logs and referrers.
+  const link = `${deps.settings.appUrl}/reset-password#${token}`
+  return { row: { user_id: userId, token_hash: hash, expires_at }, created: { userId, link, expires_at } }
+}
+
+/** A welcome link lasts longer, so its day is still to come: nobody has taken a new account from its owner. */
+function dayOfRequest(expiry: Instant): Instant {
+  return startOfDay(easternDay(plus(expiry, -RESET_LIFETIME)))
+}
+
+/**
+ * Sets a new password with a link and uses the link up. All of the user's sessions end (A4), and the passkeys go that were added on the day the
+ * link was asked for or since: somebody else may have had the account (A10). It doesn't sign anybody in, because
+ * other people may be able to read the message with the link.
+ */
+export async function setPasswordByLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<void> {
+  const table = 'password_links'
+  const { user_id: userId, ...owner } = await requireLinkHolder(deps, attempts, { table, token, address })
+  const passwordHash = await hashChosenPassword(password, owner)
+  await deps.db.transaction().execute(async (tx) => {
+    const { active } = await lockUser(tx, userId)
+    const expiry = await useUpLink(deps, tx, { table, token, user: { active } })
+    const user = await changeUser(tx, userId, { passwordHash })
+    await endSessionsOf(deps, tx, { userId })
+    await notifyPasswordChanged(tx, deps, user, 'link')
+    const actor = { userId, name: fullName(user) }
+    await removePasskeys(tx, deps, { owner: user, actor, since: dayOfRequest(expiry), by: 'link' })
+    await writeAudit(tx, deps, actor, {
+      action: 'set_password_by_link',
+      subject: 'user',
+      subjectId: userId,
+      after: { password: 'changed' },
+    })
+  })
+}

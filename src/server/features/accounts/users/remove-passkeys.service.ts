@@ -1,0 +1,43 @@
+import { passkeysToRemove } from '#rules/passkeys/passkeys.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { notifyPasskeysRemoved } from '#server/features/accounts/account-notices.service.ts'
+import type { UserWithHash } from '#server/features/accounts/users/users.service.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { forgetSecondFactor } from '#server/features/sessions/sessions.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { deleteCodesOf, deletePasskeys, listPasskeysOf } from './remove-passkeys.repo.ts'
+
+type Asked = {
+  /** Held by the transaction. */
+  owner: Omit<UserWithHash, 'passwordHash'>
+  actor: { userId: number; name: string }
+  /** Only those added since then; null for all. */
+  since: Instant | null
+  by: 'member' | 'link'
+}
+
+/**
+ * Takes the passkeys that somebody else may have added, with a new password or with signing out everywhere (A10). Leaves an audit line for
+ * each and tells the owner. Answers whether any is left.
+ */
+export async function removePasskeys(tx: Tx, deps: Deps, { owner, actor, since, by }: Asked): Promise<boolean> {
+  const passkeys = await listPasskeysOf(tx, owner.id)
+  const { second_factor_for_admins: isAsked } = await requirePoolSettings(tx)
+  const going = passkeysToRemove(passkeys, { role: owner.role, isAsked, since })
+  if (going.length === 0) return passkeys.length > 0
+  await deletePasskeys(
+    tx,
+    going.map(({ passkey_id }) => passkey_id),
+  )
+  const hasLeft = going.length < passkeys.length
+  if (!hasLeft) {
+    await deleteCodesOf(tx, owner.id)
+    await forgetSecondFactor(tx, owner.id)
+  }
+  const act = { action: 'remove_passkey', subject: 'user', subjectId: owner.id } as const
+  for (const { name } of going) await writeAudit(tx, deps, actor, { ...act, before: { passkey: name } })
+  await notifyPasskeysRemoved(tx, deps, owner, { passkeys: going.map(({ name }) => name), by })
+  return hasLeft
+}

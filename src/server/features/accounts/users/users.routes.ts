@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import * as deletion from '#contract/accounts/deletion.ts'
+import * as files from '#contract/accounts/user-import.ts'
+import * as calls from '#contract/accounts/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { exportUsers, importUsers, previewImport } from '#server/features/accounts/invitations/import.service.ts'
+import { sharePasswordLink } from '#server/features/accounts/passwords/password-mails.service.ts'
+import { asCsvFile } from '#server/http/csv.ts'
+import { mount } from '#server/http/route.ts'
+import { deleteUser, listDeletedUsers, readConsequences, restoreUser } from './deletion.service.ts'
+import { listUserPage } from './user-list.service.ts'
+import { createUser, setUserStatus, updateUser } from './users.service.ts'
+
+export function usersRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.listUsers).by(({ query }) => listUserPage(deps, query))
+
+  mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
+    user: await createUser(deps, caller, body),
+  }))
+
+  mount(app, deps, calls.updateUser).by(async ({ caller, params, body }) => ({
+    user: await updateUser(deps, caller, { ...body, userId: params.id }),
+  }))
+
+  mount(app, deps, calls.deleteUser).by(async ({ caller, params }) => {
+    await deleteUser(deps, caller, params.id)
+  })
+
+  mount(app, deps, deletion.userConsequences).by(async ({ params }) => ({
+    consequences: await readConsequences(deps, params.id),
+  }))
+
+  mount(app, deps, deletion.listDeletedUsers).by(async () => ({ users: await listDeletedUsers(deps) }))
+
+  mount(app, deps, deletion.restoreUser).by(({ caller, params }) => restoreUser(deps, caller, params.id))
+
+  mount(app, deps, calls.setUserStatus).by(async ({ caller, params, body }) => ({
+    user: await setUserStatus(deps, caller, { userId: params.id, active: body.active }),
+  }))
+
+  mount(app, deps, calls.createPasswordLink).by(({ caller, params, body }) =>
+    sharePasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false }),
+  )
+
+  mount(app, deps, files.previewImport).by(({ body }) =>
+    previewImport(deps, { csv: body.csv, contestIds: body.contest_ids ?? [] }),
+  )
+
+  mount(app, deps, files.importUsers).by(({ caller, body }) =>
+    importUsers(deps, caller, {
+      csv: body.csv,
+      contestIds: body.contest_ids ?? [],
+      byMail: body.send_mails ?? false,
+    }),
+  )
+
+  mount(app, deps, files.exportUsers).by(async ({ reply }) =>
+    asCsvFile(reply, { name: 'puckpool-users.csv', csv: await exportUsers(deps) }),
+  )
+}
