@@ -1,4 +1,5 @@
 import './ui/styles.ts'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isBeingLeft, watchForLeaving } from './api/being-left.ts'
 import { Failure } from './api/failure.ts'
@@ -27,10 +28,12 @@ void Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, PATIEN
 function draw() {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  createRoot(root, {
+  const page = createRoot(root, {
     // A refused call is shown on the screen; the console is for bugs.
     onCaughtError: (error) => {
       if (!(error instanceof Failure) && !isBeingLeft()) console.error(error)
     },
-  }).render(<App client={client} />)
+  })
+  // In slices, between which a slow phone answers a tap.
+  startTransition(() => page.render(<App client={client} />))
 }
