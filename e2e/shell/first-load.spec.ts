@@ -33,7 +33,7 @@ test('a visitor is sent the login screen alone, and its card stays where it is',
     // A demo's box is as tall as the form, and a slow phone has the answer late.
     await page.route('/api/auth/options', async (route) => {
       const answer = await route.fetch()
-      const logins = [{ label: 'Member', email: 'member@puckpool.demo', password: 'slap-shot' }]
+      const logins = [{ label: 'Member', as: 'a Member', email: 'member@puckpool.demo', password: 'slap-shot' }]
       await couldHaveDrawn(page)
       await route.fulfill({ response: answer, json: { ...(await answer.json()), demo: { logins } } })
     })

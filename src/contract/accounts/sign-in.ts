@@ -28,7 +28,9 @@ export const authOptions = endpoint('GET', '/auth/options', {
     /** The only address where passkeys work; null where the pool has none with https (rulebook A10). */
     passkeys_at: z.string().nullable(),
     demo: z
-      .object({ logins: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })) })
+      .object({
+        logins: z.array(z.object({ label: z.string(), as: z.string(), email: z.string(), password: z.string() })),
+      })
       .nullable(),
   }),
 })

@@ -74,9 +74,17 @@ export function LoginScreen() {
   return (
     <LoginCard title={say.title} subtitle={say.subtitle(pool)}>
       <Notices problem={login.problem} failed={say.failed} invite={invite} options={options} />
+      {options?.demo && <DemoLogins logins={options.demo.logins} login={login} />}
       <form className="stack-md" {...login.form.sending(login.submit)}>
         <LoginFields form={login.form} isSignUp={isSignUp} asksForCode={asksForCode} />
-        <BusyButton type="submit" fullWidth mt="xs" busy={login.busy} busyLabel={say.busy}>
+        <BusyButton
+          type="submit"
+          variant={options?.demo ? 'default' : 'filled'}
+          fullWidth
+          mt="xs"
+          busy={login.busy}
+          busyLabel={say.busy}
+        >
           {say.submit}
         </BusyButton>
         {!isSignUp && <ByMail hasMail={options?.password_mail === true} />}
@@ -85,7 +93,6 @@ export function LoginScreen() {
         <PasskeySignIn disabled={login.busy} onProblem={login.setProblem} />
       )}
       <OtherWayIn isSignUp={isSignUp} registration={registration} invite={invite} onGo={login.clearProblem} />
-      {options?.demo && <DemoLogins logins={options.demo.logins} login={login} />}
     </LoginCard>
   )
 }
@@ -169,23 +176,20 @@ function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
   )
 }
 
+/** First on the demo's card: who comes to look has no account, and no password to type. */
 const DemoLogins = ({ logins, login }: { logins: NonNullable<LoginOptions['demo']>['logins']; login: Login }) => (
-  <div className={`ruled ${classes.demo}`}>
-    <h2 className={`faint centered below-sm ${classes.demoTitle}`}>This is a demo. Look around as</h2>
-    <div className={classes.demoLogins}>
-      {logins.map((one) => (
-        <div key={one.email}>
-          <Button variant="default" fullWidth disabled={login.busy} onClick={() => login.enterDemo(one)}>
-            {one.label}
-          </Button>
-          <p className={`tiny centered ${classes.demoWords}`}>
-            {one.email.split('@')[0]}
-            <wbr />@{one.email.split('@')[1]}
-            <br />
-            {one.password}
-          </p>
-        </div>
-      ))}
-    </div>
+  <div className={`stack-sm ${classes.demo}`}>
+    {logins.map((one, at) => (
+      <Button
+        key={one.email}
+        variant={at === 0 ? 'filled' : 'default'}
+        fullWidth
+        disabled={login.busy}
+        onClick={() => login.enterDemo(one)}
+      >
+        Look Around as {one.as}
+      </Button>
+    ))}
+    <p className="faint centered">This is a demo. Or sign in with an account of your own:</p>
   </div>
 )
