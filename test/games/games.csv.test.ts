@@ -74,3 +74,12 @@ test.each([
 ])('%s is named with its line', (_what, lines, problems) => {
   expect(problemsOf(...lines)).toEqual(problems)
 })
+
+test.each([
+  ['semicolons', [HEAD, GAME].map((line) => line.replaceAll(',', ';'))],
+  ['tabs', [HEAD, GAME].map((line) => line.replaceAll(',', '\t'))],
+  ['a line that names the separator', ['sep=,', HEAD, GAME]],
+  ['empty columns and rows at the end', [`${HEAD},,`, `${GAME},,`, ',,,,,,,,,,']],
+])('a file with %s is read', (_what, lines) => {
+  expect(readGamesCsv(lines.join('\r\n'))).toMatchObject({ problems: [], games: [{ game: { game_id: 2025021401 } }] })
+})

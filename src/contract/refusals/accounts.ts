@@ -36,9 +36,9 @@ export const accountRefusals = {
   unknown_user: refusal(404, "We can't find that user. They may have been deleted."),
   own_account: refusal(409, "You can't delete your own account"),
   import_unreadable: refusal(400, "We can't read that file as CSV. Each line needs an email address and a name."),
-  import_without_column: refusal(
+  import_without_addresses: refusal(
     400,
-    ({ column }: { column: string }) => `The first line has no column ${column}. It should read email,name,lastName`,
+    "We can't find email addresses in that file. Its first line should name the columns, such as email,name,lastName.",
   ),
   import_empty: refusal(400, 'The file has no users'),
   import_too_long: refusal(

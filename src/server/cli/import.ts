@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { textOfBytes } from '#rules/text-of-bytes.ts'
 import type { Instant } from '#rules/time.ts'
 import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { poolClock } from '#server/cli/pool-clock.ts'
@@ -38,7 +39,7 @@ try {
 /** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
 async function readText(file: string): Promise<string> {
   try {
-    return await readFile(path.resolve(process.env.INIT_CWD ?? '', file), 'utf8')
+    return textOfBytes(await readFile(path.resolve(process.env.INIT_CWD ?? '', file)), TextDecoder)
   } catch {
     throw new CannotStart(`Can't read the file ${file}.`)
   }

@@ -1,65 +1,82 @@
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+
 /** A row of a CSV file with the line that it begins on, as an editor counts. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** The file is no CSV, or a row has more cells than a table could. */
-export class UnreadableCsv extends Error {}
+/** The file is no CSV: a quote without its end, or a row longer than any table has. */
+export class UnreadableCsv extends Error {
+  readonly line: number
 
-/** More cells than any spreadsheet of people has columns. */
-const MOST_CELLS = 200
-const ENDS = /[,;\t\r\n]/g
-
-/**
- * Reads CSV row by row, so that a reader who has seen enough can stop: separated by commas, semicolons or tabs, because spreadsheets use all
- * three depending on the country. Cells are trimmed, rows without any text skipped. Takes time in proportion to the text, whatever is in it.
- */
-export function* readCsv(text: string): Generator<CsvRow> {
-  let at = text.startsWith('\ufeff') ? 1 : 0
-  let line = 1
-  while (at < text.length) {
-    const row: CsvRow = { line, cells: [] }
-    let end = at
-    do {
-      const cell = readCell(text, at)
-      row.cells.push(cell.text)
-      if (row.cells.length > MOST_CELLS) throw new UnreadableCsv('too many cells in a row')
-      line += cell.breaks
-      end = cell.end
-      at = end + 1
-    } while (end < text.length && !isBreak(text[end]))
-    if (text[end] === '\r' && text[at] === '\n') at += 1
-    line += 1
-    if (row.cells.some((cell) => cell !== '')) yield row
+  constructor(line: number) {
+    super(`line ${line} is not CSV`)
+    this.line = line
   }
 }
 
-const isBreak = (sign: string | undefined) => sign === '\n' || sign === '\r'
+/** In characters. */
+const LONGEST_ROW = 50_000
+const SEPARATORS = [',', ';', '\t']
 
-/** A cell, the place of the sign that ends it, and how many line breaks it holds. */
-type Cell = { text: string; end: number; breaks: number }
-
-function readCell(text: string, from: number): Cell {
-  let start = from
-  while (text[start] === ' ') start += 1
-  if (text[start] === '"') return readQuoted(text, start)
-  const end = nextEnd(text, start)
-  const cell = text.slice(start, end).trim()
-  if (cell.includes('"')) throw new UnreadableCsv('a quote inside a cell')
-  return { text: cell, end, breaks: 0 }
+/**
+ * Reads the rows of a file that a spreadsheet or an address book saved, titles first: separated by commas, semicolons or tabs, or as a first
+ * line `sep=;` says. Cells are trimmed, rows without any text are skipped, and so are empty cells behind the last title. Stops after `most`
+ * rows.
+ */
+export function readCsv(file: string, most?: number): CsvRow[] {
+  const text = file.trim()
+  if (text === '') return []
+  const [head = ''] = /^.*/.exec(text) ?? []
+  const said = /^"?sep=(.)"?$/i.exec(head)?.[1]
+  const above = linesIn(file.slice(0, file.indexOf(text)))
+  const rows = parseText(text, {
+    delimiter: said ?? separatorOf(head),
+    from_line: said === undefined ? 1 : 2,
+    to: most,
+  })
+  const width = rows[0]?.cells.findLastIndex((cell) => cell !== '') ?? 0
+  return rows.map(({ line, cells }) => ({ line: line + above, cells: withoutTail(cells, width + 1) }))
 }
 
-function readQuoted(text: string, from: number): Cell {
-  let quote = text.indexOf('"', from + 1)
-  // Two quotes stand for one.
-  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2)
-  if (quote === -1) throw new UnreadableCsv('a quote without its end')
-  const cell = text.slice(from + 1, quote).replaceAll('""', '"')
-  const after = quote + 1
-  const end = nextEnd(text, after)
-  if (text.slice(after, end).trim() !== '') throw new UnreadableCsv('text behind a quote')
-  return { text: cell.trim(), end, breaks: cell.split('\n').length - 1 }
+type Options = { delimiter: string; from_line: number; to: number | undefined }
+
+function parseText(text: string, options: Options): CsvRow[] {
+  try {
+    const records = parse(text, {
+      ...options,
+      info: true,
+      max_record_size: LONGEST_ROW,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    })
+    // A record's number of lines is that of its end.
+    return parsedRecords.parse(records).map(({ record, info }) => ({
+      line: info.lines - record.reduce((breaks, cell) => breaks + linesIn(cell), 0),
+      cells: record.map((cell) => cell.trim()),
+    }))
+  } catch (error) {
+    if (error instanceof Error && 'lines' in error) throw new UnreadableCsv(Number(error.lines))
+    throw error
+  }
 }
 
-function nextEnd(text: string, from: number): number {
-  ENDS.lastIndex = from
-  return ENDS.exec(text)?.index ?? text.length
+// The parser's types don't cover `info: true`.
+const parsedRecords = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
+
+/** The separator that the titles have most of, outside of quotes. */
+function separatorOf(head: string): string {
+  const bare = head.replaceAll(/"[^"]*"/g, '')
+  const count = (sign: string) => bare.split(sign).length
+  return SEPARATORS.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
+const linesIn = (text: string) => (text.match(/\r\n|[\n\r]/g) ?? []).length
+
+/** The cells without the empty ones behind that many. */
+function withoutTail(cells: string[], width: number): string[] {
+  const last = cells.findLastIndex((cell) => cell !== '')
+  return cells.slice(0, Math.max(width, last + 1))
 }

@@ -1,7 +1,6 @@
-import { parse } from 'csv-parse/sync'
-import { z } from 'zod'
 import { gameInput, playoffGameInput } from '#contract/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
+import { type CsvRow, readCsv, UnreadableCsv } from '#server/http/read-csv.ts'
 
 export type CsvProblem = { line: number; message: string }
 export type CsvGames = { games: { line: number; game: HandedInGame }[]; problems: CsvProblem[] }
@@ -40,25 +39,19 @@ export function readGamesCsv(text: string): CsvGames {
   return found
 }
 
-type Table = { columns: string[]; rows: { line: number; cells: string[] }[] }
+type Table = { columns: string[]; rows: CsvRow[] }
 
 function readTable(text: string): Table | { problem: CsvProblem } {
   try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
-    const [head, ...rows] = parsedLines.parse(parse(text, options))
+    const [head, ...rows] = readCsv(text)
     if (!head) return { problem: { line: 1, message: 'The file is empty' } }
-    return {
-      columns: head.record.map((name) => name.toLowerCase()),
-      rows: rows.map(({ record, info }) => ({ line: info.lines, cells: record })),
-    }
+    return { columns: head.cells.map((name) => name.toLowerCase()), rows }
   } catch (error) {
-    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1
-    return { problem: { line, message: 'The line is not CSV (look for a quotation mark that is never closed)' } }
+    if (!(error instanceof UnreadableCsv)) throw error
+    const message = 'The line is not CSV (look for a quotation mark that is never closed)'
+    return { problem: { line: error.line, message } }
   }
 }
-
-// The parser's types don't cover `info: true`.
-const parsedLines = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
 
 /** The filled cells by column; empty cells are left out. */
 function filledCells(columns: string[], cells: string[]): Record<string, string | number> {

@@ -1,4 +1,6 @@
 import type {
+  ImportColumns,
+  ImportedColumns,
   ImportLine,
   importUsers as importCall,
   previewImport as previewCall,
@@ -26,12 +28,15 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { notifyEntered, refuseContest } from './contest-entries.service.ts'
 
-type Wanted = { csv: string; contestIds: readonly number[] }
+type Wanted = { csv: string; columns?: ImportColumns | undefined; contestIds: readonly number[] }
 
 /** What importing this file would do, line by line. Refuses a file that isn't a table or a list of users. */
-export async function previewImport(deps: Deps, { csv, contestIds }: Wanted): Promise<AnswerOf<typeof previewCall>> {
+export async function previewImport(
+  deps: Deps,
+  { csv, columns: chosen, contestIds }: Wanted,
+): Promise<AnswerOf<typeof previewCall>> {
   const contests = await findContests(deps, contestIds)
-  const lines = await readLines(deps.db, { csv, contests })
+  const { lines, columns } = await readLines(deps.db, { csv, chosen, contests })
   const count = (...states: ImportLine['state'][]) => lines.filter(({ state }) => states.includes(state)).length
   const joined = await Promise.all(
     contests.map(async (contest) => {
@@ -46,6 +51,7 @@ export async function previewImport(deps: Deps, { csv, contestIds }: Wanted): Pr
     existing: count('existing', 'already_in'),
     wrong: count('wrong'),
     lines,
+    columns,
     contests: joined,
   }
 }
@@ -69,14 +75,14 @@ const countJoining = (lines: readonly ImportLine[], { contest_id }: ContestRow) 
 export async function importUsers(
   deps: Deps,
   caller: Caller,
-  { csv, contestIds, byMail }: Wanted & { byMail: boolean },
+  { csv, columns: chosen, contestIds, byMail }: Wanted & { byMail: boolean },
 ): Promise<AnswerOf<typeof importCall>> {
   // One random password that nobody knows, for all of them: hashing a thousand would block the server for seconds.
   const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
   const { imported, told } = await deps.db.transaction().execute(async (tx) => {
     const contests = await lockContests(tx, contestIds)
     if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
-    const lines = await readLines(tx, { csv, contests })
+    const { lines } = await readLines(tx, { csv, chosen, contests })
     refuseWrongLines(lines)
     const asked = lines.filter(({ state }) => state === 'new')
     // Without mail the admin can still pass the links on.
@@ -86,7 +92,8 @@ export async function importUsers(
     const sending = { links, users, by: caller.name, isNew: true, contests }
     const mailed = areMailed ? await mailPasswordLinks(tx, deps, sending) : 0
     const entered = told.reduce((sum, { userIds }) => sum + userIds.length, 0)
-    const counts = { created: users.length, existing: lines.length - users.length, entered, mailed }
+    const existing = lines.filter(({ state }) => state !== 'new' && state !== 'left_out').length
+    const counts = { created: users.length, existing, entered, mailed }
     return { imported: { ...counts, ...withLinksOf(users, { links, areMailed }) }, told }
   })
   deps.live.publish({ about: 'users' })
@@ -144,10 +151,11 @@ const emailsOf = (lines: readonly { email: string }[]) => lines.map(({ email }) 
 
 async function readLines(
   db: Database,
-  { csv, contests }: { csv: string; contests: readonly ContestRow[] },
-): Promise<ImportLine[]> {
-  const read = readUsers(csv)
-  if (!Array.isArray(read)) throw new Refusal(read)
+  { csv, chosen, contests }: { csv: string; chosen: ImportColumns | undefined; contests: readonly ContestRow[] },
+): Promise<{ lines: ImportLine[]; columns: ImportedColumns | null }> {
+  const found = readUsers(csv, chosen)
+  if ('code' in found) throw new Refusal(found)
+  const { lines: read, columns } = found
   const rows = await listUsersByEmail(db, emailsOf(read))
   const known = new Map(rows.map((row) => [row.email, row]))
   const given = read.filter(({ isGuessed }) => !isGuessed)
@@ -157,7 +165,8 @@ async function readLines(
   for (const { contest_id: contestId } of contests) {
     places.push({ contestId, inside: (await countEntries(db, { contestId, userIds })).inside })
   }
-  return read.map((line): ImportLine => {
+  const lines = read.map((line): ImportLine => {
+    if (line.isWithoutAddress) return { ...line, state: 'left_out', joins: [] }
     if (line.message !== null) return { ...line, state: 'wrong', joins: [] }
     const user = known.get(line.email)
     if (!user) return newLine(line, { names, joins: places.map(({ contestId }) => contestId) })
@@ -166,6 +175,7 @@ async function readLines(
     if (user.active) return { ...line, state: 'existing', joins }
     return { ...line, state: 'existing', message: 'Deactivated, so not entered', joins: [] }
   })
+  return { lines, columns }
 }
 
 /** Somebody new needs a name of their own (A7). One that was read out of an address gets a number, because nobody has chosen it. */

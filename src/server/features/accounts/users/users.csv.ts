@@ -1,69 +1,99 @@
 import { z } from 'zod'
-import { IMPORT_LIMIT } from '#contract/accounts/user-import.ts'
+import { IMPORT_LIMIT, type ImportColumns, type ImportedColumns, LINE_WORDS } from '#contract/accounts/user-import.ts'
 import { email, lastName, personName } from '#contract/accounts/users.ts'
 import type { Reason } from '#contract/refusals.ts'
 import { nameKeys } from '#rules/accounts/name-keys.ts'
-import { readPastedLines } from '#rules/accounts/pasted-people.ts'
+import { cleanAddress, readPastedLines } from '#rules/accounts/pasted-people.ts'
+import { findPeopleColumns, type PeopleColumns } from '#rules/accounts/people-columns.ts'
+import { guessName, namedPerson, type PersonNames, plainText } from '#rules/accounts/people-names.ts'
+import { isVCards, readVCards } from '#rules/accounts/vcards.ts'
 import { withoutGuard } from '#server/http/csv.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from '#server/http/read-csv.ts'
 
-/** One line of the file; `message` says what is wrong with it. A name is guessed when only an address was given. */
-export type UserLine = {
+/** One person of the file; `message` says what is wrong. A name is guessed where only an address was given. */
+export type UserLine = PersonNames & {
   line: number
   email: string
-  name: string
-  lastName: string
-  isGuessed: boolean
   message: string | null
+  /** A contact without an address, which an address book may have: left out. */
+  isWithoutAddress: boolean
 }
+
+/** The people of a file, and the columns a table's people were read from. */
+type ReadUsers = { lines: UserLine[]; columns: ImportedColumns | null }
 
 const person = z.object({ email, name: personName, lastName })
-const COLUMNS = {
-  email: ['email', 'e-mail', 'email address'],
-  name: ['name', 'first name'],
-  lastName: ['lastname', 'last name'],
+
+/** Contact cards, a table with titles, or pasted lines: a text with an address in its first line has no titles. */
+export function readUsers(text: string, chosen?: ImportColumns): ReadUsers | Reason {
+  const plain = plainText(text)
+  if (isVCards(plain)) return readContacts(plain)
+  const [first = ''] = /\S.*/.exec(plain) ?? []
+  return first.includes('@') ? readPastedUsers(plain) : readUsersCsv(plain, chosen)
 }
 
-/** A table with a header, or pasted lines: what has an address in its first line has no header. */
-export function readUsers(text: string): UserLine[] | Reason {
-  const [first = ''] = /\S.*/.exec(text) ?? []
-  return first.includes('@') ? readPastedUsers(text) : readUsersCsv(text)
-}
-
-function readPastedUsers(text: string): UserLine[] | Reason {
+function readPastedUsers(text: string): ReadUsers | Reason {
   const people = readPastedLines(text, IMPORT_LIMIT + 1)
   if (people.length > IMPORT_LIMIT) return { code: 'import_too_long', limit: IMPORT_LIMIT }
-  return markDuplicates(people.map(({ line, isGuessed, ...given }) => ({ ...checkLine(line, given), isGuessed })))
+  const lines = people.map(({ problem, ...given }) => {
+    const line = checkLine(given)
+    return problem === null ? line : { ...line, message: LINE_WORDS[problem] }
+  })
+  return { lines: markDuplicates(lines), columns: null }
+}
+
+function readContacts(text: string): ReadUsers | Reason {
+  const people = readVCards(text, IMPORT_LIMIT + 1)
+  if (people.length > IMPORT_LIMIT) return { code: 'import_too_long', limit: IMPORT_LIMIT }
+  if (people.length === 0) return { code: 'import_empty' }
+  return { lines: markDuplicates(people.map(checkContact)), columns: null }
 }
 
 /**
- * Reads the columns email, name and lastName, in any order, from CSV with commas, semicolons or tabs (spreadsheets use all three
- * depending on the country). Other columns are ignored. Every line must meet the same limits as the form for a single user.
- * Returns a reason if the file as a whole can't be read as such a table.
+ * Reads a table of people. Its columns are found by their titles or given by the admin; the others are ignored. Every row must meet the
+ * same limits as the form for a single user. Returns a reason if the file as a whole can't be read as such a table.
  */
-function readUsersCsv(csv: string): UserLine[] | Reason {
+function readUsersCsv(csv: string, chosen: ImportColumns | undefined): ReadUsers | Reason {
   const rows = rowsOf(csv)
   if (rows === null) return { code: 'import_unreadable' }
   const [head, ...body] = rows
   if (!head || body.length === 0) return { code: 'import_empty' }
   if (body.length > IMPORT_LIMIT) return { code: 'import_too_long', limit: IMPORT_LIMIT }
-  const titles = head.cells.map((title) => title.toLowerCase())
-  const placeOf = (names: string[]) => titles.findIndex((title) => names.includes(title))
-  const places = { email: placeOf(COLUMNS.email), name: placeOf(COLUMNS.name), lastName: placeOf(COLUMNS.lastName) }
-  for (const column of ['email', 'name'] as const) {
-    if (places[column] === -1) return { code: 'import_without_column', column }
-  }
-  return markDuplicates(
-    body.map(({ line, cells }) => {
-      const cell = (place: number) => withoutGuard(cells[place] ?? '').trim()
-      return checkLine(line, { email: cell(places.email), name: cell(places.name), lastName: cell(places.lastName) })
-    }),
+  const found = findPeopleColumns(
+    head.cells,
+    body.map(({ cells }) => cells),
   )
+  const columns = chosen ?? found
+  if (columns === null) return { code: 'import_without_addresses' }
+  const people = body.map(({ line, cells }) => checkContact({ line, ...personIn(cells, columns) }))
+  return { lines: markDuplicates(people), columns: { titles: head.cells, ...columns } }
 }
 
-function checkLine(line: number, given: z.input<typeof person>): UserLine {
+function personIn(cells: readonly string[], columns: PeopleColumns): PersonNames & { email: string } {
+  const cell = (place: number | null) => (place === null ? '' : withoutGuard(cells[place] ?? '').trim())
+  // Google puts several addresses of one kind into a cell.
+  const [first = ''] = cell(columns.email).split(' ::: ')
+  const address = cleanAddress(first)
+  const [name, lastName, full] = [cell(columns.first_name), cell(columns.last_name), cell(columns.full_name)]
+  if (name !== '' || lastName !== '') return { email: address, name, lastName, isGuessed: false }
+  // An address book shows a contact without a name by the address.
+  if (full === '' || full.toLowerCase() === address.toLowerCase()) return { email: address, ...guessName(address) }
+  return { email: address, ...namedPerson([full]) }
+}
+
+function checkContact(given: PersonNames & { line: number; email: string }): UserLine {
+  const isWithoutAddress = given.email === ''
+  if (isWithoutAddress) return { ...given, message: LINE_WORDS.without_address, isWithoutAddress }
+  const isAddressInName = /\S@\S/.test(`${given.name} ${given.lastName}`)
+  return isAddressInName && !given.isGuessed
+    ? { ...given, message: LINE_WORDS.address_as_name, isWithoutAddress: false }
+    : checkLine(given)
+}
+
+function checkLine({ line, isGuessed, ...given }: PersonNames & { line: number; email: string }): UserLine {
   const { data, error } = person.safeParse(given)
-  return { line, ...(data ?? given), isGuessed: false, message: error ? (error.issues.at(0)?.message ?? null) : null }
+  const message = error ? (error.issues.at(0)?.message ?? null) : null
+  return { line, ...(data ?? given), isGuessed, message, isWithoutAddress: false }
 }
 
 /** An email address and a name belong to one user: a second line with one of them is wrong. */
@@ -85,15 +115,10 @@ function markDuplicates(lines: UserLine[]): UserLine[] {
   })
 }
 
-/** The rows, at most one more than may be imported, because a longer file is refused; null if it is no CSV. */
+/** The rows with the titles, at most one more than may be imported, because a longer file is refused; null if it is no CSV. */
 function rowsOf(csv: string): CsvRow[] | null {
   try {
-    const rows: CsvRow[] = []
-    for (const row of readCsv(csv)) {
-      // With the titles, one more than may be imported.
-      if (rows.push(row) > IMPORT_LIMIT + 1) break
-    }
-    return rows
+    return readCsv(csv, IMPORT_LIMIT + 2)
   } catch (error) {
     if (error instanceof UnreadableCsv) return null
     throw error

@@ -43,12 +43,13 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   mount(app, deps, files.previewImport).by(({ body }) =>
-    previewImport(deps, { csv: body.csv, contestIds: body.contest_ids ?? [] }),
+    previewImport(deps, { csv: body.csv, columns: body.columns, contestIds: body.contest_ids ?? [] }),
   )
 
   mount(app, deps, files.importUsers).by(({ caller, body }) =>
     importUsers(deps, caller, {
       csv: body.csv,
+      columns: body.columns,
       contestIds: body.contest_ids ?? [],
       byMail: body.send_mails ?? false,
     }),

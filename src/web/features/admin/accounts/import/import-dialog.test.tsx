@@ -41,7 +41,7 @@ beforeEach(() => {
       }
     })
     const new_users = read.filter(({ state }) => state === 'new').length
-    return { new_users, existing: 0, wrong: read.length - new_users, lines: read, contests: [] }
+    return { new_users, existing: 0, wrong: read.length - new_users, lines: read, columns: null, contests: [] }
   })
 })
 
@@ -58,7 +58,7 @@ const csv = (...lines: string[]) => new File([['email,name', ...lines].join('\n'
 test('a file with a wrong line imports nothing and says which; the right one saves the links that are shown once', async () => {
   const saved = savedFiles()
   const { page, user } = open()
-  const file = await page.findByLabelText(/^CSV file/)
+  const file = await page.findByLabelText(/^File/)
   await user.upload(file, csv('zed@example.test,Zed', 'nonsense,Nora'))
   expect(await page.findByText(/^1 new user, 1 line to fix\./)).toBeTruthy()
   expect(page.getByText('Please enter a valid email address')).toBeTruthy()
@@ -93,7 +93,7 @@ test('links that are mailed are not shown to the admin (A9)', async () => {
     users: [],
   })
   const { page, user } = open()
-  await user.upload(await page.findByLabelText(/^CSV file/), csv('hugo@example.test,Hugo'))
+  await user.upload(await page.findByLabelText(/^File/), csv('hugo@example.test,Hugo'))
   await user.click(await page.findByRole('checkbox', { name: /^Email each new user their link/ }))
   await user.click(page.getByRole('button', { name: 'Import 1 User' }))
   expect(await page.findByText('Each of them gets an email with a link', { exact: false })).toBeTruthy()
@@ -113,6 +113,30 @@ test('pasted lines are read while one types, and old errors go with the lines th
   expect(await page.findByRole('button', { name: 'Import 1 User' })).toHaveProperty('disabled', false)
   await user.clear(box)
   expect(page.getAllByRole('button', { name: 'Import' }).at(-1)).toHaveProperty('disabled', true)
+})
+
+test('the columns a table was read from are named, and another choice is read and imported', async () => {
+  const line = { line: 2, email: 'ann@example.test', lastName: '', state: 'new' as const, message: null, joins: [] }
+  const titles = ['E-mail Address', 'Full Name', '']
+  answers.answer(previewImport, ({ body }) => ({
+    new_users: 1,
+    existing: 0,
+    wrong: 0,
+    lines: [{ ...line, name: body.columns ? 'Annie' : 'Ann' }],
+    columns: { titles, email: 0, first_name: null, last_name: null, full_name: 1, ...body.columns },
+    contests: [],
+  }))
+  const { page, user } = open()
+  await user.upload(await page.findByLabelText(/^File/), csv('ann@example.test,Ann'))
+  expect(await page.findByText('Email from "E-mail Address", name from "Full Name"')).toBeTruthy()
+  await user.click(page.getByRole('button', { name: 'Change columns' }))
+  await user.selectOptions(page.getByLabelText('Full name'), 'Column 3')
+  expect(await page.findByText('Email from "E-mail Address", name from "Column 3"')).toBeTruthy()
+  expect(await page.findByText('Annie')).toBeTruthy()
+  answers.refuse(importUsers, { code: 'import_empty' })
+  await user.click(page.getByRole('button', { name: 'Import 1 User' }))
+  const columns = { email: 0, first_name: null, last_name: null, full_name: 2 }
+  await vi.waitFor(() => expect(answers.sentWith(importUsers)).toMatchObject([{ body: { columns } }]))
 })
 
 test('the list of users is saved as a file', async () => {

@@ -3,10 +3,11 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ImportLine, importUsers, previewImport } from '#contract/accounts/user-import.ts'
+import { type ImportColumns, type ImportLine, importUsers, previewImport } from '#contract/accounts/user-import.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
+import { textOfBytes } from '#rules/text-of-bytes.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
@@ -18,7 +19,7 @@ import { useRefreshing } from '../../acts/acts.tsx'
 import { ContestChoice } from '../../contests/contest-choice.tsx'
 import { deliveryHint, useMailDelivery } from '../../outbox/mail-delivery.ts'
 import classes from '../accounts.module.css'
-import { textOf } from './text-of-file.ts'
+import { ColumnsRead } from './columns-read.tsx'
 
 /** After the last key. */
 const A_MOMENT = 300
@@ -51,10 +52,10 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
   const [contestIds, setContestIds] = useState<number[]>([])
   const [byMail, setByMail] = useState(false)
   const delivery = useMailDelivery()
-  const { csv, pasted, type, readFile, preview, error } = useLines(contestIds)
+  const { table, pasted, type, readFile, chooseColumns, preview, isReading, error } = useLines(contestIds)
   const importAll = async () => {
     try {
-      const body = { csv, contest_ids: contestIds, send_mails: delivery !== null && byMail }
+      const body = { ...table, contest_ids: contestIds, send_mails: delivery !== null && byMail }
       onImported(await refreshing(() => call(importUsers, { body })))
     } catch (failure) {
       toastFailure(failure, 'Failed to import users')
@@ -65,7 +66,7 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
       <FileField onChoose={readFile} />
       <Textarea
         label="Or paste people"
-        description="One per line: name, email. Or just email addresses."
+        description="Name and email, as your mail program or spreadsheet copies them. Or just email addresses."
         placeholder={'Ann Abbott, ann@example.org\nBob Baker <bob@example.org>'}
         autosize
         minRows={3}
@@ -79,6 +80,7 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
           {wordsOf(error, 'Failed to read the lines')}
         </Alert>
       )}
+      {preview?.columns && <ColumnsRead columns={preview.columns} onChange={chooseColumns} />}
       {preview !== undefined && <ImportPreview preview={preview} />}
       {delivery !== null && (
         <Checkbox
@@ -92,7 +94,11 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <BusyButton busyLabel="Importing..." disabled={preview === undefined || !hasWork(preview)} onPress={importAll}>
+        <BusyButton
+          busyLabel="Importing..."
+          disabled={preview === undefined || isReading || !hasWork(preview)}
+          onPress={importAll}
+        >
           {preview === undefined ? 'Import' : `Import ${counted(preview.new_users, 'User')}`}
         </BusyButton>
       </Group>
@@ -102,11 +108,13 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
 
 const FileField = ({ onChoose }: { onChoose: (file: File | undefined) => void }) => (
   <label className={`stack-xxs strong ${classes.file}`}>
-    <span>CSV file</span>
-    <small>The first line is email,name,lastName. Up to 1,000 users.</small>
+    <span>File</span>
+    <small>
+      A spreadsheet saved as CSV, or contacts exported from Google, Outlook, Thunderbird or Apple. Up to 1,000 people.
+    </small>
     <input
       type="file"
-      accept=".csv,text/csv,text/plain"
+      accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/tab-separated-values,text/vcard"
       data-autofocus
       onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
     />
@@ -115,14 +123,18 @@ const FileField = ({ onChoose }: { onChoose: (file: File | undefined) => void })
 
 /** The lines from the file or the box, whichever came last, and what they would import. */
 function useLines(contestIds: number[]) {
-  const [csv, setCsv] = useState('')
+  const [table, setTable] = useState<{ csv: string; columns?: ImportColumns }>({ csv: '' })
   const [pasted, setPasted] = useState('')
+  const { csv } = table
+  const setCsv = (text: string) => setTable({ csv: text })
   // Half a line is read once it is whole; what was read before says nothing about it.
   const isRead = pasted === '' || pasted === csv
   const reading = useQuery({
-    queryKey: ['admin', 'import-preview', contestIds, csv],
-    queryFn: ({ signal }) => call(previewImport, { body: { csv, contest_ids: contestIds } }, { signal }),
+    queryKey: ['admin', 'import-preview', csv, contestIds, table.columns],
+    queryFn: ({ signal }) => call(previewImport, { body: { ...table, contest_ids: contestIds } }, { signal }),
     enabled: csv.trim() !== '',
+    // The fields for the columns stay while the same text is read again.
+    placeholderData: (before, query) => (query?.queryKey[2] === csv ? before : undefined),
     throwOnError: false,
     retry: false,
     gcTime: 0,
@@ -137,7 +149,7 @@ function useLines(contestIds: number[]) {
   }
   const readFile = async (file: File | undefined) => {
     try {
-      const text = file === undefined ? '' : await textOf(file)
+      const text = file === undefined ? '' : textOfBytes(new Uint8Array(await file.arrayBuffer()), TextDecoder)
       later.cancel()
       setPasted('')
       setCsv(text)
@@ -145,7 +157,8 @@ function useLines(contestIds: number[]) {
       toastFailure(failure, 'Failed to read the file')
     }
   }
-  return { csv, pasted, type, readFile, preview, error }
+  const chooseColumns = (columns: ImportColumns) => setTable({ csv, columns })
+  return { table, pasted, type, readFile, chooseColumns, preview, isReading: reading.isPlaceholderData, error }
 }
 
 /** Whether importing would change something and nothing stands in its way. */
@@ -187,6 +200,7 @@ const MANY = 50
 /** What an import would do; lines to fix come first. */
 function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> }) {
   const { new_users, existing, wrong, lines, contests } = preview
+  const leftOut = lines.filter(({ state }) => state === 'left_out').length
   const shown = lines.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, MANY)
   return (
     <section aria-label="What the import would do">
@@ -194,6 +208,7 @@ function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> })
         {[
           counted(new_users, 'new user'),
           ...(existing > 0 ? [`${existing} already here`] : []),
+          ...(leftOut > 0 ? [`${leftOut} without an email address left out`] : []),
           ...(wrong > 0 ? [`${counted(wrong, 'line')} to fix`] : []),
         ].join(', ')}
         . {wrong > 0 && <strong>Fix these lines and try again. Nothing was imported.</strong>}
@@ -216,9 +231,10 @@ function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> })
   )
 }
 
-const order: Record<ImportLine['state'], number> = { wrong: 0, existing: 1, already_in: 2, new: 3 }
+const order: Record<ImportLine['state'], number> = { wrong: 0, left_out: 1, existing: 2, already_in: 3, new: 4 }
 const states: Record<ImportLine['state'], { status: Status; word: string }> = {
   wrong: { status: 'cannot_win', word: 'To fix' },
+  left_out: { status: 'locked', word: 'Left out' },
   existing: { status: 'locked', word: 'Already here' },
   already_in: { status: 'locked', word: 'Already in' },
   new: { status: 'alive', word: 'New' },

@@ -1,0 +1,32 @@
+import { LONGEST_NAME, shorten } from './names.ts'
+
+/** A first and a last name as read. A name is guessed where only an address was given. */
+export type PersonNames = { name: string; lastName: string; isGuessed: boolean }
+
+/** Two texts are the first and the last name. Of a single one, 'Last, First' or the last word says which is the last name. */
+export function namedPerson(texts: readonly string[]): PersonNames {
+  const [first = '', second = ''] = texts
+  if (second !== '') return { name: first, lastName: second, isGuessed: false }
+  const [last = '', given = '', ...more] = first.split(',').map((part) => part.trim())
+  if (last !== '' && given !== '' && more.length === 0) return { name: given, lastName: last, isGuessed: false }
+  return { ...splitName(first), isGuessed: false }
+}
+
+function splitName(name: string): { name: string; lastName: string } {
+  const words = name.split(/\s+/)
+  const last = words.pop() ?? ''
+  return words.length === 0 ? { name: last, lastName: '' } : { name: words.join(' '), lastName: last }
+}
+
+/** 'ann.abbott7@example.org' is 'Ann Abbott'. */
+export function guessName(email: string): PersonNames {
+  const [local = ''] = email.split('@')
+  const words = (local.split('+')[0] ?? '').split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '')
+  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
+  return { ...splitName(shorten(name === '' ? local : name, LONGEST_NAME)), isGuessed: true }
+}
+
+/** Marks that mail programs and spreadsheets put around addresses and that nobody sees; joiners inside names stay. */
+export function plainText(text: string): string {
+  return text.replaceAll(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '').replaceAll('\u00a0', ' ')
+}
