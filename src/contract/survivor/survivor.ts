@@ -224,6 +224,8 @@ const usedTeam = z.object({
   team_id: z.int(),
   abbreviation: z.string(),
   result: z.enum(pickResults).nullable(),
+  /** All games of the team were postponed out of the week, so the pick did not use it (rulebook S6); absent otherwise. */
+  is_void: z.boolean().optional(),
 })
 
 const survivorStanding = z.object({
@@ -238,7 +240,7 @@ const survivorStanding = z.object({
   /** How many of these are playoff slots, once the contest has any. */
   slots_survived: z.int().optional(),
   placement: z.int().nullable(),
-  /** Number of teams used in weeks that have locked; what is picked before the lock stays secret (rulebook S5). */
+  /** Number of teams used in weeks that have locked, without void picks (rulebook S6); what is picked before the lock stays secret (S5). */
   teams_used: z.int(),
   teams_used_list: z.array(usedTeam),
   rulings: ruledWeeks,

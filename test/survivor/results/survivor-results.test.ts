@@ -75,12 +75,14 @@ describe('A processed week', () => {
     await saveGames(admin, [game({ id: 103, day: '2026-01-20', home: 'BOS', away: 'PHI' })])
     await finish(admin, { 101: HOME, 102: HOME, 104: HOME })
     expect(await theirPick(1, 'Ann')).toMatchObject({ status: 'Safe', games_this_week: 0, result: null })
+    const annsTeams = async () => {
+      const { body } = await contest.get<'survivorStandings'>(ann, '/standings')
+      return body.participants.find((of) => of.participant_name === 'Ann Abbott')
+    }
+    const voided = { week_number: 1, abbreviation: 'PHI', is_void: true }
+    expect(await annsTeams()).toMatchObject({ teams_used: 0, teams_used_list: [{ ...voided, result: null }] })
     expect((await contest.advance(admin, 1)).body.results).toMatchObject({ survived: 3 })
-    const { body } = await contest.get<'survivorStandings'>(ann, '/standings')
-    expect(body.participants.find((of) => of.participant_name === 'Ann Abbott')).toMatchObject({
-      teams_used: 0,
-      teams_used_list: [{ week_number: 1, abbreviation: 'PHI', result: 'survived' }],
-    })
+    expect(await annsTeams()).toMatchObject({ teams_used: 0, teams_used_list: [{ ...voided, result: 'survived' }] })
     expect((await contest.pick(ann, 2, 'PHI')).status).toBe(201)
     expect((await contest.pick(bob, 2, 'BUF')).body.code).toBe('team_used')
 

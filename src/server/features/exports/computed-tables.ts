@@ -15,7 +15,7 @@ export const computedTables: readonly ComputedTable[] = [
   {
     name: 'survivor_standings',
     about:
-      'The standings of every survivor contest as the pool computes them; teams_used covers only weeks that have locked.',
+      'The standings of every survivor contest as the pool computes them; teams_used covers only weeks that have locked, without void picks.',
     columns: [
       'contest_id',
       'participant_id',
@@ -43,7 +43,10 @@ export const computedTables: readonly ComputedTable[] = [
           yield {
             ...entry,
             placement,
-            teams_used: of.teams_used_list.map(({ abbreviation }) => abbreviation).join(' '),
+            teams_used: of.teams_used_list
+              .filter(({ is_void }) => !is_void)
+              .map(({ abbreviation }) => abbreviation)
+              .join(' '),
           }
         }
       }

@@ -153,35 +153,6 @@ export async function lockParticipant(
   return (await entry.forUpdate().executeTakeFirst()) ?? null
 }
 
-/** How many take part, and how many of them are alive. */
-export async function countFates(db: Database, contestId: number) {
-  return db
-    .selectFrom('participants')
-    .select((of) => [
-      of.fn.count<number>('participant_id').as('all'),
-      of.fn.count<number>('participant_id').filterWhere('is_eliminated', '=', false).as('alive'),
-    ])
-    .where('contest_id', '=', contestId)
-    .executeTakeFirstOrThrow()
-}
-
-/** A page of the entries: who is alive, then who lasted longest, each by name. */
-export async function listByFate(
-  db: Database,
-  { contestId, limit, offset }: { contestId: number; limit: number; offset: number },
-): Promise<ParticipantRow[]> {
-  return db
-    .selectFrom('participants')
-    .select(columnsIn.participants)
-    .where('contest_id', '=', contestId)
-    .orderBy('elimination_week', (week) => week.desc().nullsFirst())
-    .orderBy((of) => of.fn('lower', ['participant_name']))
-    .orderBy('participant_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
 /** All entries with the e-mail addresses, by name. */
 export async function listParticipants(db: Database, contestId: number) {
   return db

@@ -85,13 +85,19 @@ const Path = ({ row, titleOf }: { row: SurvivorStanding } & Pick<WeekNames, 'tit
     'No picks'
   ) : (
     <ol className={`wrap ${classes.path}`} aria-label={`Picks of ${row.participant_name}`}>
-      {row.teams_used_list.map(({ week_number, abbreviation, result }) => (
+      {row.teams_used_list.map(({ week_number, abbreviation, result, is_void }) => (
         <li key={week_number}>
           <VisuallyHidden>
             {titleOf(week_number)}
-            {result === 'eliminated' && ', lost'}:{' '}
+            {result === 'eliminated' && ', lost'}
+            {is_void && ', postponed'}:{' '}
           </VisuallyHidden>
-          <TeamBadge abbreviation={abbreviation} size="sm" name={titleOf(week_number)} used={result === 'eliminated'} />
+          <TeamBadge
+            abbreviation={abbreviation}
+            size="sm"
+            name={`${titleOf(week_number)}${is_void ? ', postponed' : ''}`}
+            used={result === 'eliminated'}
+          />
         </li>
       ))}
     </ol>

@@ -263,31 +263,6 @@ export async function listPickTimes(
   return rows
 }
 
-export type TeamOfWeek = Pick<PickRow, 'week_number' | 'team_id' | 'result' | 'slate'>
-type PackedPick = [week_number: number, team_id: number, result: string | null, slate: number | null]
-
-/**
- * Each entry's picks of the weeks that have locked, oldest first; earlier they are secret (S5). `only` limits it to some entries.
- * One row for each entry, because 500 members × 26 weeks as single rows take longer to read than the rest of the answer.
- */
-export async function listLockedPicks(
-  db: Database,
-  { contestId, now, only }: { contestId: number; now: Instant; only?: readonly number[] | undefined },
-): Promise<Map<number, TeamOfWeek[]>> {
-  const { rows } = await sql<{ participant_id: number; picks: PackedPick[] }>`
-    select p.participant_id,
-      json_agg(json_build_array(p.week_number, p.team_id, p.result, p.slate) order by p.week_number) as picks
-    from picks p join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
-    where p.contest_id = ${contestId} and w.lock_time <= ${now}
-      ${only ? sql`and p.participant_id = any(${[...only]}::int[])` : sql``}
-    group by p.participant_id`.execute(db)
-  return new Map(rows.map(({ participant_id, picks }) => [participant_id, picks.map(unpack)]))
-}
-
-function unpack([week_number, team_id, result, slate]: PackedPick): TeamOfWeek {
-  return { week_number, team_id, result, slate }
-}
-
 /** The table allows exactly these words. */
 export function toResult(word: string | null): PickResult | null {
   return pickResults.find((result) => result === word) ?? null

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { type ContestWeeks, columnsIn } from '#server/db/schema.ts'
+import { rowVersion } from '#server/db/version.ts'
 import { columnsOf } from '../rows.repo.ts'
 
 export type WeekRow = Selectable<ContestWeeks>
@@ -14,6 +15,19 @@ export async function listWeeks(db: Database, contestIds: number | readonly numb
     .select(columnsIn.contest_weeks)
     .where('contest_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('contest_id')
+    .orderBy('week_number')
+    .execute()
+}
+
+export type VersionedWeek = WeekRow & { version: string }
+
+/** The weeks of a contest in order, each with the version of its row. */
+export async function listVersionedWeeks(db: Database, contestId: number): Promise<VersionedWeek[]> {
+  return db
+    .selectFrom('contest_weeks')
+    .select(columnsIn.contest_weeks)
+    .select(rowVersion('contest_weeks').as('version'))
+    .where('contest_id', '=', contestId)
     .orderBy('week_number')
     .execute()
 }

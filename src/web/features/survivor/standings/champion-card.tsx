@@ -47,7 +47,10 @@ export function ChampionCard({ contest, champions }: Props) {
             {champion.teams_used_list.map((team) => (
               <li key={team.week_number} className={`row apart figures ${classes.step}`}>
                 <span className={classes.week}>{titleOf(team.week_number)}: </span>
-                <TeamBadge abbreviation={team.abbreviation} size="sm" />
+                <span className="row-sm">
+                  {team.is_void && <span className={classes.week}>postponed</span>}
+                  <TeamBadge abbreviation={team.abbreviation} size="sm" />
+                </span>
               </li>
             ))}
           </ol>

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import {
+  isProcessed,
+  type LoadedContest,
+  type LoadedEntry,
+  type LoadedPick,
+  type LoadedTeam,
+  type LoadedWeek,
+} from '#rules/survivor/loaded-contest.ts'
+import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
+import { teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { rowVersion } from '#server/db/version.ts'
+import { stateOf } from '../contest-view.ts'
+import { toResult } from '../picks/picks.repo.ts'
+import { listRulings, type RulingRow } from '../rulings/rulings.repo.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+import { listGames } from '../weeks/schedule.repo.ts'
+import { listGamesAtLock, listVersionedWeeks, type VersionedWeek } from '../weeks/weeks.repo.ts'
+
+/** Answers what was read before of a part of the contest if that had this version, else what `read` answers. */
+export type Keep = <Part>(part: string, version: string, read: () => Promise<Part>) => Promise<Part>
+
+type Asked = {
+  contest: ContestRow
+  teams: readonly LoadedTeam[]
+  now: Instant
+  keep: Keep
+  /** The weeks whose picks are wanted; without it all that have locked. */
+  picksOf?: readonly number[] | undefined
+}
+
+/** The one reading of a survivor contest, from one snapshot (S17). */
+export async function readLoadedContest(db: Database, asked: Asked): Promise<LoadedContest> {
+  const { contest, teams, keep } = asked
+  const { contest_id: contestId } = contest
+  const weeks = await listVersionedWeeks(db, contestId)
+  const rulings = await listRulings(db, { contestId })
+  const versions = await findVersions(db, { ...asked, weeks })
+  return {
+    contest: { ...contest, ...stateOf(contest) },
+    weeks: await readWeeks(db, { ...asked, weeks, rulings, versions }),
+    entries: await keep('entries', versions.entries, () => listEntriesByName(db, contestId)),
+    rulings: Map.groupBy(rulings, (ruling) => ruling.participant_id),
+    teams: new Map(teams.map((team) => [team.team_id, team])),
+  }
+}
+
+type WeeksAsked = Asked & { weeks: readonly VersionedWeek[]; rulings: readonly RulingRow[]; versions: Versions }
+
+async function readWeeks(db: Database, { contest, now, keep, picksOf, ...read }: WeeksAsked): Promise<LoadedWeek[]> {
+  const { weeks, rulings, versions } = read
+  const ofAll = weeks.map((week) => week.version).join()
+  const played = await keep('games', `${versions.games} ${ofAll}`, () => readPlay(db, { contest, weeks }))
+  const ruled = rulings.map((of) => of.ruling_id).join()
+  const loaded: LoadedWeek[] = []
+  for (const week of weeks) {
+    const { contest_id: contestId, week_number: weekNumber, version } = week
+    // Only an act changes the picks of a week with results, and it writes the week or a ruling with them.
+    const picked = `${version} ${isProcessed(week) ? ruled : versions.picks[weekNumber]}`
+    const isAsked = hasLocked(week, now) && (picksOf?.includes(weekNumber) ?? true)
+    const picks = isAsked
+      ? await keep(`picks of ${week.week_id}`, picked, () => readPicksOfWeek(db, { contestId, weekNumber }))
+      : NO_PICKS
+    loaded.push({ ...week, ...(played.get(week.week_id) ?? NOTHING_PLAYED), picks })
+  }
+  return loaded
+}
+
+const NO_PICKS: LoadedWeek['picks'] = new Map()
+
+type WeekPlay = Pick<LoadedWeek, 'games' | 'playing' | 'gamesAtLock'>
+const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), gamesAtLock: null }
+
+type OfSeason = { contest: ContestRow; weeks: readonly VersionedWeek[] }
+
+/** What is played in each week, by its id. */
+async function readPlay(db: Database, { contest, weeks }: OfSeason): Promise<Map<number, WeekPlay>> {
+  const games = await listGames(db, { seasonYear: contest.season_year, spans: weeks })
+  const counted = await listGamesAtLock(db, weeks)
+  const playIn = (week: VersionedWeek): WeekPlay => {
+    const own = games.filter((game) => isInWeek(game, week))
+    return { games: own, playing: teamWeeks(own, week), gamesAtLock: counted.get(week.week_id) ?? null }
+  }
+  return new Map(weeks.map((week) => [week.week_id, playIn(week)]))
+}
+
+/** Each differs as soon as anything of its part does. */
+type Versions = {
+  entries: string
+  games: string
+  /** Of the weeks in play, by number. */
+  picks: Record<number, string>
+}
+
+async function findVersions(db: Database, { contest, weeks, now }: OfSeason & { now: Instant }): Promise<Versions> {
+  const inPlay = weeks.filter((week) => !isProcessed(week) && hasLocked(week, now)).map((week) => week.week_number)
+  const { rows } = await sql<Versions>`
+    select (
+        select ${rowsVersion('participants', 'participant_id')} from participants where contest_id = ${contest.contest_id}
+      ) as entries, (
+        select ${rowsVersion('games', 'game_id')} from games where season_year = ${contest.season_year}
+      ) as games, coalesce((
+        select json_object_agg(week_number, version) from (
+          select week_number, ${rowsVersion('picks', 'pick_id')} as version from picks
+          where contest_id = ${contest.contest_id} and week_number = any(${inPlay}::int[]) group by week_number
+        ) p
+      ), '{}') as picks`.execute(db)
+  return rows[0] ?? { entries: '', games: '', picks: {} }
+}
+
+/** The version of some rows together: how many they are, and a sum in which each counts with its own version. */
+function rowsVersion(table: string, id: string) {
+  return sql<string>`concat(count(1), ' ', sum(hashtextextended(${rowVersion(table)}, ${sql.ref(`${table}.${id}`)})))`
+}
+
+/** In the order of names. */
+async function listEntriesByName(db: Database, contestId: number): Promise<LoadedEntry[]> {
+  const { rows } = await sql<LoadedEntry>`
+    select participant_id, user_id, participant_name, name_order(participant_name) as name_order, is_eliminated, elimination_week,
+      placement, lost_lives
+    from participants where contest_id = ${contestId}
+    order by name_order(participant_name), participant_id`.execute(db)
+  return rows
+}
+
+type PicksAlike = Omit<LoadedPick, 'result'> & { result: string | null; participant_ids: number[] }
+
+/** One row for all picks that are alike, because a row for each takes longer to read than all the rest. */
+async function readPicksOfWeek(
+  db: Database,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<LoadedWeek['picks']> {
+  const { rows } = await sql<PicksAlike>`
+    select team_id, result, slate, is_late, entered_by_name, json_agg(participant_id) as participant_ids
+    from picks where contest_id = ${contestId} and week_number = ${weekNumber}
+    group by team_id, result, slate, is_late, entered_by_name`.execute(db)
+  return new Map(
+    rows.flatMap(({ participant_ids, ...row }) => {
+      const pick: LoadedPick = { ...row, result: toResult(row.result) }
+      return participant_ids.map((participant_id) => [participant_id, pick] as const)
+    }),
+  )
+}

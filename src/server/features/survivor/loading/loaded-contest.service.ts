@@ -1,0 +1,55 @@
+import type { LoadedContest } from '#rules/survivor/loaded-contest.ts'
+import { nextLock } from '#rules/survivor/locks.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
+import { requireContest } from '../survivor.service.ts'
+import { type Keep, readLoadedContest } from './loaded-contest.repo.ts'
+
+/** A contest with the instant for which it was read, and the one at which it changes by itself: the next lock. */
+export type Loaded = { loaded: LoadedContest; now: Instant; until: Instant | null }
+
+type Asked = { contestId: number; picksOf?: readonly number[] }
+
+/** Loads a contest. Refuses one that is not there. */
+export function loadContest(deps: Pick<Deps, 'db' | 'now'>, { contestId, picksOf }: Asked): Promise<Loaded> {
+  return inSnapshot(deps.db, async (db) => {
+    const now = deps.now()
+    const contest = await requireContest(db, { contestId })
+    // What a transaction has written is not everybody's yet.
+    const keep = db === deps.db ? readAnew : keptOf(deps.db, contestId)
+    // The league does not change while the server runs.
+    const teams = await keep('teams', '', () => listTeams(db))
+    const loaded = await readLoadedContest(db, { contest, teams, now, keep, picksOf })
+    return { loaded, now, until: nextLock(loaded.weeks, now) }
+  })
+}
+
+const readAnew: Keep = (_part, _version, read) => read()
+
+/** A contest of 20,000 members takes up to 40 MB. */
+const MOST_KEPT = 4
+
+type Parts = Map<string, { version: string; part: unknown }>
+const kept = new WeakMap<Database, Map<number, Parts>>()
+
+/** The parts of a contest that this server keeps, with those of the contests loaded last. */
+function keptOf(db: Database, contestId: number): Keep {
+  const contests = kept.get(db) ?? new Map<number, Parts>()
+  kept.set(db, contests)
+  const parts: Parts = contests.get(contestId) ?? new Map()
+  // The one loaded last goes to the end.
+  contests.delete(contestId)
+  contests.set(contestId, parts)
+  for (const oldest of [...contests.keys()].slice(0, -MOST_KEPT)) contests.delete(oldest)
+  return async <Part>(name: string, version: string, read: () => Promise<Part>) => {
+    const found = parts.get(name)
+    // A part is kept under the name of the one reading that makes it.
+    if (found?.version === version) return found.part as Part
+    const part = await read()
+    parts.set(name, { version, part })
+    return part
+  }
+}
