@@ -332,6 +332,12 @@ export interface LastRecomputes {
   week_number: number;
 }
 
+export interface LeftOutGames {
+  game_id: number;
+  since: string;
+  times: number;
+}
+
 export interface LiveClocks {
   as_of: string;
   clock: string | null;
@@ -681,6 +687,7 @@ export interface DB {
   job_runs: JobRuns;
   last_advances: LastAdvances;
   last_recomputes: LastRecomputes;
+  left_out_games: LeftOutGames;
   live_clocks: LiveClocks;
   live_news: LiveNews;
   live_rooms: LiveRooms;
@@ -747,6 +754,7 @@ export const columnsIn = {
   job_runs: ['name', 'started_at', 'finished_at', 'succeeded_at', 'failed_at', 'error', 'failures', 'runs', 'done'],
   last_advances: ['contest_id', 'week_number', 'advanced_at', 'before'],
   last_recomputes: ['contest_id', 'week_number', 'recomputed_at', 'before'],
+  left_out_games: ['game_id', 'since', 'times'],
   live_clocks: ['game_id', 'period', 'clock', 'as_of'],
   live_news: ['room', 'seq', 'news', 'told_at'],
   live_rooms: ['room', 'seq'],

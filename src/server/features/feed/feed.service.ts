@@ -7,8 +7,9 @@ import { addDays, type Day, dateWords, easternDay, hours, plus } from '#rules/ti
 import type { Deps } from '#server/deps.ts'
 import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
 import { listUnfinished } from '#server/features/games/games.service.ts'
+import { settleLeftOut } from '#server/features/games/left-out.service.ts'
 import { writeClocks } from '#server/features/games/live-clocks.service.ts'
-import { removeLeftoverProvisional, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
+import { type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { NOT_DUE } from '#server/jobs/jobs.ts'
@@ -172,10 +173,15 @@ async function readSpan(
     changes: [],
   }
   const seasons = new Set<string>()
+  const listed = new Set<number>()
   for (let first = from; first <= to; first = addDays(first, AHEAD)) {
     const week = await askRecordingFailure(deps, () => deps.nhl.schedule(first))
     const games = week.games.filter((game) => from <= game.game_date && game.game_date <= to)
-    for (const game of games) seasons.add(game.season_year)
+    for (const game of games) {
+      seasons.add(game.season_year)
+      listed.add(game.game_id)
+    }
+    for (const { game_id } of week.skipped) if (game_id !== null) listed.add(game_id)
     report.ignored += week.ignored
     report.skipped.push(...week.skipped)
     const haveMoved = await writeClocks(deps.db, { clocks: week.clocks, now: deps.now() })
@@ -185,8 +191,9 @@ async function readSpan(
     addSaved(report, saved)
     onRead?.(addDays(first, AHEAD - 1))
   }
-  // Only a whole season shows which of its provisional games the league doesn't have.
-  if (isSeason) for (const season of seasons) report.removed += await removeLeftoverProvisional(deps, caller, season)
+  if (isSeason) {
+    for (const seasonYear of seasons) report.removed += await settleLeftOut(deps, { seasonYear, listed })
+  }
   const today = easternDay(deps.now())
   const isCurrent = from < today && today <= to
   await writeFeedState(deps.db, { failures: 0, error: null, ...(isCurrent ? { scores_as_of: deps.now() } : {}) })

@@ -91,26 +91,38 @@ export async function listGamesById(tx: Tx, gameIds: number[]): Promise<StoredGa
   return tx.selectFrom('games').selectAll().where('game_id', '=', sql<number>`any(${gameIds}::int[])`).execute()
 }
 
-/** The games of these seasons whose ids are provisional, not the league's (decision 004). */
-export async function listProvisional(tx: Tx, seasonYears: string[]): Promise<StoredGame[]> {
+/**
+ * The regular-season games that a new id may replace: those of these seasons whose ids are provisional, not the league's (decision 004), and those
+ * to come on these days.
+ */
+export async function listReplaceable(
+  tx: Tx,
+  { seasonYears, days }: { seasonYears: readonly string[]; days: readonly Day[] },
+): Promise<StoredGame[]> {
   return tx
     .selectFrom('games')
     .selectAll()
-    .where('season_year', '=', sql<string>`any(${seasonYears}::text[])`)
-    .where(sql<number>`game_id / 10000 % 100`, '=', 9)
+    .where('season_year', '=', sql<string>`any(${[...seasonYears]}::text[])`)
+    .where('game_type', '=', 2)
+    .where((of) =>
+      of.or([
+        of(sql<number>`game_id / 10000 % 100`, '=', 9),
+        of.and([of('game_date', '=', sql<Day>`any(${[...days]}::date[])`), of('game_state', 'in', states.upcoming)]),
+      ]),
+    )
     .orderBy('game_id')
     .execute()
 }
 
-/** How many regular-season games of a season are stored. */
-export async function countOfSeason(tx: Tx, seasonYear: string): Promise<number> {
-  const { count } = await tx
+/** The regular-season games of a season. */
+export async function listSeasonGames(tx: Tx, seasonYear: string): Promise<StoredGame[]> {
+  return tx
     .selectFrom('games')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .selectAll()
     .where('season_year', '=', seasonYear)
     .where('game_type', '=', 2)
-    .executeTakeFirstOrThrow()
-  return count
+    .orderBy('game_id')
+    .execute()
 }
 
 /** Changes the ids of games. Nothing references them: picks refer to teams and weeks. */

@@ -5,15 +5,10 @@ import { type HandedInGame, refuseHandedIn } from '#rules/games/handed-in.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { leagueOutcomeOf } from '#server/features/games/games.facts.ts'
-import { countOfSeason, listProvisional, lockGames, type StoredGame } from '#server/features/games/games.repo.ts'
+import type { StoredGame } from '#server/features/games/games.repo.ts'
 import { type KnownGames, knownOf, placeOf, type SavedGames, saveGames } from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
-import {
-  publishPages,
-  type ScheduleDeps,
-  type StoredChange,
-  writeReported,
-} from '#server/features/games/write-reported.ts'
+import { publishPages, type ScheduleDeps, type StoredChange } from '#server/features/games/write-reported.ts'
 import type { Caller } from '#server/http/session.ts'
 
 type SkippedGame = { game_id: number | null; reason: string }
@@ -155,37 +150,6 @@ function refusePlace(game: HandedInGame, { known, taken }: { known: StoredGame |
 function keepDecidedIn(game: HandedInGame, known: StoredGame | null): HandedInGame {
   if (!known || game.decided_in !== undefined || !isFinal(game.game_state)) return game
   return { ...game, decided_in: leagueOutcomeOf(known).decided_in }
-}
-
-/** No league season in decades has had fewer games, so a shorter list isn't a full season. */
-const A_WHOLE_SEASON = 1_000
-
-/**
- * Once the league's own schedule of a season is complete, removes the provisional games that it doesn't contain (decision 004).
- * Does nothing before that. Returns how many were removed.
- */
-export async function removeLeftoverProvisional(deps: Deps, caller: Actor, seasonYear: string): Promise<number> {
-  const removed = await deps.db.transaction().execute(async (tx) => {
-    await lockGames(tx)
-    const left = await listProvisional(tx, [seasonYear])
-    if (left.length === 0) return []
-    const official = (await countOfSeason(tx, seasonYear)) - left.length
-    if (official < A_WHOLE_SEASON) return []
-    const changes = await writeReported(
-      tx,
-      deps,
-      left.map((stored) => ({ stored, reported: null })),
-    )
-    await auditSaved(tx, deps, {
-      caller,
-      action: 'remove_provisional_games',
-      changes,
-      counts: { removed: left.length },
-    })
-    return changes
-  })
-  publishPages(deps, removed)
-  return removed.length
 }
 
 /** Whether a change belongs in the audit log. A score that changes while the game is in progress doesn't. */

@@ -1,3 +1,4 @@
+import { gamesUnderOtherIds, isProvisional } from '#rules/feed/other-ids.ts'
 import { isUpcoming } from '#rules/games/games.ts'
 import { type HandedInGame, outcomeOf, refuseHandedIn } from '#rules/games/handed-in.ts'
 import type { Instant } from '#rules/time.ts'
@@ -5,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { hiddenLeagueColumns, leagueColumns } from '#server/features/games/games.facts.ts'
 import {
   listGamesById,
-  listProvisional,
+  listReplaceable,
   listTeams,
   lockGames,
   type StoredGame,
@@ -78,11 +79,11 @@ export async function saveGames(
   const { teams, stored, waiting, playoffs } = known ?? (await knownOf(tx, games))
   refuse(refuseHandedIn({ games, knownTeams: new Set(teams.keys()) }))
   const unknown = games.filter((game) => !stored.has(game.game_id))
-  const provisional = await provisionalFor(tx, { games: unknown, teams, isLeague })
-  const replaced = provisional.size === 0 ? waiting : await listWaiting(tx, idsOf([...provisional.values()]))
+  const renamed = await storedUnderOtherIds(tx, { unknown, games, teams, isLeague })
+  const replaced = renamed.size === 0 ? waiting : await listWaiting(tx, idsOf([...renamed.values()]))
   const at = deps.now()
   const wanted = games.map((game) => {
-    const row = stored.get(game.game_id) ?? provisional.get(game.game_id) ?? null
+    const row = stored.get(game.game_id) ?? renamed.get(game.game_id) ?? null
     const id = row?.game_id ?? game.game_id
     const waits = (waiting.get(id) ?? replaced.get(id))?.game ?? null
     const before = waits ?? row
@@ -126,36 +127,32 @@ export async function saveGames(
 
 const idsOf = (games: readonly Pick<StoredGame, 'game_id'>[]) => games.map((game) => game.game_id)
 
-/** Start year, `09`, four digits: a provisional id, not one of the league's (decision 004). */
-const isProvisional = (gameId: number) => Math.floor(gameId / 10_000) % 100 === 9
+type NewGames = {
+  unknown: readonly HandedInGame[]
+  /** All that is saved together. */
+  games: readonly HandedInGame[]
+  teams: ReadonlyMap<string, number>
+  isLeague: boolean
+}
 
-type NewGames = { games: readonly HandedInGame[]; teams: ReadonlyMap<string, number>; isLeague: boolean }
-
-/**
- * The provisional game that each of these replaces, by the new id: the one with the same day and teams. For the league's own
- * schedule, otherwise the nearest game with the same home and away team, because games get rescheduled.
- */
-async function provisionalFor(tx: Tx, { games, teams, isLeague }: NewGames): Promise<Map<number, StoredGame>> {
-  const coming = games.filter((game) => !isProvisional(game.game_id) && !game.round)
-  const found = new Map<number, StoredGame>()
-  if (coming.length === 0) return found
-  const left = await listProvisional(tx, [...new Set(coming.map((game) => game.season_year))])
-  for (const isSameDay of isLeague ? [true, false] : [true]) {
-    for (const game of coming) {
-      if (left.length === 0) return found
-      if (found.has(game.game_id)) continue
-      const distance = ({ game_date }: StoredGame) => Math.abs(Date.parse(game_date) - Date.parse(game.game_date))
-      const [nearest] = left
-        .filter((of) => of.season_year === game.season_year)
-        .filter((of) => of.home_team_id === teams.get(game.home_abbrev))
-        .filter((of) => of.away_team_id === teams.get(game.away_abbrev))
-        .sort((a, b) => distance(a) - distance(b))
-      if (!nearest || (isSameDay && nearest.game_date !== game.game_date)) continue
-      found.set(game.game_id, nearest)
-      left.splice(left.indexOf(nearest), 1)
-    }
-  }
-  return found
+/** The stored games that these are under another id, by the new id (G7): provisional ones, from the league also its own. */
+async function storedUnderOtherIds(tx: Tx, { unknown, games, teams, isLeague }: NewGames) {
+  const coming = unknown
+    .filter((game) => !isProvisional(game.game_id) && !game.round)
+    .map((game) => ({
+      game_id: game.game_id,
+      season_year: game.season_year,
+      game_date: game.game_date,
+      home_team_id: teamOf(game.home_abbrev, teams),
+      away_team_id: teamOf(game.away_abbrev, teams),
+    }))
+  if (coming.length === 0) return new Map<number, StoredGame>()
+  const stored = await listReplaceable(tx, {
+    seasonYears: [...new Set(coming.map((game) => game.season_year))],
+    days: isLeague ? [...new Set(coming.map((game) => game.game_date))] : [],
+  })
+  const given = new Set(idsOf(games))
+  return gamesUnderOtherIds({ coming, stored: stored.filter((of) => !given.has(of.game_id)), byTeams: isLeague })
 }
 
 type Merge = {

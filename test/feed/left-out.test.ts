@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { addDays, hours } from '#rules/time.ts'
+import { followFeed } from '#server/features/feed/feed.service.ts'
+import { bundledGames } from '#server/features/games/bundled.ts'
+import { givenPool } from '../harness/fixture.ts'
+import { startNhl } from '../harness/league/nhl-replay.ts'
+import { openContest } from '../survivor/survivor-steps.ts'
+
+const { pool, admin } = await givenPool({ now: '2026-09-01T12:00:00.000Z', season: 'known at now' })
+
+const provisional = (await bundledGames()).filter((game) => game.season_year === '2026-27')
+const official = provisional.map((game) => ({ ...game, game_id: game.game_id - 70_000 }))
+
+/** A day later, from these games on. */
+async function readSeason(games: typeof official): Promise<void> {
+  pool.deps.nhl = startNhl({ clock: pool.clock, games }).nhl
+  pool.clock.advance(hours(24))
+  // Sessions keep to the wall clock, which stands still.
+  await pool.db.updateTable('feed_state').set({ asked_at: null, season_read_at: null }).execute()
+  await followFeed(pool.deps)
+}
+const stored = () =>
+  pool.db.selectFrom('games').selectAll().where('season_year', '=', '2026-27').orderBy('game_id').execute()
+const lastAudit = async () =>
+  (await pool.db.selectFrom('audit_log').select('action').orderBy('audit_id', 'desc').executeTakeFirst())?.action
+
+test('an empty week in the league’s season removes no game, and a contest made meanwhile has that week (G7)', async () => {
+  const isInWeek = ({ game_date }: { game_date: string }) => game_date >= '2026-11-09' && game_date <= '2026-11-15'
+  for (let day = 0; day < 3; day += 1) await readSeason(official.filter((game) => !isInWeek(game)))
+  expect(await stored()).toHaveLength(1_344)
+  const contest = await openContest(pool, admin, { season_year: '2026-27', season_start_date: '2026-09-29' })
+  const weeks = async () => (await contest.get<'survivorWeeks'>(admin, '/weeks')).body.weeks
+  expect(await weeks()).toHaveLength(28)
+  await readSeason(official)
+  expect((await stored()).map((game) => game.game_id)).toEqual(
+    official.map((game) => game.game_id).toSorted((a, b) => a - b),
+  )
+  expect((await weeks()).find((week) => week.start_date === '2026-11-09')).toMatchObject({ total_games: 48 })
+})
+
+test('a game of its own that complete seasons leave out is removed after three of them in 36 hours, in the history (G7)', async () => {
+  const [first] = official
+  const extra = { ...first, game_id: 2026021400, game_date: '2026-11-11', start_time: '2026-11-12T00:00:00.000Z' }
+  const spare = official
+    .filter((game) => game.game_date === '2026-11-11')
+    .flatMap((game) => [game.home_abbrev, game.away_abbrev])
+  const [home = '', away = ''] = [...new Set(official.map((game) => game.home_abbrev))].filter(
+    (team) => !spare.includes(team),
+  )
+  await admin.post('/games', { ...extra, home_abbrev: home, away_abbrev: away })
+  await readSeason(official)
+  await readSeason(official)
+  expect(await stored()).toHaveLength(1_345)
+  await readSeason(official.filter((game) => game.game_date !== '2026-11-11'))
+  await readSeason(official)
+  expect(await stored(), 'a reading that is not complete there says nothing, so the count began anew').toHaveLength(
+    1_345,
+  )
+  await readSeason(official)
+  await readSeason(official)
+  expect(await stored()).toHaveLength(1_344)
+  expect(await lastAudit()).toBe('remove_provisional_games')
+})
+
+test('a game whose id the league changes stays one game (G7)', async () => {
+  const renumbered = official.map((game, index) => (index === 200 ? { ...game, game_id: 2026021399 } : game))
+  await readSeason(renumbered)
+  expect(await stored()).toHaveLength(1_344)
+  expect((await stored()).find((game) => game.game_id === 2026021399)).toMatchObject({
+    game_date: official[200]?.game_date,
+  })
+})
+
+test('a game that is past its start and vanishes from the answers stays, because its teams play too few without it (G7)', async () => {
+  const [vanished] = official.filter((game) => game.game_date === addDays('2026-09-01', 39))
+  pool.clock.set('2026-10-10T18:00:00.000Z')
+  for (let day = 0; day < 3; day += 1) await readSeason(official.filter((game) => game !== vanished))
+  expect((await stored()).find((game) => game.game_id === vanished?.game_id)).toMatchObject({ game_state: 'FUT' })
+})
