@@ -54,6 +54,7 @@ import * as survivorCard from './survivor/week-card.ts'
 import * as survivorWeeks from './survivor/weeks.ts'
 import * as draft from './two-team/draft.ts'
 import * as draftCard from './two-team/draft-card.ts'
+import * as twoTeamEnding from './two-team/ending.ts'
 import * as leaderboard from './two-team/leaderboard.ts'
 import * as recap from './two-team/recap.ts'
 import * as twoTeam from './two-team/two-team.ts'
@@ -97,7 +98,7 @@ export const sections: Record<string, Endpoint[]> = {
   Calendar: callsOf(calendar),
   Jobs: callsOf(jobs),
   Draft: callsOf(draft, recap, draftCard),
-  Leaderboard: callsOf(leaderboard),
+  Leaderboard: callsOf(leaderboard, twoTeamEnding),
   Champions: callsOf(champions),
   'Playoff standings': callsOf(standings, bracket),
   Forecasts: callsOf(odds),

@@ -51,6 +51,7 @@ test('a running contest is listed without a champion, a completed one with who w
           participants: 2,
           weeks_played: 1,
           slots_played: 0,
+          tied: [],
           decided_by: null,
           completed_at: pool.clock.now(),
           champions: [

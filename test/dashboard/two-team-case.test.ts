@@ -59,7 +59,7 @@ test('the season of a contest is over on the day after its last regular-season g
     ['2026-04-17T04:00:00.000Z', true],
   ] as const) {
     pool.clock.set(now)
-    const { body } = await ann.get<{ data: Analytics }>('/contest/analytics')
+    const { body } = await admin.get<{ data: Analytics }>('/contest/analytics')
     const { is_season_over, two_team } = body.data
     // Then the one that was played leads, not the one that waits in vain (D8).
     const status = isOver ? 'completed' : 'waiting'

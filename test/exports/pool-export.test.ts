@@ -106,6 +106,7 @@ const leftOut: Record<string, string> = {
   'chat_messages.version': 'the machinery of the channel',
   'chat_messages.client_id': 'the machinery of the channel',
   'chat_messages.written_at': 'the machinery of the channel',
+  'participants.ending_seen_at': 'which screen a member has dismissed',
   'chat_messages.deleted_at': 'deleted messages are not exported',
   'chat_messages.deleted_by': 'deleted messages are not exported',
   'chat_members.user_id': 'exported with the member',

@@ -30,9 +30,11 @@ const pastContest = z.object({
   /** How many of these are playoff slots. */
   slots_played: z.int().nullable(),
   completed_at: instant.nullable(),
-  /** Empty until the contest is completed; several share first place (rulebook Y2). */
+  /** Empty until the contest is completed and a tiebreaker of the tied is; several share first place (rulebook Y2). */
   champions: z.array(champion),
-  /** The tiebreaker that decided its tied first place. */
+  /** Who shares its first place until their tiebreaker ends; empty for every other contest. */
+  tied: z.array(champion),
+  /** The tiebreaker that decided its tied first place, or will. */
   decided_by: z.int().nullable(),
 })
 export type PastContest = z.infer<typeof pastContest>

@@ -110,6 +110,13 @@ export const readContest = endpoint('GET', '/contest/contests/:contestId', {
   answer: contestWithParticipants,
 })
 
+export const dismissEnding = endpoint('POST', '/contest/contests/:contestId/ending-seen', {
+  access: 'member',
+  summary: 'The caller has read how a contest of theirs ended: it no longer comes before others (rulebook D8).',
+  params: ofContest,
+  answer: done,
+})
+
 /** With 32 each team exists twice (rulebook D3). */
 const draftSize = z.literal([2, 4, 8, 16, 32])
 

@@ -5,6 +5,7 @@ import { howFar } from '#contract/games/how-far.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
 import { toldWeek, weekFate } from '#contract/survivor/story.ts'
 import { livesLeft } from '#contract/survivor/survivor.ts'
+import { ending } from '#contract/two-team/ending.ts'
 
 const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
 
@@ -60,6 +61,9 @@ const myTwoTeam = z.object({
   ),
 })
 
+/** The contest has ended, the caller took part, and they have not dismissed that (rulebook D8). */
+const isEndingNew = z.boolean()
+
 const twoTeam = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
@@ -75,6 +79,8 @@ const twoTeam = z.object({
   leaders: z.array(z.string()),
   /** Of the leader. */
   wins: z.int(),
+  is_ending_new: isEndingNew,
+  ending,
   /** While drafting. */
   draft: z
     .object({
@@ -128,6 +134,7 @@ export const analytics = z.object({
       champion: z.string().nullable(),
       /** The champions by name, each of them. */
       champions: z.array(z.string()),
+      is_ending_new: isEndingNew,
       /** How many are still in. */
       alive: z.int(),
       /** When a waiting contest starts by itself (rulebook S14). */
@@ -168,6 +175,14 @@ export const analytics = z.object({
     .nullable(),
   /** The active contest with a draft (rulebook D8). */
   two_team: twoTeam.nullable(),
+  /** Once the season shown is over: how each of its contests ended, the first first. */
+  endings: z.array(
+    contest.pick({ contest_name: true, contest_type: true }).extend({
+      champions: z.array(z.string()),
+      /** Who shares first place until their tiebreaker ends. */
+      tied: z.array(z.string()),
+    }),
+  ),
   /** The contests besides these that are not over, the caller's own first, then the newest (rulebook D8). */
   others: z.array(
     contest

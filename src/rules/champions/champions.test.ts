@@ -48,7 +48,17 @@ describe('The champions of a contest (Y2)', () => {
       decided_by: null,
     },
   ])('when $what', ({ of, champions, decided_by }) => {
-    expect(championsOf<typeof ann | typeof gone>(of).get(1)).toEqual({ champions, decided_by })
+    expect(championsOf<typeof ann | typeof gone>(of).get(1)).toEqual({ champions, tied: [], decided_by })
+  })
+
+  it('is nobody while a tiebreaker of the tied is open', () => {
+    const open = [{ contest_id: 2, tiebreaker_of: 1 }]
+    expect(championsOf([contest(1, [ann, bob]), contest(3, [bob])], open)).toEqual(
+      new Map([
+        [1, { champions: [], tied: [ann, bob], decided_by: 2 }],
+        [3, { champions: [bob], tied: [], decided_by: null }],
+      ]),
+    )
   })
 })
 

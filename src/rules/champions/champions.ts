@@ -8,30 +8,38 @@ export type FinishedContest<Person extends Winner> = {
   first: readonly Person[]
 }
 
+/** A tiebreaker that is not over. */
+type OpenTiebreaker = { contest_id: number; tiebreaker_of: number | null }
+
 export type Decision<Person> = {
   champions: readonly Person[]
-  /** The tiebreaker that decided a tied first place; null if none did. */
+  /** Who shares first place while a tiebreaker of theirs is open: nobody is champion before it ends. */
+  tied: readonly Person[]
+  /** The tiebreaker that decided a tied first place, or will; null if none does. */
   decided_by: number | null
 }
 
 /**
  * The champions of each completed contest, by its id (Y2). All of those who share first place are champions, unless a completed tiebreaker
- * of theirs says which of them it is.
+ * of theirs says which of them it is. While it is open, nobody is.
  */
 export function championsOf<Person extends Winner>(
   contests: readonly FinishedContest<Person>[],
+  open: readonly OpenTiebreaker[] = [],
 ): Map<number, Decision<Person>> {
-  return new Map(contests.map((contest) => [contest.contest_id, decide(contest, contests)]))
+  return new Map(contests.map((contest) => [contest.contest_id, decide(contest, { contests, open })]))
 }
 
 function decide<Person extends Winner>(
   { contest_id, first }: FinishedContest<Person>,
-  contests: readonly FinishedContest<Person>[],
+  { contests, open }: { contests: readonly FinishedContest<Person>[]; open: readonly OpenTiebreaker[] },
 ): Decision<Person> {
+  const undecided = open.find((other) => other.tiebreaker_of === contest_id)
+  if (undecided && first.length > 1) return { champions: [], tied: first, decided_by: undecided.contest_id }
   const tiebreaker = contests.find((other) => other.tiebreaker_of === contest_id)
   const champions = first.filter((person) => tiebreaker?.first.some((winner) => isSame(winner, person)))
-  if (!tiebreaker || champions.length === 0) return { champions: first, decided_by: null }
-  return { champions, decided_by: tiebreaker.contest_id }
+  if (!tiebreaker || champions.length === 0) return { champions: first, tied: [], decided_by: null }
+  return { champions, tied: [], decided_by: tiebreaker.contest_id }
 }
 
 /** A deleted member is known by the name that their entries keep (A5). */

@@ -1,9 +1,23 @@
+import type { Instant } from '#rules/time.ts'
 import type { ContestStatus } from './contests.ts'
 
-type Candidate = { contest_id: number; status: ContestStatus; second_chance_of?: number | null }
+type Candidate = {
+  contest_id: number
+  status: ContestStatus
+  season_year: string
+  completed_at: Instant | null
+  second_chance_of?: number | null
+}
+type Tiebreaker = Candidate & { tiebreaker_of: number | null }
 
 /** A member's entries by contest. */
-export type OwnEntries = ReadonlyMap<number, { is_eliminated: boolean }>
+export type OwnEntries = ReadonlyMap<number, { is_eliminated: boolean; ending_seen_at: Instant | null }>
+
+type Reader = {
+  own: OwnEntries
+  /** The contests in which a pick of theirs is due. */
+  due?: ReadonlySet<number>
+}
 
 /** Which contests come first: those that draft or run, then those that wait, then those that are over. */
 const STAGES: readonly (readonly ContestStatus[])[] = [['drafting', 'in_progress'], ['waiting'], ['completed']]
@@ -17,39 +31,88 @@ function firstStage<Contest extends Candidate>(contests: readonly Contest[]): Co
 const isRemembered = ({ status, second_chance_of = null }: Candidate) =>
   status !== 'completed' || second_chance_of === null
 
-/** Those that no newer contest of the other kind has replaced: a two-team contest that is over steps back behind its pool's newer tiebreaker (D8). */
+/** The contests without those that are over and whose tied first place a tiebreaker of the member's settles (D8). */
 export const notReplaced = <Contest extends Candidate>(
   contests: readonly Contest[],
-  tiebreakers: readonly Candidate[],
+  { tiebreakers, own }: { tiebreakers: readonly Tiebreaker[]; own: OwnEntries },
 ): Contest[] =>
   contests.filter(
     ({ status, contest_id }) =>
-      status !== 'completed' || !tiebreakers.some((of) => of.status !== 'cancelled' && of.contest_id > contest_id),
+      status !== 'completed' ||
+      !tiebreakers.some((of) => of.status !== 'cancelled' && of.tiebreaker_of === contest_id && own.has(of.contest_id)),
   )
 
 /** Whether nobody plays it any more. */
 export const isOver = ({ status }: Pick<Candidate, 'status'>) => status === 'completed' || status === 'cancelled'
 
-/**
- * The contests of which one is a member's active one (D8): those they are still in come before those they are out of, and these before
- * others, those that draft or run before those that wait; else all completed ones. Never a cancelled one.
- */
-export function contenders<Contest extends Candidate>(contests: readonly Contest[], own: OwnEntries): Contest[] {
-  const mine = contests.filter((contest) => !isOver(contest) && own.has(contest.contest_id))
-  const played = mine.filter(({ contest_id }) => own.get(contest_id)?.is_eliminated === false)
-  return firstStage([played, mine].find((some) => some.length > 0) ?? contests.filter(isRemembered))
+/** Whether a contest has ended in which the member took part, and they have not dismissed that (D8). */
+export function isEndingNew(
+  { contest_id, status, completed_at }: Pick<Candidate, 'contest_id' | 'status' | 'completed_at'>,
+  own: OwnEntries,
+): boolean {
+  const entry = own.get(contest_id)
+  if (status !== 'completed' || entry === undefined) return false
+  return entry.ending_seen_at === null || (completed_at !== null && entry.ending_seen_at < completed_at)
 }
 
-/** The active one of these contenders (D8): one in which the member's pick is due, then the newest. Null without any. */
+const bySeason = (a: Candidate, b: Candidate) => b.season_year.localeCompare(a.season_year)
+const byId = (a: Candidate, b: Candidate) => b.contest_id - a.contest_id
+const first = (one: boolean, other: boolean) => Number(other) - Number(one)
+
+/** The ending to tell before everything else: of the newest season, one that the member was never out of before others, then the latest. */
+function endingToTell<Contest extends Candidate>(contests: readonly Contest[], own: OwnEntries): Contest | null {
+  const [newest] = contests.filter(({ status }) => status !== 'cancelled').toSorted(bySeason)
+  const isOut = ({ contest_id }: Contest) => own.get(contest_id)?.is_eliminated !== false
+  const [ending = null] = contests
+    .filter((contest) => contest.season_year === newest?.season_year && isEndingNew(contest, own))
+    .toSorted(
+      (a, b) => first(!isOut(a), !isOut(b)) || (b.completed_at ?? '').localeCompare(a.completed_at ?? '') || byId(a, b),
+    )
+  return ending
+}
+
+const mineOf = <Contest extends Candidate>(contests: readonly Contest[], own: OwnEntries) =>
+  contests.filter((contest) => !isOver(contest) && own.has(contest.contest_id))
+
+/**
+ * A member's active contest (D8). A contest of theirs that has ended comes first until they dismiss it, unless a pick of theirs is due. Then
+ * those they are still in before those they are out of, and these before others; those that draft or run before those that wait; of these
+ * one in which a pick is due, then the newest. Else the newest season's that is over, their own first. Never a cancelled one; null without any.
+ */
 export function activeOf<Contest extends Candidate>(
   contests: readonly Contest[],
-  due: ReadonlySet<number> = new Set(),
+  { own, due = new Set() }: Reader,
 ): Contest | null {
-  const withDue = contests.filter(({ contest_id }) => due.has(contest_id))
-  const [newest = null] = (withDue.length > 0 ? withDue : contests).toSorted((a, b) => b.contest_id - a.contest_id)
-  return newest
+  const mine = mineOf(contests, own)
+  const isDue = ({ contest_id }: Contest) => due.has(contest_id)
+  const ending = mine.some(isDue) ? null : endingToTell(contests, own)
+  if (ending !== null) return ending
+  const played = mine.filter(({ contest_id }) => own.get(contest_id)?.is_eliminated === false)
+  const leading = firstStage([played, mine].find((some) => some.length > 0) ?? contests.filter(isRemembered))
+  const isOwn = ({ contest_id }: Contest) => own.has(contest_id)
+  const [active = null] = leading.toSorted((a, b) =>
+    isOver(a) ? bySeason(a, b) || first(isOwn(a), isOwn(b)) || byId(a, b) : first(isDue(a), isDue(b)) || byId(a, b),
+  )
+  return active
+}
+
+/** How near a contest is to a member: 0 where a pick is due, and more the less it is theirs. */
+function distance(contest: Candidate, { own, due = new Set() }: Reader): number {
+  const entry = own.get(contest.contest_id)
+  if (due.has(contest.contest_id)) return 0
+  if (isEndingNew(contest, own)) return 1
+  if (!isOver(contest)) return entry ? 2 : 3
+  return entry ? 4 : 5
+}
+
+/** Whether a member's two-team contest steps back behind their tiebreaker: where that is nearer to them, or both are over and it is newer (D8). */
+export function yieldsTo(tiebreaker: Candidate | null, twoTeam: Candidate, reader: Reader): boolean {
+  if (tiebreaker === null) return false
+  const nearer = distance(tiebreaker, reader) - distance(twoTeam, reader)
+  const isNewer = tiebreaker.contest_id > twoTeam.contest_id
+  return nearer < 0 || (nearer === 0 && isOver(tiebreaker) && isOver(twoTeam) && isNewer)
 }
 
 /** Whether members can have different active contests among these. */
 export const dependsOnMember = (contests: readonly Candidate[]): boolean =>
-  contests.filter((contest) => !isOver(contest)).length > 1
+  contests.filter(({ status }) => status !== 'cancelled').length > 1

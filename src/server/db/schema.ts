@@ -423,6 +423,7 @@ export interface Participants {
   contest_id: number;
   draft_order: number | null;
   elimination_week: number | null;
+  ending_seen_at: string | null;
   is_eliminated: Generated<boolean>;
   joined_at: string;
   lost_lives: Generated<number[]>;
@@ -764,7 +765,7 @@ export const columnsIn = {
   moments: ['user_id', 'occasion', 'league_day', 'way', 'facts'],
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   paid_fees: ['participant_id'],
-  participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives'],
+  participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at'],
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at'],
   password_links: ['user_id', 'token_hash', 'expires_at'],
   password_requests: ['request_id', 'email', 'asked_at'],

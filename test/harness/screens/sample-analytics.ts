@@ -25,6 +25,7 @@ export const sampleSurvivor: SurvivorContest = {
   lives: 1,
   champion: null,
   champions: [],
+  is_ending_new: false,
   alive: 6,
   starts_at: null,
   happened: null,
@@ -57,6 +58,8 @@ export const sampleTwoTeam: TwoTeamContest = {
   leaders: ['Ann'],
   wins: 34,
   draft: null,
+  is_ending_new: false,
+  ending: { awaited: null, tiebreaker: null },
   me: {
     is_participant: true,
     picks_until: null,
@@ -84,5 +87,6 @@ export const sampleAnalytics: Analytics = {
   gamesThisWeek: 50,
   survivor: sampleSurvivor,
   two_team: sampleTwoTeam,
+  endings: [],
   others: [],
 }

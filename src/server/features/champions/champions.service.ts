@@ -27,13 +27,16 @@ export async function readChampions(deps: Pick<Deps, 'db'>) {
 
 /** Every contest that has begun with its champions, newest first: one that waits or drafts has nothing to tell yet. */
 export async function listPastContests(db: Database): Promise<PastContest[]> {
-  const begun = (await listSummaries(db)).filter(({ status }) => status !== 'waiting' && status !== 'drafting')
+  const all = await listSummaries(db)
+  const begun = all.filter(({ status }) => status !== 'waiting' && status !== 'drafting')
   const drafts = begun.filter(hasDraft)
   const survivors = begun.filter((contest) => !hasDraft(contest))
-  const champions = championsOf([
+  const finished = [
     ...(await firstOfDrafts(db, drafts.filter(isCompleted))),
     ...(await firstOfSurvivors(db, survivors.filter(isCompleted))),
-  ])
+  ]
+  const open = all.filter((of) => !isCompleted(of) && of.status !== 'cancelled')
+  const champions = championsOf(finished, open)
   const weeks = await countPlayedWeeks(
     db,
     survivors.map(({ contest_id }) => contest_id),
@@ -51,6 +54,7 @@ export async function listPastContests(db: Database): Promise<PastContest[]> {
     slots_played: hasDraft(row) ? null : (weeks.get(row.contest_id)?.slots ?? 0),
     completed_at: row.completed_at,
     champions: [...(champions.get(row.contest_id)?.champions ?? [])],
+    tied: [...(champions.get(row.contest_id)?.tied ?? [])],
     decided_by: champions.get(row.contest_id)?.decided_by ?? null,
   }))
 }

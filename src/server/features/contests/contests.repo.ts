@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { OwnEntries } from '#rules/contests/active-contest.ts'
 import type { ContestType } from '#rules/contests/contest-types.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Contests } from '#server/db/schema.ts'
 
@@ -39,15 +40,20 @@ export const listCandidates = (db: Database, contestType: ContestType) =>
   db
     .selectFrom('contests')
     .select(['contest_id', 'contest_name', 'contest_type', 'season_year', 'status'])
-    .select(['version', 'draft_seed', 'second_chance_of'])
+    .select(['version', 'draft_seed', 'second_chance_of', 'tiebreaker_of', 'completed_at'])
     .$narrowType<Typed>()
     .where('contest_type', '=', contestType)
     .execute()
 
 /** The entries of each of these users by contest, in the order asked. */
 export async function listOwnContests(db: Database, userIds: readonly number[]): Promise<OwnEntries[]> {
-  const { rows } = await sql<{ n: number; contest_id: number; is_eliminated: boolean }>`
-    select a.n::int as n, p.contest_id, p.is_eliminated from unnest(${[...userIds]}::int[]) with ordinality as a (user_id, n)
+  const { rows } = await sql<{
+    n: number
+    contest_id: number
+    is_eliminated: boolean
+    ending_seen_at: Instant | null
+  }>`
+    select a.n::int as n, p.contest_id, p.is_eliminated, p.ending_seen_at from unnest(${[...userIds]}::int[]) with ordinality as a (user_id, n)
     join participants p on p.user_id = a.user_id`.execute(db)
   const found = Map.groupBy(rows, (row) => row.n)
   return userIds.map((_of, at) => new Map(found.get(at + 1)?.map((row) => [row.contest_id, row])))

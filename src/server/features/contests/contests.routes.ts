@@ -15,6 +15,9 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps, creators: conte
     ({ caller, params }, moment) => contests.contestVersion(moment, caller, params.contestId),
     ({ caller, params }, moment) => contests.readContest(moment, caller, params.contestId),
   )
+  mount(app, deps, calls.dismissEnding).by(async ({ caller, params }) => {
+    await contests.dismissEnding(deps, caller, params.contestId)
+  })
   mount(app, deps, calls.createContest).by(async ({ caller, body }) => ({
     contest: await contests.createContest(deps, caller, { creators, wanted: body }),
   }))

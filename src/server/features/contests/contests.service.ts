@@ -3,11 +3,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import {
   activeOf,
-  contenders,
   dependsOnMember,
+  isEndingNew,
   isOver,
   notReplaced,
   type OwnEntries,
+  yieldsTo,
 } from '#rules/contests/active-contest.ts'
 import { allContestTypes, type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
@@ -33,7 +34,7 @@ import {
   lockContest,
 } from './contests.repo.ts'
 import { sha256 } from './draw.ts'
-import { listEntries } from './entries.repo.ts'
+import { listEntries, updateEndingSeen } from './entries.repo.ts'
 
 export type { ContestRow } from './contests.repo.ts'
 export {
@@ -144,15 +145,21 @@ export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promis
 
 /**
  * The active contest of a type for a member (D8), or null. Everybody shares one query; only where it depends on who asks is there a second
- * one, for the member's entries, and where they play several a third, for what is due.
+ * one, for the member's entries, and where they play a third, for what is due.
  */
 export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
   const candidates = await notInVain(deps, await candidatesOf(deps, type))
-  const own = dependsOnMember(candidates) ? await readOwnContests(deps, userId) : NO_ENTRIES
-  const leading = contenders(candidates, own)
-  const isOpen = leading.length > 1 && leading.some((contest) => own.has(contest.contest_id))
-  return activeOf(leading, isOpen ? await deps.contestDoors[type].listDue(deps, userId) : undefined)
+  const tiebreakers = type === 'two_team' ? await notInVain(deps, await candidatesOf(deps, 'playoff_tiebreaker')) : []
+  const own = dependsOnMember([...candidates, ...tiebreakers]) ? await readOwnContests(deps, userId) : NO_ENTRIES
+  const all = [...candidates, ...tiebreakers]
+  const isPlaying = all.some((contest) => !isOver(contest) && own.has(contest.contest_id))
+  const reader = { own, due: isPlaying && all.length > 1 ? await deps.contestDoors[type].listDue(deps, userId) : NONE }
+  const active = activeOf(notReplaced(candidates, { tiebreakers, own }), reader)
+  // Both types are one page, which asks for the tiebreaker where there is no two-team contest.
+  return active !== null && yieldsTo(activeOf(tiebreakers, reader), active, reader) ? null : active
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** Without those that wait for a season that has been played, unless there is no other (O9). */
 async function notInVain<Contest extends Candidate>(deps: Deps, contests: readonly Contest[]) {
@@ -163,11 +170,8 @@ async function notInVain<Contest extends Candidate>(deps: Deps, contests: readon
 }
 
 async function candidatesOf(deps: Deps, type: ContestType) {
-  const read = async (type: ContestType) => {
-    const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
-    return rows.map((row) => ({ ...row, status: statusOf(row) }))
-  }
-  return type === 'two_team' ? notReplaced(await read(type), await read('playoff_tiebreaker')) : read(type)
+  const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
+  return rows.map((row) => ({ ...row, status: statusOf(row) }))
 }
 
 /** The contests that are not over, nor wait in vain, but for these, and whether the member takes part: their own first, then the newest (D8). */
@@ -195,11 +199,14 @@ const NO_ENTRIES: OwnEntries = new Map()
 const isOpenTo = (own: OwnEntries, secondChanceOf: number | null): boolean =>
   secondChanceOf === null || own.get(secondChanceOf)?.is_eliminated === true
 
-type Joinable = Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year' | 'status' | 'second_chance_of'>
+type Joinable = Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year' | 'status' | 'second_chance_of'> &
+  Partial<Pick<ContestRow, 'tiebreaker_of'>>
 
 /** Whether a member with these entries could join a contest now: nobody joins one whose season has been played (O9). */
 export async function isOpen(deps: Playing, contest: Joinable, own: OwnEntries): Promise<boolean> {
-  const { contest_id, status, second_chance_of } = contest
+  const { contest_id, status, second_chance_of, tiebreaker_of = null } = contest
+  // The tied are entered with its creation (B1).
+  if (tiebreaker_of !== null) return false
   if (status !== 'waiting' || own.has(contest_id) || !isOpenTo(own, second_chance_of)) return false
   return !(await isPlayed(deps, contest))
 }
@@ -232,6 +239,28 @@ async function requireActive(deps: Deps, asked: Asked): Promise<Candidate> {
   const active = await findActive(deps, asked)
   if (!active) throw new Refusal({ code: 'no_active_contest' })
   return active
+}
+
+/** A member has read how a contest of theirs ended: from now on it leads their pages no more (D8). Refuses one that is not over. */
+export async function dismissEnding(deps: Deps, { userId }: Caller, contestId: number): Promise<void> {
+  const contest = await findContest(deps.db, contestId)
+  if (!contest) throw new Refusal({ code: 'unknown_contest' })
+  const status = statusOf(contest)
+  if (status !== 'completed') throw new Refusal({ code: 'contest_not_over', status })
+  const isMine = await updateEndingSeen(deps.db, { contestId, userId, now: deps.now() })
+  if (!isMine) throw new Refusal({ code: 'not_a_participant' })
+  deps.live.publish({ about: 'mine', user_id: userId, what: 'entry' })
+}
+
+/** Whether a contest of theirs has ended and they have not dismissed that (D8). */
+export async function hasNewEnding(
+  deps: Deps,
+  {
+    contest,
+    userId,
+  }: { contest: Pick<ContestRow, 'contest_id' | 'completed_at'> & Pick<Contest, 'status'>; userId: number },
+): Promise<boolean> {
+  return contest.status === 'completed' && isEndingNew(contest, await readOwnContests(deps, userId))
 }
 
 /** Deletes a waiting contest of any type together with its entries (D9). */

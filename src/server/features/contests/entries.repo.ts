@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Participants } from '#server/db/schema.ts'
 import { inSlices } from '#server/db/slices.ts'
@@ -57,6 +58,20 @@ export async function insertEntry(tx: Tx, entry: Insertable<Participants>): Prom
 /** Adds many entries at once. */
 export async function insertEntries(tx: Tx, entries: readonly Insertable<Participants>[]): Promise<EntryRow[]> {
   return inSlices(entries, (some) => tx.insertInto('participants').values(some).returningAll().execute())
+}
+
+/** Returns whether the member takes part in the contest. */
+export async function updateEndingSeen(
+  db: Database,
+  { contestId, userId, now }: { contestId: number; userId: number; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('participants')
+    .set({ ending_seen_at: now })
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function deleteEntry(tx: Tx, participantId: number): Promise<void> {

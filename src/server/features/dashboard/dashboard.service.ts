@@ -6,7 +6,8 @@ import { easternDay, easternWords, midnightAfter } from '#rules/time.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { countActiveUsers, countUsers } from '#server/features/accounts/users/users.service.ts'
-import { findActive, listOthers } from '#server/features/contests/contests.service.ts'
+import { listPastContests } from '#server/features/champions/champions.service.ts'
+import { findActive, hasNewEnding, listOthers } from '#server/features/contests/contests.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { readSchedules } from '#server/features/settings/seasons.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -48,7 +49,9 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
     two_team: draft && {
       ...twoTeamFor(draft, caller),
       is_season_over: pool.overSeasons.includes(draft.contest.season_year),
+      is_ending_new: await hasNewEnding(deps, { contest: draft.contest, userId: caller.userId }),
     },
+    endings: pool.endings,
     others: await listOthers(deps, { userId: caller.userId, but: [survivor, draft].flatMap(idOf) }),
   }
 }
@@ -77,9 +80,11 @@ async function readPool(deps: Deps, { survivorId, draftId }: { survivorId: numbe
   const seasons = [survivor?.contest.season_year, draft?.contest.season_year].filter((of) => of !== undefined)
   const running = contest?.status === 'completed' ? undefined : contest?.season_year
   const shown_season = running ?? seasons.toSorted().at(-1) ?? season_year
+  const overSeasons = await listOver(deps, [...seasons, shown_season])
   return {
     shown_season,
-    overSeasons: await listOver(deps, [...seasons, shown_season]),
+    overSeasons,
+    endings: overSeasons.includes(shown_season) ? await listEndings(deps, shown_season) : [],
     current_week,
     survivor,
     totalUsers: await countUsers(deps.db),
@@ -87,8 +92,28 @@ async function readPool(deps: Deps, { survivorId, draftId }: { survivorId: numbe
     draft,
     gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
     // A season is over with the end of a league day.
-    until: earlierOf(nextLock(survivor?.weeks ?? [], now), midnightAfter(now)),
+    until: [nextLock(survivor?.weeks ?? [], now), draft?.ending.awaited?.tiebreaker_by ?? null].reduce(
+      (until, other) => earlierOf(until, other),
+      midnightAfter(now),
+    ),
   }
+}
+
+/** How the contests of a season ended; a tiebreaker of the tied is part of theirs. */
+async function listEndings({ db }: Deps, seasonYear: string): Promise<Analytics['endings']> {
+  const nameOf = ({ participant_name }: { participant_name: string }) => participant_name
+  return (await listPastContests(db))
+    .filter(
+      ({ season_year, status, tiebreaker_of }) =>
+        season_year === seasonYear && status === 'completed' && tiebreaker_of === null,
+    )
+    .map(({ contest_name, contest_type, champions, tied }) => ({
+      contest_name,
+      contest_type,
+      champions: champions.map(nameOf),
+      tied: tied.map(nameOf),
+    }))
+    .toReversed()
 }
 
 /** Which of these seasons have played their regular season (O9). */

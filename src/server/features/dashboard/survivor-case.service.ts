@@ -8,7 +8,7 @@ import { someOf } from '#rules/survivor/story.ts'
 import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
-import { isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
+import { hasNewEnding, isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
@@ -65,6 +65,7 @@ export async function survivorFor(
   return {
     ...contestFacts(contest),
     is_open: contest.status === 'waiting' && (await isOpen(deps, contest, await readOwnContests(deps, userId))),
+    is_ending_new: await hasNewEnding(deps, { contest, userId }),
     second_chance: me.is_eliminated ? secondChanceFacts(pool) : null,
     is_locked: week?.is_locked ?? false,
     lock_time: week?.lock_time ?? null,

@@ -4,6 +4,7 @@ import { picksUntil } from '#rules/two-team/draft.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewContest } from '#server/features/contests/contests.service.ts'
 import { readRunningDraft } from '#server/features/two-team/draft/views.service.ts'
+import { readEnding } from '#server/features/two-team/ending.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 
 type TwoTeam = NonNullable<Analytics['two_team']>
@@ -18,6 +19,7 @@ export async function readDraftPool(deps: Deps, contestId: number) {
     contest,
     draft: status === 'drafting' ? await readRunningDraft(deps, contestId) : null,
     rows: isRanked ? await readLeaderboard(deps, contestId) : [],
+    ending: isRanked ? await readEnding(deps, contestId) : { awaited: null, tiebreaker: null },
   }
 }
 
@@ -29,9 +31,9 @@ export function leaderIn({ rows }: DraftPool): Analytics['leader'] {
 
 /** What the dashboard shows of it to a member. */
 export function twoTeamFor(
-  { contest, draft, rows }: DraftPool,
+  { contest, draft, rows, ending }: DraftPool,
   { userId }: { userId: number },
-): Omit<TwoTeam, 'is_season_over'> {
+): Omit<TwoTeam, 'is_season_over' | 'is_ending_new'> {
   const { contest_id, contest_name, contest_type, season_year, status } = contest
   const wins = rows[0]?.total_wins ?? 0
   const current = draft?.current
@@ -46,6 +48,7 @@ export function twoTeamFor(
     starts_at: contest.starts_at,
     leaders: wins === 0 ? [] : rows.filter(({ rank }) => rank === 1).map((row) => row.participant_name),
     wins,
+    ending,
     draft:
       draft && current
         ? {
@@ -67,7 +70,7 @@ export function twoTeamFor(
   }
 }
 
-function mine({ contest, draft, rows }: DraftPool, userId: number): TwoTeam['me'] {
+function mine({ contest, draft, rows }: Omit<DraftPool, 'ending'>, userId: number): TwoTeam['me'] {
   const entry = contest.participants.find((of) => of.user_id === userId)
   const row = rows.find((of) => of.user_id === userId)
   return {

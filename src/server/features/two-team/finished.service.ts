@@ -1,10 +1,10 @@
 import type { Instant } from '#rules/time.ts'
-import { completesAt } from '#rules/two-team/completion.ts'
+import { completesAt, tiebreakerCompletesAt } from '#rules/two-team/completion.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContestRow, listSummaries } from '#server/features/contests/contests.service.ts'
 import { isCupWon, listSeasonProgress } from '#server/features/games/games.service.ts'
-import { findLastPlayedDay } from './leaderboard/wins.service.ts'
+import { findLastPlayedDay, findUnofficialSince } from './leaderboard/wins.service.ts'
 
 type Finished = { contest: ContestRow; completesAt: Instant | null }
 
@@ -18,11 +18,17 @@ export async function listFinished({ db }: Pick<Deps, 'db'>): Promise<Finished[]
   const found = await Promise.all(
     running.map(async (contest): Promise<Finished[]> => {
       if (!(await isOver(db, { contest, seasons }))) return []
-      const lastDay = await findLastPlayedDay(db, contest)
-      return [{ contest, completesAt: contest.completes_by_itself && lastDay ? completesAt(lastDay) : null }]
+      return [{ contest, completesAt: contest.completes_by_itself ? await endOf(db, contest) : null }]
     }),
   )
   return found.flat()
+}
+
+async function endOf(db: Database, contest: ContestRow): Promise<Instant | null> {
+  const lastDay = await findLastPlayedDay(db, contest)
+  if (lastDay === null) return null
+  if (contest.contest_type === 'two_team') return completesAt(lastDay)
+  return tiebreakerCompletesAt({ lastDay, finalSince: await findUnofficialSince(db, contest) })
 }
 
 /** Whether every game that counts for a drafted contest is final. */

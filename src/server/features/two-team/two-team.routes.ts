@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as cards from '#contract/two-team/draft-card.ts'
+import * as endings from '#contract/two-team/ending.ts'
 import * as boardCalls from '#contract/two-team/leaderboard.ts'
 import { readRecap as recapCall } from '#contract/two-team/recap.ts'
 import * as calls from '#contract/two-team/two-team.ts'
@@ -7,6 +8,7 @@ import { midnightAfter } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { completeContest, reopenContest } from './completion.service.ts'
+import { readEnding } from './ending.service.ts'
 import * as entries from './entries.service.ts'
 import { readLeaderboard, readRace } from './leaderboard/leaderboard.service.ts'
 import { postDraftCard, readDraftCard } from './recap/draft-card.service.ts'
@@ -60,6 +62,7 @@ function leaderboardRoutes(app: FastifyInstance, deps: Deps): void {
       return { answer: await readLeaderboard(deps, query.contest_id), until }
     },
   )
+  mount(app, deps, endings.readEnding).by(({ params }) => readEnding(deps, params.contestId))
   mount(app, deps, boardCalls.leaderboardRace).byCache(
     ({ query }) => [query.contest_id],
     async ({ query }) => {

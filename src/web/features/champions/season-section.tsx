@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { PastContest } from '#contract/champions/champions.ts'
 import { lastedWords } from '#rules/champions/lasted-words.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, listed } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { memberPath, pastContestPath } from '#web/paths.ts'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
@@ -42,7 +42,11 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
     <li className={`stack surface yields lifted ${classes.contest}`} data-won={champions.length > 0 || undefined}>
       <p className="faint">{contestTypes[contest_type].label}</p>
       <h3 className="text-md">{contest_name}</h3>
-      {champions.length === 0 ? <NoChampion contest={contest} /> : <Champions contest={contest} decider={decider} />}
+      {champions.length === 0 ? (
+        <NoChampion contest={contest} decider={decider} />
+      ) : (
+        <Champions contest={contest} decider={decider} />
+      )}
       <p className="faint">
         {counted(participants, 'player')}
         {completed_at === null &&
@@ -83,8 +87,15 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
   </>
 )
 
-function NoChampion({ contest: { status } }: { contest: PastContest }) {
-  if (status === 'completed') return <p className={`soft figures ${classes.won}`}>It ended without a champion.</p>
+function NoChampion({ contest: { status, tied }, decider }: { contest: PastContest; decider: string | null }) {
+  if (tied.length > 0)
+    return (
+      <p className={`soft pretty ${classes.won}`}>
+        Tied for first: {listed(tied.map(({ participant_name }) => participant_name))}. {decider ?? 'Their tiebreaker'}{' '}
+        decides.
+      </p>
+    )
+  if (status === 'completed') return <p className={`soft figures ${classes.won}`}>No champion this time.</p>
   return (
     <div className={`soft figures ${classes.won}`}>
       {status === 'cancelled' ? (

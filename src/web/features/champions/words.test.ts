@@ -39,6 +39,7 @@ describe('How a contest was won', () => {
     weeks_played: null,
     slots_played: null,
     completed_at: null,
+    tied: [],
     champions: [champion],
     decided_by: null,
   }

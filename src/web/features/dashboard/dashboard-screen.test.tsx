@@ -55,6 +55,10 @@ test('after the season the champions stand once with their contest, and an admin
   const { page, words } = await openOnPhone(
     {
       is_season_over: true,
+      endings: [
+        { contest_name: 'Autumn Survivor', contest_type: 'survivor', champions: ['Bo'], tied: [] },
+        { contest_name: 'Two-Team 2025-26', contest_type: 'two_team', champions: ['Ann'], tied: [] },
+      ],
       next_deadline_at: null,
       next_deadline_for: null,
       survivor: {

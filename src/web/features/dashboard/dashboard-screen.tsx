@@ -51,7 +51,7 @@ function Dashboard() {
   const ofTwoTeam = two_team && twoTeamCase(two_team, server_now)
   const hero = leading(
     [ofSurvivor, ofTwoTeam].filter((mine) => mine !== null),
-    data.season_year,
+    data,
   )
   useTabTitle(hero?.tab ?? 'Dashboard')
   const welcome = welcomeTo(data)

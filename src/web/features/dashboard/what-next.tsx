@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { type Contest, dismissEnding } from '#contract/contests/contests.ts'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { call } from '#web/api/call.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths, storyPath } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 
@@ -17,12 +21,28 @@ type Props = {
 /** What stands beside the button of the hero. */
 export function WhatNext({ analytics, mine, of, onDismiss }: Props) {
   const { survivor, two_team } = analytics
+  const contest = of === 'survivor' ? survivor : of === 'two_team' ? two_team : null
   return (
     <>
       {of === 'survivor' && survivor && <AfterTheWeek contest={survivor} mine={mine} onDismiss={onDismiss} />}
       {of === 'two_team' && two_team && <AfterTheDraft contest={two_team} mine={mine} />}
+      {contest !== null && (mine.state === 'champion' || mine.state === 'ended') && <GotIt {...contest} />}
       {isAfterwards(analytics) && <NewSeason />}
     </>
+  )
+}
+
+/** The ending of a contest leads until the reader has read it (D8). */
+function GotIt({ contest_id }: Pick<Contest, 'contest_id'>) {
+  const client = useQueryClient()
+  const press = async () => {
+    await call(dismissEnding, { params: { contestId: contest_id } })
+    await client.invalidateQueries()
+  }
+  return (
+    <BusyButton variant="subtle" px="sm" busyLabel="Got It" onPress={press} failure="Failed to save your answer">
+      Got It
+    </BusyButton>
   )
 }
 
@@ -49,7 +69,7 @@ type OfSurvivor = {
 function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
   const { contest_id, happened } = contest
   if (happened === null || happened.fate === null) return null
-  if (mine.state !== 'result' && mine.state !== 'champion') return null
+  if (mine.state !== 'result' && mine.state !== 'champion' && mine.state !== 'ended') return null
   const { week_number } = happened
   return (
     <>

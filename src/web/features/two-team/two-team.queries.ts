@@ -1,5 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { activeContest, type ContestWithParticipants, listContests, readContest } from '#contract/contests/contests.ts'
+import {
+  activeContest,
+  type Contest,
+  type ContestWithParticipants,
+  listContests,
+  readContest,
+} from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { DraftState } from '#contract/live.ts'
 import {
@@ -12,6 +18,7 @@ import {
   saveQueue,
   setAutoPick,
 } from '#contract/two-team/draft.ts'
+import { readEnding } from '#contract/two-team/ending.ts'
 import { type LeaderboardRow, leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
 import { isOver } from '#rules/contests/active-contest.ts'
@@ -225,6 +232,15 @@ export const leaderboardQuery = (contestId: number) =>
       return keepTitles(client.getQueryData(leaderboardKey(contestId)), read)
     },
     refetchInterval: NOW_AND_THEN,
+  })
+
+/** What comes at the end, and the tiebreaker of a tied first place; nothing while games are to come. */
+export const endingQuery = ({ contest_id, status }: Contest, rows: readonly LeaderboardRow[]) =>
+  queryOptions({
+    queryKey: [...TWO_TEAM, contest_id, 'ending', status],
+    queryFn: ({ signal }) => call(readEnding, { params: { contestId: contest_id } }, { signal }),
+    enabled: rows.length > 0 && (status === 'completed' || rows.every(({ games_left }) => games_left === 0)),
+    throwOnError: false,
   })
 
 /** The day-by-day totals for the chart. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { states } from '#rules/games/games.ts'
-import type { Day } from '#rules/time.ts'
+import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { wordsOf } from '#server/db/words.ts'
 
@@ -142,6 +142,18 @@ export async function findLastFinalDay(db: Database, counted: Counted): Promise<
   const { rows } = await sql<{ last_day: Day | null }>`
     with played as (${playedGames(counted)}) select max(game_date) as last_day from played`.execute(db)
   return rows[0]?.last_day ?? null
+}
+
+/** When the last of the final games that count and are not official yet was written, by the pool's clock; null where all are official. */
+export async function findFinalSince(db: Database, { seasonYear, gameType }: Counted): Promise<Instant | null> {
+  const { at } = await db
+    .selectFrom('games')
+    .select((of) => of.fn.max('updated_at').as('at'))
+    .where('season_year', '=', seasonYear)
+    .where('game_type', '=', gameType)
+    .where('game_state', '=', 'FINAL')
+    .executeTakeFirstOrThrow()
+  return at
 }
 
 /** Forgets what was written down, so that the games count again. */

@@ -1,11 +1,12 @@
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
-import { type Day, easternDay } from '#rules/time.ts'
+import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { bundledWins } from '#server/features/games/season-wins.ts'
 import {
   type Counted,
   deleteFinalRecords,
+  findFinalSince,
   findLastDay,
   findLastFinalDay,
   type GameLeft,
@@ -80,6 +81,11 @@ export async function readGamesLeft(db: Database, contest: Of): Promise<GameLeft
 /** The league day of the last final game that counts for a contest; null where none has been played. */
 export async function findLastPlayedDay(db: Database, contest: Of): Promise<Day | null> {
   return findLastFinalDay(db, countedFor(contest))
+}
+
+/** Since when a game that counts for a contest is final but not official; null where all are. */
+export async function findUnofficialSince(db: Database, contest: Of): Promise<Instant | null> {
+  return findFinalSince(db, countedFor(contest))
 }
 
 /** The league day of the last game to come that counts for a contest; null where none is known. */

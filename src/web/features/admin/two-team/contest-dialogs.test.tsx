@@ -77,5 +77,6 @@ const analytics = {
   server_now: '2025-09-01T17:00:00.000Z',
   survivor: null,
   two_team: null,
+  endings: [],
   others: [],
 }

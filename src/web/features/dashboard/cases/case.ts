@@ -1,4 +1,6 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import { championsWords, someOf } from '#rules/survivor/story.ts'
 import { paths } from '#web/paths.ts'
 
 export type SurvivorContest = NonNullable<Analytics['survivor']>
@@ -11,8 +13,9 @@ const STATES = [
   'last_hour',
   'late',
   'draft_live',
-  'waited_for',
   'champion',
+  'ended',
+  'waited_for',
   'result',
   'pick',
   'sweating',
@@ -48,7 +51,7 @@ export type Case = {
   detail: string
   /** What the tab of the browser says. */
   tab: string
-  tone: 'accent' | 'plain' | 'good' | 'warn' | 'bad'
+  tone: 'accent' | 'plain' | 'good' | 'warn' | 'bad' | 'gold'
   /** The button; primary if the reader has something to do. */
   action: { label: string; to: string; isPrimary: boolean } | null
   /** The button joins at once instead of leading somewhere. */
@@ -64,8 +67,6 @@ export type Case = {
   lives: { left: number; of: number } | null
   /** What the title doesn't say: that there is a pick, or how it stands. */
   badge: 'picked' | 'status' | null
-  /** Who won, of a contest that is over: 'Ann is the champion of Autumn Survivor'. */
-  ending: string | null
 }
 
 /** What most cases have none of. */
@@ -77,25 +78,36 @@ export const calm = {
   chance: null,
   lives: null,
   badge: null,
-  ending: null,
 } as const
 
-/** Once both contests are over and the reader has won neither. */
-function betweenSeasons(cases: readonly Case[], season: string): Case | null {
-  if (cases.length === 0 || cases.some(({ state }) => state !== 'over')) return null
+type Season = { season_year: string; is_season_over: boolean; endings: Analytics['endings'] }
+
+/** Once everything is over and the reader has no title to celebrate: who won what in that season, whoever took part in it. */
+function betweenSeasons(cases: readonly Case[], { season_year, endings }: Season): Case | null {
+  if (cases.some(({ state }) => state !== 'over' && state !== 'ended')) return null
   return {
     ...calm,
     state: 'over',
-    title: `The ${season} season is over`,
-    detail: cases.flatMap(({ ending }) => (ending === null ? [] : `${ending}.`)).join(' '),
+    title: `The ${season_year} season is over`,
+    detail: endings.flatMap((ending) => endingWords(ending) ?? []).join(' '),
     tab: 'Season over',
     tone: 'plain',
     action: { label: 'See the Champions', to: paths.champions, isPrimary: true },
   }
 }
 
+/** 'Ann is the champion of Autumn Survivor.' Null where nobody won. */
+function endingWords({ contest_name, contest_type, champions, tied }: Analytics['endings'][number]): string | null {
+  if (tied.length > 0) return `${someOf(tied)} are tied in ${contest_name}.`
+  if (champions.length === 0) return null
+  const isShared = champions.length > 1 && contestTypes[contest_type].has_draft
+  return isShared
+    ? `${someOf(champions)} share first place in ${contest_name}.`
+    : `${championsWords(champions)} of ${contest_name}.`
+}
+
 /** What leads the dashboard: of the two contests the one that is more urgent for the reader. */
-export function leading(cases: readonly Case[], season: string): Case | null {
+export function leading(cases: readonly Case[], season: Season): Case | null {
   const [first = null] = cases.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
-  return (cases.length > 1 ? betweenSeasons(cases, season) : null) ?? first
+  return (season.is_season_over && first !== null ? betweenSeasons(cases, season) : null) ?? first
 }

@@ -82,12 +82,32 @@ describe('the first thing a member reads of the survivor contest', () => {
     ['is in trouble', withStatus('Cannot Win'), 'in_trouble', 'BOS can’t get there', 'View All Picks'],
     ['has survived', withStatus('Survived', 2), 'survived', 'Boston Bruins', 'View All Picks'],
     ['is out', { me: out }, 'out', 'You were eliminated in Week 4', 'View Survivor Contest'],
-    ['won', { ...over, champions: ['Ann Lee'] }, 'champion', 'You’re the champion!', 'View Winning Path'],
+    [
+      'won',
+      { ...over, champions: ['Ann Lee'], is_ending_new: true },
+      'champion',
+      'You’re the champion!',
+      'View Winning Path',
+    ],
     [
       'shares the title (P4)',
-      { ...over, champions: ['Ann Lee', 'Bob'] },
+      { ...over, champions: ['Ann Lee', 'Bob'], is_ending_new: true },
       'champion',
       'You share the title!',
+      'View Winning Path',
+    ],
+    [
+      'has dismissed that they won',
+      { ...over, champions: ['Ann Lee'] },
+      'over',
+      'You’re the champion!',
+      'View Winning Path',
+    ],
+    [
+      'has just seen someone else win',
+      { ...over, me: out, is_ending_new: true },
+      'ended',
+      'Bob is the champion',
       'View Winning Path',
     ],
     ['sees someone else win', { ...over, me: out }, 'over', 'Bob is the champion', 'View Winning Path'],
@@ -112,9 +132,11 @@ describe('the first thing a member reads of the survivor contest', () => {
     expect(caseOf({ lock_time: null }).state, 'a slot without a lock (W3)').toBe('pick')
   })
 
-  it('names the champion with the contest', () => {
-    expect(caseOf({ ...over, me: out }).ending).toBe('Bob is the champion of Autumn Survivor')
+  it('names the contest with its champion', () => {
     expect(caseOf(over).detail).toBe('You outlasted everyone in Autumn Survivor.')
+    expect(caseOf({ ...over, champions: ['Ann', 'Bob'] }).detail).toBe(
+      'Ann and Bob are the champions of Autumn Survivor.',
+    )
   })
 
   it('tells somebody who is out what comes next', () => {
@@ -213,19 +235,18 @@ describe('how last week ended', () => {
   it('tells who went out in the deciding week both that and who won, until it is dismissed', () => {
     const lines = ['BOS 0–2.', 'Bob is the champion.']
     const fate = { ...happened, title: 'You were eliminated in week 5', lines, fate: 'out' as const }
-    const gone = { ...over, happened: fate, me: out }
+    const gone = { ...over, happened: fate, me: out, is_ending_new: true }
     const mine = caseOf(gone)
     expect([mine.state, mine.title, mine.detail, mine.action?.label]).toEqual([
-      'result',
+      'ended',
       'You were eliminated in week 5',
       'BOS 0–2. Bob is the champion.',
       'View Winning Path',
     ])
-    expect(caseOf(gone, 5).title).toBe('Bob is the champion')
+    expect(caseOf({ ...gone, is_ending_new: false }).title).toBe('Bob is the champion')
     expect(caseOf({ ...gone, happened: { ...fate, fate: null } }).title, 'out in an earlier week').toBe(
       'Bob is the champion',
     )
-    expect(caseOf({ ...over, happened: { ...fate, fate: 'champion' }, champions: ['Ann Lee'] }).state).toBe('champion')
   })
 
   it('gives way to what is about to lock', () => {

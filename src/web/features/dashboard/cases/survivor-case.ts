@@ -27,7 +27,7 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   if (contest.status === 'waiting') return beforeTheStart(contest)
   const { me, happened } = contest
   const isNews = happened !== null && happened.fate !== null && happened.week_number !== seen.seenWeek
-  if (contest.status === 'completed') return afterTheEnd(contest, isNews && happened.fate === 'out' ? happened : null)
+  if (contest.status === 'completed') return afterTheEnd(contest)
   const now = { ...caseNow(contest, seen), lives: livesOf(contest) }
   // Once the next week has locked, or is about to, how the last one ended is old news; but nobody misses that they are out.
   const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour' || now.state === 'tiebreaker')
@@ -186,12 +186,14 @@ function beforeTheStart(contest: SurvivorContest): Case {
   }
 }
 
-/** `lost`: the deciding week of somebody who went out in it and has not read that yet; its lines name the champion too. */
-function afterTheEnd(contest: SurvivorContest, lost: SurvivorContest['happened']): Case {
-  const { me, champions, contest_name } = contest
+/** How it ended: first of all else until the reader dismisses it (D8), and quietly from then on. */
+function afterTheEnd(contest: SurvivorContest): Case {
+  const { me, champions, contest_name, happened, is_ending_new: isNew } = contest
   const path = look('View Winning Path', survivorAddress(contest))
-  if (lost !== null) return { ...resultCase(contest, lost), action: path }
-  const end = { ...calm, state: 'over', tab: 'Completed', tone: 'plain', action: path } as const
+  const end = { ...calm, state: isNew ? 'ended' : 'over', tab: 'Completed', tone: 'plain', action: path } as const
+  // The lines of the deciding week name the champion too.
+  if (isNew && happened?.fate === 'out')
+    return { ...end, ...resultCase(contest, happened), state: 'ended', action: path }
   const lasted = me.eliminated_in === null ? '' : ` You were eliminated in ${me.eliminated_in}.`
   if (champions.length === 0)
     return {
@@ -200,19 +202,20 @@ function afterTheEnd(contest: SurvivorContest, lost: SurvivorContest['happened']
       detail: `${contest_name} is over.${lasted}`,
       action: view(contest),
     }
-  const ending = `${championsWords(champions)} of ${contest_name}`
   if (me.is_participant && !me.is_eliminated) {
     const isShared = champions.length > 1
     return {
       ...end,
-      state: 'champion',
+      state: isNew ? 'champion' : 'over',
       title: isShared ? 'You share the title!' : 'You’re the champion!',
-      detail: isShared ? `${ending}.` : `You outlasted everyone in ${contest_name}.`,
+      detail: isShared
+        ? `${championsWords(champions)} of ${contest_name}.`
+        : `You outlasted everyone in ${contest_name}.`,
       tab: 'Champion',
-      tone: 'good',
+      tone: 'gold',
     }
   }
-  return { ...end, title: championsWords(champions), detail: `${contest_name} is over.${lasted}`, ending }
+  return { ...end, title: championsWords(champions), detail: `${contest_name} is over.${lasted}` }
 }
 
 function withoutPick(contest: SurvivorContest, now: string): Case {

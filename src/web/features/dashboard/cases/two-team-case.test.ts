@@ -11,6 +11,7 @@ const drafting = (picks_until: number | null, deadline: string | null = null): P
   draft: { ...draft, pick_deadline: deadline },
   me: { ...me, picks_until, rank: null },
 })
+const tiebreaker = { contest_id: 9, contest_name: 'Extra Time', is_over: false, winners: [] }
 const caseOf = (facts: Partial<TwoTeamContest>): Case => twoTeamCase({ ...contest, ...facts }, NOW)
 
 describe('the first thing a member reads of the contest with a draft', () => {
@@ -77,16 +78,41 @@ describe('the first thing a member reads of the contest with a draft', () => {
     ['did not join', { me: stranger }, 'watching', 'Two-Team 2025-26', 'View Standings'],
     [
       'won',
-      { status: 'completed', me: { ...me, rank: 1 } },
+      { status: 'completed', me: { ...me, rank: 1 }, is_ending_new: true },
       'champion',
       'You’re the champion!',
       'View Final Standings',
     ],
     [
       'shares first place at the end (B1)',
-      { status: 'completed', leaders: ['Ann', 'Bo'], me: { ...me, rank: 1, is_tied: true } },
+      { status: 'completed', leaders: ['Ann', 'Bo'], me: { ...me, rank: 1, is_tied: true }, is_ending_new: true },
       'champion',
       'You share first place!',
+      'View Final Standings',
+    ],
+    [
+      'finished first and waits until it is completed (D9)',
+      { me: { ...me, rank: 1 }, ending: { awaited: { completes_at: NOW, tiebreaker_by: null }, tiebreaker: null } },
+      'playing',
+      'You finished 1st with 31 wins',
+      'View Standings',
+    ],
+    [
+      'sees the tied play on (B1)',
+      { status: 'completed', is_ending_new: true, leaders: ['Ann', 'Bo'], ending: { awaited: null, tiebreaker } },
+      'ended',
+      'Ann and Bo are tied',
+      'View Final Standings',
+    ],
+    [
+      'sees who won the tiebreaker (B1)',
+      {
+        status: 'completed',
+        leaders: ['Ann', 'Bo'],
+        ending: { awaited: null, tiebreaker: { ...tiebreaker, is_over: true, winners: ['Bo'] } },
+      },
+      'over',
+      'Bo is the champion',
       'View Final Standings',
     ],
     ['finished third', { status: 'completed' }, 'over', 'Ann is the champion', 'View Final Standings'],
@@ -118,10 +144,17 @@ describe('the first thing a member reads of the contest with a draft', () => {
     expect(detail({ max_participants: 8, current_participants: 2 }), 'an admin starts it').toBe('2 of 8 in.')
   })
 
-  it('names the champion with the contest', () => {
-    const over = { status: 'completed', me: { ...me, rank: 3 } } as const
-    expect(caseOf(over).ending).toBe('Ann is the champion of Two-Team 2025-26')
-    expect(caseOf({ ...over, leaders: ['Ann', 'Bo'] }).ending).toBe('Ann and Bo share first place in Two-Team 2025-26')
+  it('tells who shares first place what comes next, and until when (D10)', () => {
+    const awaited = { completes_at: '2026-04-18T16:00:00.000Z', tiebreaker_by: '2026-04-18T19:00:00.000Z' }
+    const detail = (rank: number, is_tied: boolean, tiebreaker_by: string | null = awaited.tiebreaker_by) =>
+      caseOf({ me: { ...me, rank, is_tied }, ending: { awaited: { ...awaited, tiebreaker_by }, tiebreaker: null } })
+        .detail
+    expect(detail(1, true)).toContain('first place is shared. A tiebreaker can settle it until')
+    expect(detail(1, true, null)).toContain('You share the title. The standings are final')
+    expect(detail(3, true)).toMatch(/^The last game is over. The standings are final/)
+  })
+
+  it('offers nothing to join once the season is over (O9)', () => {
     expect(caseOf({ status: 'waiting', is_season_over: true }).join, 'nothing is left to draft').toBeNull()
   })
 
@@ -145,7 +178,8 @@ describe('which contest leads the dashboard', () => {
     tone: 'plain',
     action: null,
   })
-  const lead = (...states: Case['state'][]) => leading(states.map(of), '2025-26')?.title
+  const season = { season_year: '2025-26', is_season_over: false, endings: [] }
+  const lead = (...states: Case['state'][]) => leading(states.map(of), season)?.title
 
   it('is the more urgent one', () => {
     expect(lead('last_hour', 'on_the_clock')).toBe('on_the_clock')
@@ -160,14 +194,29 @@ describe('which contest leads the dashboard', () => {
     expect(lead()).toBeUndefined()
   })
 
-  it('is neither between the seasons', () => {
-    const ended = (ending: string | null) => ({ ...of('over'), ending })
-    const between = leading([ended('Ann is the champion of Autumn'), ended('Bo is the champion of Two')], '2025-26')
+  it('is what the reader won or lost until they dismiss it, but for what is due (D8)', () => {
+    expect(lead('waited_for', 'champion')).toBe('champion')
+    expect(lead('join', 'ended')).toBe('ended')
+    expect(lead('ended', 'champion')).toBe('champion')
+    expect(lead('champion', 'last_hour')).toBe('last_hour')
+    expect(lead('champion', 'on_the_clock')).toBe('on_the_clock')
+  })
+
+  it('is neither once the season is over, and names everybody who won in it', () => {
+    const endings = [
+      { contest_name: 'Autumn', contest_type: 'survivor' as const, champions: ['Ann'], tied: [] },
+      { contest_name: 'Spring', contest_type: 'survivor' as const, champions: ['Eve', 'Fay'], tied: [] },
+      { contest_name: 'Duo', contest_type: 'two_team' as const, champions: ['Nia', 'Oz'], tied: [] },
+      { contest_name: 'Office', contest_type: 'two_team' as const, champions: [], tied: ['Jo', 'Kai'] },
+    ]
+    const over = { ...season, is_season_over: true, endings }
+    const between = leading([of('over'), of('ended')], over)
     expect([between?.title, between?.detail, between?.action?.label]).toEqual([
       'The 2025-26 season is over',
-      'Ann is the champion of Autumn. Bo is the champion of Two.',
+      'Ann is the champion of Autumn. Eve and Fay are the champions of Spring. Nia and Oz share first place in Duo. Jo and Kai are tied in Office.',
       'See the Champions',
     ])
-    expect(lead('over', 'champion')).toBe('champion')
+    expect(leading([of('over'), of('champion')], over)?.title).toBe('champion')
+    expect(leading([of('over'), of('over')], season)?.title, 'the season goes on').toBe('over')
   })
 })

@@ -1,5 +1,6 @@
 import { counted } from '#rules/counted.ts'
 import { championsWords, someOf } from '#rules/survivor/story.ts'
+import { endingWords } from '#web/features/two-team/standings/ending-words.ts'
 import { paths } from '#web/paths.ts'
 import { type Case, calm, type TwoTeamContest } from './case.ts'
 import { gamesAhead } from './game-words.ts'
@@ -157,14 +158,25 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
       detail: 'Every win of your teams counts.',
       tab: contest_name,
     }
+  if (contest.ending.awaited !== null)
+    return {
+      ...playing,
+      title: `You finished ${placeWords(me)} with ${counted(me.wins, 'win')}`,
+      detail: endingWords(contest, contest.ending.awaited),
+      tab: `${titled(placeWords(me))} place`,
+      tone: me.rank === 1 ? 'good' : 'plain',
+    }
   return {
     ...playing,
     title: `You’re ${placeWords(me)} with ${counted(me.wins, 'win')}`,
     detail: `${me.teams.map((team) => `${team.abbreviation} ${team.wins}`).join(' · ')}`,
-    tab: `${placeWords(me)} place`,
+    tab: `${titled(placeWords(me))} place`,
     tone: me.rank === 1 ? 'good' : 'plain',
   }
 }
+
+/** A title begins with a capital: 'Tied for 1st'. */
+const titled = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** Who leads, for the card of the contest: 'Ann and Bob lead with 12 wins'. Null before the first win. */
 export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; words: string } | null {
@@ -180,24 +192,33 @@ function placeWords({ rank, is_tied }: Pick<TwoTeamContest['me'], 'rank' | 'is_t
 }
 const ENDINGS: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd' }
 
+/** How it ended: first of all else until the reader dismisses it (D8), and quietly from then on. */
 function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
-  const { me, leaders, contest_name, wins } = contest
-  const end = { ...calm, state: 'over', tab: 'Completed', tone: 'plain', action: look('View Final Standings') } as const
+  const { me, contest_name, wins, is_ending_new: isNew } = contest
+  const { tiebreaker } = contest.ending
+  const state = isNew ? 'ended' : 'over'
+  const end = { ...calm, state, tab: 'Completed', tone: 'plain', action: look('View Final Standings') } as const
+  const leaders = tiebreaker?.is_over ? tiebreaker.winners : contest.leaders
   if (leaders.length === 0) return { ...end, title: 'Contest Completed', detail: `${contest_name} is over.` }
-  if (me.rank === 1)
+  const mine = me.rank === null ? '' : ` You finished ${placeWords(me)} with ${counted(me.wins, 'win')}.`
+  if (tiebreaker !== null && !tiebreaker.is_over)
     return {
       ...end,
-      state: 'champion',
+      title: `${someOf(leaders)} are tied`,
+      detail: `${tiebreaker.contest_name} decides who wins ${contest_name}.${mine}`,
+    }
+  if (me.rank === 1 && tiebreaker === null)
+    return {
+      ...end,
+      state: isNew ? 'champion' : 'over',
       title: me.is_tied ? 'You share first place!' : 'You’re the champion!',
       detail: me.is_tied
         ? `${someOf(leaders)} share first place in ${contest_name} with ${counted(wins, 'win')} each.`
         : `Your teams won ${counted(wins, 'game')} in ${contest_name}.`,
       tab: 'Champion',
-      tone: 'good',
+      tone: 'gold',
     }
-  const mine = me.rank === null ? '' : ` You finished ${placeWords(me)} with ${counted(me.wins, 'win')}.`
   // A tiebreaker may still decide between those who are tied (B1).
   const title = leaders.length === 1 ? championsWords(leaders) : `${someOf(leaders)} share first place`
-  const ending = `${title} ${leaders.length === 1 ? 'of' : 'in'} ${contest_name}`
-  return { ...end, title, detail: `${contest_name} is over.${mine}`, ending }
+  return { ...end, title, detail: `${contest_name} is over.${mine}` }
 }

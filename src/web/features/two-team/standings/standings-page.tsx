@@ -2,8 +2,9 @@ import { IconTrophy } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { News } from '#contract/live.ts'
+import type { Ending } from '#contract/two-team/ending.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
-import { counted, plural } from '#rules/counted.ts'
+import { counted, listed, plural } from '#rules/counted.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { DrawLine } from '#web/features/two-team/recap/draw-line.tsx'
@@ -11,7 +12,7 @@ import { PairsTable } from '#web/features/two-team/recap/pairs-table.tsx'
 import { recapQuery } from '#web/features/two-team/recap/recap.queries.ts'
 import { RecapLink, TalkPanel } from '#web/features/two-team/recap/talk-panel.tsx'
 import { useLive } from '#web/live/use-live.ts'
-import { pastContestPath } from '#web/paths.ts'
+import { pastContestPath, paths } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Go } from '#web/ui/layout/text-link.tsx'
@@ -21,8 +22,9 @@ import { Celebration } from '#web/ui/states/celebration.tsx'
 import { PanelSkeleton, QueryBoundary, TableSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
 import { TiebreakerBracket } from '../tiebreaker/tiebreaker-bracket.tsx'
-import { leaderboardQuery, raceQuery } from '../two-team.queries.ts'
+import { endingQuery, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
 import honors from './champions.module.css'
+import { endingWords } from './ending-words.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import { RacePanel } from './race-panel.tsx'
 import { hasWins, Medal } from './ranks.tsx'
@@ -50,6 +52,7 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   useLive(['games', 'playoff_games'], raceQuery(contest.contest_id).queryKey)
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
   const { data: recap, isPending } = useQuery({ ...recapQuery(contest.contest_id), throwOnError: false })
+  const { data: ending = null, isLoading: isEndingLoading } = useQuery(endingQuery(contest, rows))
   const isUnderWay = hasWins(rows)
   const isPhone = useIsPhone()
   const board = recap !== undefined && (
@@ -66,7 +69,11 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   )
   return (
     <>
-      {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
+      {contest.status === 'completed' && rows.length > 0 && isEndingLoading && <PanelSkeleton lines={3} />}
+      {contest.status === 'completed' && rows.length > 0 && !isEndingLoading && (
+        <Ended contest={contest} rows={rows} tiebreaker={ending?.tiebreaker ?? null} />
+      )}
+      {ending?.awaited && <WhatComes rows={rows} awaited={ending.awaited} />}
       {/* The day after a draft it is what everyone came for. */}
       {isPending && !isUnderWay && <PanelSkeleton lines={4} />}
       {recap !== undefined && !isUnderWay && <TalkPanel recap={recap} title="Draft Recap" hasLink />}
@@ -80,9 +87,48 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   )
 }
 
-/** First, second and third place of a completed contest. Ties share a place (D7). */
-function Champions({ contest, rows }: { contest: Contest; rows: readonly LeaderboardRow[] }) {
+/** After the last game: until when the standings can change, and whether a tie can still be settled. */
+function WhatComes({ rows, awaited }: Rows & { awaited: NonNullable<Ending['awaited']> }) {
+  const { id } = useUser()
   const first = rows.filter(({ rank }) => rank === 1)
+  const rank = rows.find(({ user_id }) => user_id === id)?.rank ?? null
+  return (
+    <Panel title={first.length > 1 ? 'Tied for First' : 'The Last Game Is Over'}>
+      <p className="soft pretty">{endingWords({ me: { rank, is_tied: first.length > 1 } }, awaited)}</p>
+    </Panel>
+  )
+}
+
+type Rows = { rows: readonly LeaderboardRow[] }
+
+/** Who won. A tiebreaker that is open still decides, and one that is over has decided (B1). */
+function Ended({ contest, rows, tiebreaker }: Rows & { contest: Contest; tiebreaker: Ending['tiebreaker'] }) {
+  const first = rows.filter(({ rank }) => rank === 1)
+  if (tiebreaker !== null && !tiebreaker.is_over)
+    return (
+      <Panel title="Tied for First" intro={contest.contest_name}>
+        <p className="pretty">
+          <strong>{listed(first.map(({ participant_name }) => participant_name))}</strong> share first place.{' '}
+          {tiebreaker.contest_name} decides.
+        </p>
+        <Go to={`${paths.twoTeam}?contest=${tiebreaker.contest_id}`}>See the tiebreaker</Go>
+      </Panel>
+    )
+  const winners = first.filter(({ participant_name }) => tiebreaker?.winners.includes(participant_name))
+  return (
+    <Champions
+      contest={contest}
+      rows={rows}
+      first={winners.length > 0 ? winners : first}
+      decidedBy={winners.length > 0 ? tiebreaker : null}
+    />
+  )
+}
+
+type Won = Rows & { contest: Contest; first: readonly LeaderboardRow[]; decidedBy: Ending['tiebreaker'] }
+
+/** First, second and third place of a completed contest. Ties share a place (D7). */
+function Champions({ contest, rows, first, decidedBy }: Won) {
   const others = rows.filter(({ rank }) => rank === 2 || rank === 3)
   const winsOf = (row: LeaderboardRow) => (contest.is_tiebreaker ? (row.total_playoff_wins ?? 0) : row.total_wins)
   const user = useUser()
@@ -116,6 +162,9 @@ function Champions({ contest, rows }: { contest: Contest; rows: readonly Leaderb
             </li>
           ))}
         </ul>
+      )}
+      {decidedBy !== null && (
+        <p className="soft pretty">First place was tied, and {decidedBy.contest_name} decided it.</p>
       )}
       <Go to={pastContestPath(contest.contest_id)}>Full story</Go>
     </Panel>
