@@ -8,7 +8,7 @@ import { listFates } from '#server/features/survivor/results/results-mails.repo.
 import { unlessSmall } from './floors/small.ts'
 import { AFTER_WEEK_ONE, BEFORE_THE_SEASON, IN_WEEK_ONE } from './load/moments.ts'
 import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
-import { type Session, seedContest, seedPicks, signIn, tokenOf, tokensOf, untilQuiet } from './load/seed.ts'
+import { type Session, seedContest, seedPicks, signIn, tokenOf, tokensOf } from './load/seed.ts'
 import { teamsOfWeekOne } from './picks.ts'
 import { median, type Report, round } from './report/report.ts'
 import { drawLines } from './report/svg.ts'
@@ -24,23 +24,23 @@ type Costs = Map<string, Map<number, Cost>>
 
 /** One call at a time in an idle pool whose members all take part in one survivor contest: how does the cost grow with the pool? */
 export async function measureGrowth(report: Report, { folder }: { folder: string }): Promise<void> {
-  await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
-    const admin = await signIn(server, ADMIN)
-    const costs: Costs = new Map()
-    for (const size of SIZES) {
-      console.error(`  ${size} members …`)
-      const keep = (what: string, cost: Cost) => costs.set(what, (costs.get(what) ?? new Map()).set(size, cost))
-      await measureSize(server, { admin, size, keep })
-    }
-    tell(report, costs)
-    const all = [...costs].map(([label, bySize]) => ({ label, bySize: [...bySize] }))
-    const times = all.map(({ label, bySize }) => ({ label, points: bySize.map(([n, { ms }]) => [n, ms] as const) }))
-    writeFileSync(
-      path.join(folder, 'growth.svg'),
-      drawLines({ title: 'What one call costs when the pool grows', x: 'members', y: 'milliseconds', lines: times }),
+  const costs: Costs = new Map()
+  for (const size of SIZES) {
+    console.error(`  ${size} members …`)
+    const keep = (what: string, cost: Cost) => costs.set(what, (costs.get(what) ?? new Map()).set(size, cost))
+    // A pool each, because its clock only moves forward.
+    await withPool({ clock: BEFORE_THE_SEASON }, async (server) =>
+      measureSize(server, { admin: await signIn(server, ADMIN), size, keep }),
     )
-    report.say('\n![What each call costs from 100 to 100,000 members](growth.svg)')
-  })
+  }
+  tell(report, costs)
+  const all = [...costs].map(([label, bySize]) => ({ label, bySize: [...bySize] }))
+  const times = all.map(({ label, bySize }) => ({ label, points: bySize.map(([n, { ms }]) => [n, ms] as const) }))
+  writeFileSync(
+    path.join(folder, 'growth.svg'),
+    drawLines({ title: 'What one call costs when the pool grows', x: 'members', y: 'milliseconds', lines: times }),
+  )
+  report.say('\n![What each call costs from 100 to 100,000 members](growth.svg)')
 }
 
 /** What costs about the same in a pool of any size. */
@@ -60,7 +60,7 @@ type Step = { admin: Session; size: number; keep: (what: string, cost: Cost) => 
 
 async function measureSize(server: PoolServer, { admin, size, keep }: Step): Promise<void> {
   const { db, origin } = server
-  const contestId = await growTo(server, { admin, size })
+  const contestId = await fill(server, { admin, size })
   const tokens = await tokensOf(server, 50)
   const headers = { authorization: `Bearer ${tokens[0]}` }
   const get = (where: string, as = headers) => ask(`${origin}/api${where}`, { headers: as })
@@ -117,12 +117,9 @@ async function measureSize(server: PoolServer, { admin, size, keep }: Step): Pro
   )
 }
 
-/** Grows the pool to `size` members, all in one contest that has started; half of them have picked. */
-async function growTo(server: PoolServer, { admin, size }: Pick<Step, 'admin' | 'size'>): Promise<number> {
+/** Fills an empty pool with `size` members, all in one contest that has started; half of them have picked. */
+async function fill(server: PoolServer, { admin, size }: Pick<Step, 'admin' | 'size'>): Promise<number> {
   const { db } = server
-  await untilQuiet(server)
-  await sql`delete from contests`.execute(db)
-  await admin({ method: 'PUT', path: '/demo/clock', body: { now: BEFORE_THE_SEASON } })
   const contestId = await seedContest(server, { admin, size, name: `${size} members` })
   await admin({ method: 'POST', path: `/survivor/contests/${contestId}/start` })
   await admin({ method: 'PUT', path: '/demo/clock', body: { now: IN_WEEK_ONE } })

@@ -90,15 +90,6 @@ export async function startedContest(
   return contestId
 }
 
-/** Waits until statements still in flight from the last load cannot collide with the next seed. */
-export async function untilQuiet({ db }: PoolServer): Promise<void> {
-  const busy = sql<{ busy: number }>`
-    select count(*) as busy from pg_stat_activity
-    where state <> 'idle' and backend_type = 'client backend' and pid <> pg_backend_pid()
-  `
-  while ((await busy.execute(db)).rows[0]?.busy !== 0) await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
 /** Everyone picks in the given weeks: a different team each week, spread over the league. */
 export async function seedPicks(
   db: Database,

@@ -56,7 +56,7 @@ test('a commissioner sets up once, and the year runs by itself', async ({ browse
 
   await test.step('26 weeks advance by themselves', async () => {
     for (const week of plan.weeks.filter(({ number }) => number <= BUSY || LATER.includes(number))) {
-      await pool.jump(week.lock)
+      if (week.number > 1) await pool.jump(week.lock)
       await look()
       await runTo(pool, week.over, async () => expect(await currentWeek(pool)).toBe(week.number + 1))
       if (week.number === 3) await correctAndUndo(page, week)
@@ -263,7 +263,7 @@ async function currentWeek(pool: PoolServer): Promise<number> {
 async function runTo(pool: PoolServer, instant: string, holds: () => Promise<void>) {
   let jumps = 0
   await expect(async () => {
-    await pool.jump(new Date(Date.parse(instant) + 1000 * jumps++).toISOString())
+    await pool.jump(new Date(Date.parse(instant) + 60_000 * jumps++).toISOString())
     await holds()
   }).toPass({ intervals: [300] })
 }

@@ -13,7 +13,7 @@ import { settleNames } from '#server/features/accounts/names/names.service.ts'
 import { demoLogins } from '#server/features/accounts/sign-in/demo-logins.ts'
 import { createFirstAdmin, type FirstAdmin } from '#server/features/accounts/sign-in/first-admin.ts'
 import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
-import { knowOnlyThePast, openDemo } from '#server/features/demo/demo.service.ts'
+import { followClock, openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
@@ -143,7 +143,7 @@ async function bringUpToDate(deps: Deps) {
   const entries = await settleEntryNames(deps)
   if (entries > 0) log.info({ entries }, 'entries go by the name of their account now; see the history')
   await loadBundledSeasons(deps)
-  await knowOnlyThePast(deps)
+  await followClock(deps)
   if (deps.settings.demo) await openDemo(deps)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { listChampions, memberStatistics } from '#contract/champions/champions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import { BEFORE_ALL, finish, givenSurvivor, HOME, LOCKS, startOver } from '../survivor/survivor-steps.ts'
+import { finish, givenSurvivor, HOME, startOver } from '../survivor/survivor-steps.ts'
 import { draftOn, startDraft } from '../two-team/drafters.ts'
 import { addressOf, completeTied, createTiebreaker, startPlayoffPool } from '../two-team/tied-contest.ts'
 
@@ -136,10 +136,6 @@ test('a pick counts once its week has results, never before, and a running conte
     results: [{ status: 'in_progress', place: null, out_in: null }],
   })
   expect(await statisticsOf(carl)).toMatchObject({ results: [{ place: null, out_in: { week_number: 1 } }] })
-  // A jump back to before the lock: the week's picks are secret again (T5).
-  pool.clock.set(BEFORE_ALL)
-  expect(await statisticsOf(ann, bob)).toMatchObject({ best_pick: null })
-  pool.clock.set(LOCKS[1])
 })
 
 test('a week in which everyone lost and stayed makes nobody’s best pick (Y3, S9)', async () => {

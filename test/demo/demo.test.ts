@@ -121,10 +121,18 @@ test('a jump loads what is known by then before it returns, and nothing of later
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'LIVE', home_score: 3, away_score: 1 })
   await jump('2025-11-11T21:40:00-05:00')
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FINAL', home_score: 5, away_score: 3 })
-  await jump('2025-11-11T20:00:00-05:00')
-  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'LIVE', home_score: 3, away_score: 1 })
-  await jump('2025-11-11T12:00:00-05:00')
-  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FUT', home_score: null, away_score: null })
+})
+
+test('a jump to an earlier time is refused, and nothing changes', async () => {
+  const before = await gameOf(2025020256)
+  const { now } = (await admin.get<{ now: string }>('/demo/clock')).body
+  expect(await admin.put('/demo/clock', { now: new Date(Date.parse(now) - 1).toISOString() })).toMatchObject({
+    status: 400,
+    body: { message: 'The demo’s clock only moves forward. To start over: npm run demo -- --reset' },
+  })
+  expect((await admin.get('/demo/clock')).body).toMatchObject({ now })
+  expect(await gameOf(2025020256)).toEqual(before)
+  expect((await admin.put('/demo/clock', { now })).status).toBe(200)
 })
 
 test('a score set by hand overrides the recorded one until it is given back (G4)', async () => {

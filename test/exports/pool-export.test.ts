@@ -132,8 +132,8 @@ const leftOut: Record<string, string> = {
   'season_followed.*': 'the machinery that follows the season',
   'setup_checklist.*': 'only needed while the pool is set up',
   'games_to_come.*': 'nobody can know it yet (T5)',
-  'standings_to_come.*': 'nobody can know it yet (T5)',
-  'playoff_standings.known_at': 'only needed while the clock is set back',
+  'standings_to_come.*': 'no longer used',
+  'playoff_standings.known_at': 'no longer used',
   'audit_log.secret_week': 'exported as hidden_until',
   'audit_log.secret_week_id': 'exported as hidden_until',
 }

@@ -103,7 +103,7 @@ function read(file: string): string {
 
 /**
  * The real program under a service manager: after any crash, `revive` restarts it with the same settings. Its clock goes on meanwhile,
- * as a real one does; back at `CLOCK`, the pool would hide what was entered before the crash (T5).
+ * as a real one does.
  */
 export type ServerVictim = {
   origin: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 
@@ -43,5 +44,13 @@ test('a pool with its own clock only knows what that clock has passed (T5)', asy
   expect([...games.values()].filter((game) => game.game_type === 3)).toEqual([])
   await loadBundledSeasons(demo.deps)
   expect(await fingerprint(demo)).toEqual([...games.values()])
+
+  const states: unknown[] = []
+  for (const now of ['2025-11-12T08:39:59.999Z', '2025-11-12T08:40:00.000Z']) {
+    demo.clock.set(now)
+    await bringGamesUpToDate(demo.deps)
+    states.push((await fingerprint(demo)).find(({ game_id }) => game_id === 2025020258)?.game_state)
+  }
+  expect(states).toEqual(['FINAL', 'OFF'])
   await demo.close()
 })

@@ -9,10 +9,11 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
 import { PASSWORD, people } from './people.ts'
 import { log, stoppedClock, testDeps } from './test-deps.ts'
 
-export type Template = 'empty_pool' | 'played_seasons'
+export type Template = 'empty_pool' | 'recorded_seasons' | 'played_seasons'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +23,8 @@ declare module 'vitest' {
 }
 
 const EARLIER = '2025-09-01T12:00:00.000Z'
+/** Before every recorded game, so that every result still waits. */
+const BEFORE_ALL = '2025-07-01T12:00:00.000Z'
 /** After the last recorded game, so that every result is known. */
 const LATER = '2026-09-01T12:00:00.000Z'
 
@@ -30,11 +33,17 @@ export default async function prepareTemplates(project: TestProject) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
   const root = open('postgres')
-  await makeTemplate('played_seasons', async (db) => {
+  await makeTemplate('recorded_seasons', async (db) => {
     await migrate({ db, log })
     await insertPeople(db)
-    await loadBundledSeasons(testDeps({ db, clock: stoppedClock(LATER), wall: stoppedClock(LATER) }))
+    await loadBundledSeasons(testDeps({ db, clock: stoppedClock(BEFORE_ALL), wall: stoppedClock(BEFORE_ALL) }))
   })
+  await makeTemplate(
+    'played_seasons',
+    async (db) =>
+      void (await bringGamesUpToDate(testDeps({ db, clock: stoppedClock(LATER), wall: stoppedClock(LATER) }))),
+    'recorded_seasons',
+  )
   await makeTemplate('empty_pool', async (db) => void (await db.deleteFrom('games').execute()), 'played_seasons')
   await root.destroy()
   project.provide('postgres', postgres.socketDir)

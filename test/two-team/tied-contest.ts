@@ -18,10 +18,10 @@ const PAIRS = [
   ['ANA', 'DET'],
 ]
 
-/** Between the regular season 2025-26 and its playoffs, with this many new members and that day's standings. */
-export async function startPlayoffPool(count: number, { playsOut = false } = {}) {
+/** By default between the regular season 2025-26 and its playoffs, with this many new members and that day's standings. */
+export async function startPlayoffPool(count: number, { playsOut = false, now = '2026-04-17T16:00:00.000Z' } = {}) {
   const pool = await startPool({
-    now: '2026-04-17T16:00:00.000Z',
+    now,
     season: 'known at now',
     settableClock: true,
     playsOut,
@@ -34,8 +34,8 @@ export async function startPlayoffPool(count: number, { playsOut = false } = {})
 }
 
 /** A playoff pool for a test file, closed after it. */
-export async function givenPlayoffPool(count: number) {
-  const started = await startPlayoffPool(count)
+export async function givenPlayoffPool(count: number, start: { now?: string } = {}) {
+  const started = await startPlayoffPool(count, start)
   afterAll(started.pool.close)
   return started
 }

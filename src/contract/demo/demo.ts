@@ -13,7 +13,7 @@ export const readClock = endpoint('GET', '/demo/clock', {
 
 export const setClock = endpoint('PUT', '/demo/clock', {
   access: 'admin',
-  summary: "Sets the pool's clock to an instant.",
+  summary: "Moves the pool's clock ahead to an instant; an earlier one is refused.",
   body: z.object({ now: instantInput }),
   answer: clock,
 })

@@ -15,7 +15,6 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['draft: pick when the clock has run out', 'Pick when time runs out'],
   ['draft: mail whose turn it is', 'Tell whose turn it is'],
   ['two-team: complete', 'Complete two-team contests'],
-  ['standings: what has become known', 'Show standings by the pool’s clock'],
   ['standings: update', 'Update the standings'],
   ['live: forget old news', 'Clear old live updates'],
   ['password links by mail', 'Email password links'],

@@ -44,7 +44,7 @@ export const states = {
   calledOff: ['PPD', 'CNCL'],
 } as const
 /** On or over. */
-export const begunStates = [...states.live, ...states.final] as const
+const begunStates = [...states.live, ...states.final] as const
 /** Nothing of it is played any more as it is scheduled. */
 export const doneStates = [...states.final, ...states.calledOff] as const
 

@@ -26,30 +26,23 @@ export function overAt(game: Pick<ReportedGame, 'start_time' | 'game_date'>): In
 
 /**
  * Whether everything that was told about the game may be known at `now` (T5). Nothing of its outcome before its start; from then on
- * if it had been entered by `now`, and otherwise once the game is over. So a result entered too early counts from the start, and
- * after a jump back a result that was reported at the end isn't known while the game is on. A score saved by hand is an admin's
- * decision about one game and counts from when it was saved (G4).
+ * for one that somebody entered, and otherwise once the game is over. So a result entered too early counts from the start. A score saved
+ * by hand is an admin's decision about one game and counts at once (G4).
  */
 export function isAllKnown(game: ReportedGame, now: Instant): boolean {
   const { game_state, home_score, away_score } = game
   const hasOutcome = hasBegun(game_state) || home_score !== null || away_score !== null
   if (!hasOutcome) return true
-  if (now < startOf(game) && !game.score_by_hand) return false
-  return isEntered(game, now) || overAt(game) <= now
+  if (game.score_by_hand) return true
+  if (now < startOf(game)) return false
+  return isEntered(game) || overAt(game) <= now
 }
 
 /** Whether everything is known and official, so that time alone changes nothing about the game any more (T5). */
 export const isSettled = (game: ReportedGame, now: Instant): boolean =>
   isAllKnown(game, now) && knownAt(game, now).game_state === game.game_state
 
-/** From when on more may be known than the schedule: from its start, or from when a score was saved by hand before it (G4). */
-export function dueAt(game: ReportedGame): Instant {
-  const start = startOf(game)
-  const { entered_at, score_by_hand } = game
-  return score_by_hand && entered_at !== null && entered_at < start ? entered_at : start
-}
-
-const isEntered = ({ entered_at }: ReportedGame, now: Instant) => entered_at !== null && entered_at <= now
+const isEntered = ({ entered_at }: ReportedGame) => entered_at !== null
 
 /**
  * What is known at `now` of the outcome of a game (T5): nothing before its start, then the goals so far, then everything. A result
@@ -58,7 +51,7 @@ const isEntered = ({ entered_at }: ReportedGame, now: Instant) => entered_at !==
 export function knownAt(game: ReportedGame, now: Instant): Outcome {
   const { home_score, away_score, decided_in, game_state } = game
   if (isAllKnown(game, now)) {
-    const isOfficial = isEntered(game, now) || plus(startOf(game), OFFICIAL) <= now
+    const isOfficial = isEntered(game) || plus(startOf(game), OFFICIAL) <= now
     return {
       home_score,
       away_score,

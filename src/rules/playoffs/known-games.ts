@@ -32,11 +32,11 @@ export function knownFrom({ games, seasonOverAt }: ToldPlayoffs): ReadonlyMap<nu
   )
 }
 
-/** The playoff games that may be listed at `now`: those that are known, and those that were entered by then without a result. */
+/** The playoff games that may be listed at `now`: those that are known, and those that were entered without a result. */
 export function knownPlayoffGames(told: ToldPlayoffs, now: Instant): ReadonlySet<number> {
   const from = knownFrom(told)
   const isAnnounced = ({ entered_at, game_state }: ToldPlayoffGame) =>
-    entered_at !== null && entered_at <= now && (isUpcoming(game_state) || isCalledOff(game_state))
+    entered_at !== null && (isUpcoming(game_state) || isCalledOff(game_state))
   const isKnown = (game: ToldPlayoffGame) => (from.get(game.game_id) ?? now) <= now || isAnnounced(game)
   return new Set(told.games.filter(isKnown).map((game) => game.game_id))
 }

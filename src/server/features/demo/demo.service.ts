@@ -6,9 +6,9 @@ import { readLastNow, writeLastNow } from '#server/features/demo/demo.repo.ts'
 import { seedDemo } from '#server/features/demo/demo.seed.ts'
 import { catchUp } from '#server/features/feed/feed.service.ts'
 import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
-import { bringStandingsUpToDate } from '#server/features/playoffs/standings.service.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
+import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /**
@@ -23,32 +23,31 @@ export async function openDemo(deps: Deps): Promise<void> {
     return
   }
   deps.clock?.jump(lastNow)
-  await knowOnlyThePast(deps)
+  await followClock(deps)
   await catchUp(deps)
 }
 
-/** Brings games, standings, the counts of locked weeks and the pool's season to what is known at this instant (T5, O9). Call it at startup and whenever the clock was set. */
-export async function knowOnlyThePast(deps: Deps): Promise<void> {
-  await bringGamesUpToDate(deps, { hasJumped: true })
-  await bringStandingsUpToDate(deps)
+/** Brings games, the counts of locked weeks and the pool's season to this instant (T5, O9). Call it at startup and whenever the clock was set. */
+export async function followClock(deps: Deps): Promise<void> {
+  await bringGamesUpToDate(deps)
   await countGamesAtLock(deps)
   await followCalendar(deps)
 }
 
 /**
- * Sets the pool's clock; when it returns, the pool knows what was known at that instant and nothing else (T5), and only then do the jobs
- * look what has become due and the open pages read everything again. Going back in time undoes nothing that anybody did. The line in the audit log (A6) carries the time before the jump.
+ * Moves the pool's clock ahead. When it returns, the pool knows what was known at that instant and nothing later (T5); then the jobs look
+ * what has become due, and open pages read everything again. The line in the audit log (A6) carries the time before the jump. Refuses an
+ * earlier time (`clock_backwards`).
  */
 export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promise<void> {
   const from = deps.now()
-  // Before the clock goes back, so that no request reads what is unknown by then.
-  if (to < from) await knowOnlyThePast({ ...deps, now: () => to })
+  if (to < from) throw new Refusal({ code: 'clock_backwards' })
   await deps.db.transaction().execute(async (tx) => {
     const told = { before: { clock: from }, after: { clock: to } }
     await writeAudit(tx, { now: () => from }, caller, { action: 'jump_clock', subject: 'setting', ...told })
     deps.clock?.jump(to)
   })
-  await knowOnlyThePast(deps)
+  await followClock(deps)
   await catchUp(deps)
   deps.clock?.wakeJobs()
   deps.live.publish({ about: 'clock' })

@@ -32,10 +32,8 @@ export function hideRuling({ hidden_until, ...ruling }: ExportedRow, seen: SeenB
 
 /** Hides the same facts that the audit log itself hides before a lock (S5). */
 export function hideLine({ secret_week, secret_week_now, ...line }: ExportedRow, seen: SeenBy): ExportedRow {
-  const hidden = { ...line, before: null, after: null }
-  if (secret_week !== null && isSecret(line, { week: secret_week_now, seen })) return hidden
-  // After a jump back, what was written about games and standings later isn't known yet (T5).
-  if (['game', 'standing'].includes(String(line.subject)) && String(line.at) > seen.now) return hidden
+  if (secret_week !== null && isSecret(line, { week: secret_week_now, seen }))
+    return { ...line, before: null, after: null }
   return { ...line, hidden_until: null, before: withoutSecrets(line.before), after: withoutSecrets(line.after) }
 }
 

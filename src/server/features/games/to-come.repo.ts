@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { begunStates, states } from '#rules/games/games.ts'
-import { GAME_LENGTH } from '#rules/games/play.ts'
-import { type Instant, plus } from '#rules/time.ts'
+import { states } from '#rules/games/games.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { StoredGame } from '#server/features/games/games.repo.ts'
 
@@ -75,32 +74,6 @@ export async function writeWaiting(
 export async function deleteWaiting(tx: Tx, gameIds: readonly number[]): Promise<void> {
   if (gameIds.length === 0) return
   await tx.deleteFrom('games_to_come').where('game_id', '=', sql<number>`any(${gameIds}::int[])`).execute()
-}
-
-/**
- * Stored games that show more than is known at `now`: under way or over before they start, or written after `now` while they are on,
- * as after a jump back.
- */
-export async function listToldTooEarly(db: Database | Tx, now: Instant): Promise<StoredGame[]> {
-  return db
-    .selectFrom('games')
-    .selectAll()
-    .where((of) => of.or([of('game_state', 'in', begunStates), of('home_score', 'is not', null)]))
-    .where(start, '>', plus(now, -GAME_LENGTH))
-    .where((of) => of.or([of('updated_at', '>', now), of.and([of(start, '>', now), of('score_by_hand', '=', false)])]))
-    .execute()
-}
-
-/** The stored playoff games of each season in which one is still to be played. */
-export async function listPlayoffsAhead(tx: Tx, now: Instant): Promise<StoredGame[]> {
-  return tx
-    .selectFrom('games')
-    .selectAll()
-    .where('game_type', '=', 3)
-    .where('season_year', 'in', (of) =>
-      of.selectFrom('games').select('season_year').where('game_type', '=', 3).where(start, '>', now),
-    )
-    .execute()
 }
 
 /** The start of the last regular-season game of each season, without those called off. */

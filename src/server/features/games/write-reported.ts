@@ -1,4 +1,4 @@
-import { dueAt, isAllKnown, isSettled, knownAt, overAt } from '#rules/games/known-at.ts'
+import { isAllKnown, isSettled, knownAt, overAt, startOf } from '#rules/games/known-at.ts'
 import { knownPlayoffGames } from '#rules/playoffs/known-games.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -32,21 +32,20 @@ export type ReportedChange = { stored: StoredGame | null; reported: ReportedGame
 /**
  * The only place where games are written. `games` gets what is known now (T5); the rest waits in `games_to_come` until
  * `bringGamesUpToDate` finds its time has come. Returns the changes of `games`, one for each given. A game that is listed stays
- * listed, unless `mayRemove`: after a jump back.
+ * listed.
  */
 export async function writeReported(
   tx: Tx,
   deps: ScheduleDeps,
   changes: readonly ReportedChange[],
-  { mayRemove = false, playoffs }: { mayRemove?: boolean; playoffs?: KnownPlayoffs } = {},
+  { playoffs }: { playoffs?: KnownPlayoffs } = {},
 ): Promise<StoredChange[]> {
   if (changes.length === 0) return []
   const now = deps.now()
   const known = await knownPlayoffsOf(tx, { changes, playoffs, now })
   const settled = changes.map(({ stored, reported }) => {
     const isPlayoff = reported?.game.game_type === 3
-    const isListed =
-      reported !== null && (!isPlayoff || known.has(reported.game.game_id) || (stored !== null && !mayRemove))
+    const isListed = reported !== null && (!isPlayoff || known.has(reported.game.game_id) || stored !== null)
     const after = reported !== null && isListed ? asKnown({ stored, reported, now }) : null
     return {
       before: stored,
@@ -136,7 +135,7 @@ const asWaiting = (reported: ReportedGame) => ({
   ...reported,
   game_id: reported.game.game_id,
   season_year: reported.game.season_year,
-  due_at: dueAt(toRule(reported)),
+  due_at: startOf(reported.game),
 })
 
 export function differs(before: StoredGame, after: StoredGame): boolean {

@@ -16,7 +16,6 @@ export type LineFilters = {
   until?: Instant | undefined
   /** Only what every member may read. */
   forMembers: boolean
-  now: Instant
 }
 
 /** What every member may read: not accounts or settings. */
@@ -29,8 +28,8 @@ export async function listLines(
   db: Database,
   filters: LineFilters & { before: number | null; limit: number },
 ): Promise<StoredLine[]> {
-  const { actor, action, subject, contestId, from, until, forMembers, now, before, limit } = filters
-  let found = lines(db, now).orderBy('audit_id', 'desc').limit(limit)
+  const { actor, action, subject, contestId, from, until, forMembers, before, limit } = filters
+  let found = lines(db).orderBy('audit_id', 'desc').limit(limit)
   if (before !== null) found = found.where('audit_id', '<', before)
   if (actor === 'system') found = found.where('audit_log.user_id', 'is', null)
   else if (actor !== undefined) found = found.where('audit_log.user_id', '=', actor)
@@ -44,14 +43,13 @@ export async function listLines(
 
 export async function findLine(
   db: Database,
-  { auditId, forMembers, now }: { auditId: number; forMembers: boolean; now: Instant },
+  { auditId, forMembers }: { auditId: number; forMembers: boolean },
 ): Promise<StoredLine | null> {
-  const found = lines(db, now).where('audit_id', '=', auditId)
+  const found = lines(db).where('audit_id', '=', auditId)
   return (await (forMembers ? found.where(isHistory) : found).executeTakeFirst()) ?? null
 }
 
-/** After a jump back, what was written about games and standings later isn't known yet (T5). */
-function lines(db: Database, now: Instant) {
+function lines(db: Database) {
   return db
     .selectFrom('audit_log')
     .leftJoin('contest_weeks', (on) =>
@@ -59,7 +57,6 @@ function lines(db: Database, now: Instant) {
         contest_weeks.contest_id = audit_log.contest_id and (contest_weeks.week_id = audit_log.secret_week_id
           or audit_log.secret_week_id is null and contest_weeks.week_number = audit_log.secret_week)`),
     )
-    .where((of) => of.or([of('at', '<=', now), of('subject', 'not in', FROM_THE_LEAGUE)]))
     .selectAll('audit_log')
     .select(['contest_weeks.lock_time as secret_until', 'contest_weeks.week_number as secret_week_now'])
 }

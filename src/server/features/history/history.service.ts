@@ -40,7 +40,7 @@ export async function readLines(
   { text = '', before, limit = USUAL_PAGE, ...asked }: AuditFilters,
   audience: Audience,
 ): Promise<Page> {
-  const filters = { ...storedFilters(asked), forMembers: audience.forMembers, now: deps.now() }
+  const filters = { ...storedFilters(asked), forMembers: audience.forMembers }
   const wanted = text.toLowerCase()
   const found: AuditLine[] = []
   let last = before ?? null
@@ -65,7 +65,7 @@ function storedFilters({
   contest_id,
   from,
   to,
-}: AuditFilters): Omit<LineFilters, 'forMembers' | 'now'> {
+}: AuditFilters): Omit<LineFilters, 'forMembers'> {
   if (from !== undefined && to !== undefined && to < from) throw new Refusal({ code: 'range_backwards' })
   return {
     actor,
@@ -90,7 +90,7 @@ function saysAnywhere(line: AuditLine, wanted: string): boolean {
 
 /** One line with all its changes, and as stored if that may be seen. Refuses a line the reader may not see. */
 export async function requireLine(deps: Deps, auditId: number, audience: Audience) {
-  const stored = await findLine(deps.db, { auditId, forMembers: audience.forMembers, now: deps.now() })
+  const stored = await findLine(deps.db, { auditId, forMembers: audience.forMembers })
   if (!stored) throw new Refusal({ code: 'unknown_line' })
   const [line] = await wordLines(deps, [stored], { ...audience, most: MANY_CHANGES })
   if (!line) throw new TypeError('a line that was found has not been told')

@@ -1,10 +1,10 @@
-import { dateWords, hours, seconds } from '#rules/time.ts'
+import { dateWords, hours } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { askingAtOnce } from '#server/nhl/nhl-client.ts'
 import { updateIfDue } from './auto-update.service.ts'
-import { bringStandingsUpToDate, type Updated, updateStandings } from './standings.service.ts'
+import { type Updated, updateStandings } from './standings.service.ts'
 
 /**
  * Updates the standings if they're due, and returns a summary. Safe to run twice: the second run finds nothing due or nothing to
@@ -33,6 +33,5 @@ function sentenceOf({ date, inserted, updated, source, nhl_problem }: Updated): 
 }
 
 export const standingsJobs: readonly Job[] = [
-  { name: 'standings: what has become known', every: seconds(15), run: bringStandingsUpToDate },
   { name: 'standings: update', every: hours(1), run: updateByItself, runNow: updateNow },
 ]

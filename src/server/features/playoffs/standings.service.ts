@@ -13,9 +13,7 @@ import type { Caller } from '#server/http/session.ts'
 import { markUpdated } from './auto-update.repo.ts'
 import { askOfficial, differencesOf, type Official } from './official-table.ts'
 import {
-  bringStandingsBack,
   findNewestDate,
-  hasUnsettledStandings,
   listByHand,
   listDates,
   listStandings,
@@ -24,7 +22,6 @@ import {
   lockStandings,
   lockTable,
   type NewStanding,
-  putStandingsAside,
   readStanding,
   removeStanding,
   type StandingRow,
@@ -85,7 +82,7 @@ export async function updateStandings(deps: Deps, caller: Caller | 'system'): Pr
     }
     if (changed.length > 0) {
       const rows = changed.map(({ row }) => row)
-      await writeStandings(tx, rows, deps.now())
+      await writeStandings(tx, rows)
       await writeAudit(tx, deps, caller, {
         action: 'update_standings',
         subject: 'standing',
@@ -157,20 +154,6 @@ function isSame(row: NewStanding, stored: StandingRow | undefined): boolean {
   return Object.entries(row).every(([field, value]) => found[field] === value)
 }
 
-/**
- * Brings the standings to what is known at this instant (T5): after a jump back, those stored later wait until their time comes
- * again. Safe to run twice.
- */
-export async function bringStandingsUpToDate(deps: Pick<Deps, 'db' | 'now' | 'live'>): Promise<void> {
-  const now = deps.now()
-  if (!(await hasUnsettledStandings(deps.db, now))) return
-  await changeAndNotify(deps, async (tx) => {
-    await lockStandings(tx)
-    await putStandingsAside(tx, now)
-    await bringStandingsBack(tx, now)
-  })
-}
-
 type Changes = Omit<BodyOf<typeof saveStanding>, 'version'>
 
 /**
@@ -208,7 +191,7 @@ type Line = {
 
 async function writeLine(tx: Tx, deps: Deps, { caller, action, before, changes }: Line): Promise<Standing> {
   const subjectId = before.standings_id
-  const after = await updateStanding(tx, { standingsId: subjectId, changes: { ...changes, known_at: deps.now() } })
+  const after = await updateStanding(tx, { standingsId: subjectId, changes })
   await writeAudit(tx, deps, caller, { action, subject: 'standing', subjectId, before, after })
   return readStanding(tx, subjectId)
 }

@@ -17,9 +17,6 @@ export function DemoClock() {
   return options.data?.demo ? <JumpMenu /> : null
 }
 
-/** Games and standings follow the clock, and what people did doesn't (T5). */
-const JUMPING_BACK = 'Jumping back undoes no picks, advances, eliminations or emails.'
-
 function JumpMenu() {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
@@ -55,12 +52,10 @@ function JumpMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{now === undefined ? 'Pool clock' : deadlineWords(now)}</Menu.Label>
-          {lock && (
-            <>
-              <Menu.Item onClick={() => jump(minutesBefore(lock, 5))}>Five minutes before the next lock</Menu.Item>
-              <Menu.Item onClick={() => jump(lock)}>Next lock</Menu.Item>
-            </>
+          {lock && now && minutesBefore(lock, 5) > now && (
+            <Menu.Item onClick={() => jump(minutesBefore(lock, 5))}>Five minutes before the next lock</Menu.Item>
           )}
+          {lock && <Menu.Item onClick={() => jump(lock)}>Next lock</Menu.Item>}
           <Menu.Item disabled={now === undefined} onClick={() => now && jump(nextMorning(now))}>
             Next morning
           </Menu.Item>
@@ -69,7 +64,6 @@ function JumpMenu() {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => setChoosing(true)}>Choose a time…</Menu.Item>
-          <Menu.Label maw={280}>{JUMPING_BACK}</Menu.Label>
         </Menu.Dropdown>
       </Menu>
       {choosing && <ChooseTime now={now} onClose={endChoosing} onJump={jump} />}
@@ -114,7 +108,8 @@ function ChooseTime({ now, onClose, onJump }: Choosing) {
         <TextInput
           type="datetime-local"
           label="Date and time"
-          description={`In your own time zone. ${JUMPING_BACK}`}
+          description="In your own time zone. The clock only moves forward."
+          min={now === undefined ? undefined : localInput(now)}
           data-autofocus
           required
           value={text}
@@ -133,8 +128,8 @@ function ChooseTime({ now, onClose, onJump }: Choosing) {
   )
 }
 
-/** An instant in the format of the browser's date and time field: local time, to the minute. */
+/** The next full minute in the format of the browser's date and time field: local time. */
 function localInput(at: string): string {
-  const date = new Date(at)
+  const date = new Date(Math.ceil(Date.parse(at) / 60_000) * 60_000)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -2,17 +2,11 @@ import { teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
-import { fixGamesAtLock, listUncountedWeeks, uncountWeeksAhead } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { fixGamesAtLock, listUncountedWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 
-/**
- * Counts soon after each lock (S6), and no longer what is ahead again after the clock was set back. May run twice: a week is counted
- * once.
- */
+/** Counts soon after each lock (S6). May run twice: a week is counted once. */
 export async function countGamesAtLock(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    await uncountWeeksAhead(tx, { now: deps.now() })
-    await countLockedWeeks(tx, deps)
-  })
+  await deps.db.transaction().execute(async (tx) => countLockedWeeks(tx, deps))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { type ContestWeeks, columnsIn } from '#server/db/schema.ts'
@@ -84,24 +84,6 @@ export async function endLatePicks(tx: Tx, { weekIds, now }: { weekIds: readonly
   await sql`
     update contest_weeks set late_picks_over_at = ${now}
     where week_id = any(${[...weekIds]}::int[]) and late_picks_over_at is null`.execute(tx)
-}
-
-/**
- * For a clock that was set back (T5): weeks that are ahead again take picks, and the games of those without results are counted again at
- * their lock.
- */
-export async function uncountWeeksAhead(tx: Tx, { now }: { now: Instant }): Promise<void> {
-  await uncount(tx, sql`processed_at is null and lock_time > ${now}`)
-  await sql`
-    update contest_weeks set late_picks_over_at = null
-    where late_picks_over_at is not null and (lock_time is null or lock_time > ${now})`.execute(tx)
-}
-
-/** Forgets the games counted at the lock of those of these weeks that have been counted. */
-async function uncount(tx: Tx, ofWeeks: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    with counted as (update contest_weeks set fixed_at = null where fixed_at is not null and ${ofWeeks} returning week_id)
-    delete from games_at_lock where week_id in (select week_id from counted)`.execute(tx)
 }
 
 /** Locked weeks of running contests whose games are not counted yet (S6), with their season. */

@@ -108,7 +108,7 @@ async function viewRace(deps: Pick<Deps, 'db' | 'now' | 'cache'>, contestId: num
   const { days, wins } = winsRace({
     participantIds: ranked.map((row) => row.participant_id),
     picks: ranked.flatMap(({ participant_id, teams }) => teams.map(({ team_id }) => ({ participant_id, team_id }))),
-    wonGames: await readWonGames(deps, contest),
+    wonGames: await readWonGames(deps.db, contest),
   })
   return {
     days,

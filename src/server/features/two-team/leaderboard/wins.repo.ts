@@ -102,16 +102,9 @@ export async function listFinalRecords(db: Database, contestId: number): Promise
   return rows
 }
 
-/** The wins written down for a completed contest, without those that a pool whose clock was set back does not know now (T5). */
-export async function listFinalWonGames(
-  db: Database,
-  { contestId, today }: { contestId: number; today: Day },
-): Promise<WonGame[]> {
-  const { rows } = await sql<WonGame>`
-    select game_date, team_id from final_wins w
-    where contest_id = ${contestId} and (game_date < ${today} or game_date = ${today} and exists (
-      select from games g where g.game_id = w.game_id and g.game_state in ${wordsOf(states.final)}))`.execute(db)
-  return rows
+/** The wins written down for a completed contest. */
+export async function listFinalWonGames(db: Database, contestId: number): Promise<WonGame[]> {
+  return db.selectFrom('final_wins').select(['game_date', 'team_id']).where('contest_id', '=', contestId).execute()
 }
 
 /** The league day of the last game to come that counts, today's unfinished ones included; null if there is none. */

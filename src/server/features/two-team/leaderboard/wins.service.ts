@@ -44,13 +44,10 @@ export async function readRecords(db: Database, contest: Of): Promise<ReadonlyMa
   return new Map(records.map((record) => [record.team_id, record]))
 }
 
-/**
- * Every win so far that counts for a contest, with its league day; for a completed contest, those that counted at completion and are not of
- * later than now (T5).
- */
-export async function readWonGames({ db, now }: Pick<Deps, 'db' | 'now'>, contest: Of): Promise<WonGame[]> {
+/** Every win so far that counts for a contest, with its league day; for a completed contest, those that counted at completion (decision 012). */
+export async function readWonGames(db: Database, contest: Of): Promise<WonGame[]> {
   return contest.status === 'completed'
-    ? listFinalWonGames(db, { contestId: contest.contest_id, today: easternDay(now()) })
+    ? listFinalWonGames(db, contest.contest_id)
     : listWonGames(db, countedFor(contest))
 }
 
