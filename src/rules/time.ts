@@ -93,7 +93,7 @@ const wallClock = onceNeeded({
 })
 
 /** What calendar and clocks in New York show at a moment, as if they stood in UTC (ms). */
-function easternWall(ms: number): number {
+export function easternWall(ms: number): number {
   const shown = new Map(
     wallClock()
       .formatToParts(ms)

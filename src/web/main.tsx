@@ -1,4 +1,5 @@
 import './ui/styles.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isBeingLeft, watchForLeaving } from './api/being-left.ts'
@@ -16,16 +17,20 @@ const PATIENCE = 1_500
 
 watchForLeaving()
 watchForMissingFiles()
+// In a task of its own: a slow phone has just spent one on the files.
+setTimeout(start)
 
-const client = createQueryClient()
-// Words in another font would take more room, and move what is below them when the font comes.
-const font = document.fonts.load("1rem 'Inter Basic'")
-const frame = readToken() === null ? null : fetchFrame()
-const prepared = Promise.allSettled([font, frame, prepareSession(client), prepareScreen(client, window.location)])
-// Not awaited at the top: the screens import from this file, and would wait for it in turn.
-void Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(draw)
+function start() {
+  const client = createQueryClient()
+  // Words in another font would take more room, and move what is below them when the font comes.
+  const font = document.fonts.load("1rem 'Inter Basic'")
+  const frame = readToken() === null ? null : fetchFrame()
+  const prepared = Promise.allSettled([font, frame, prepareSession(client), prepareScreen(client, window.location)])
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  void Promise.race([prepared, patience]).then(() => draw(client))
+}
 
-function draw() {
+function draw(client: QueryClient) {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   const page = createRoot(root, {

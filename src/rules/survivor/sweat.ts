@@ -215,7 +215,8 @@ const plays = ({ home_team_id, away_team_id }: SweatGame, teamId: number) =>
   home_team_id === teamId || away_team_id === teamId
 
 const whenOf = ({ game_date, start_time }: SweatGame) => `${game_date} ${start_time ?? 'later'}`
-const byStart = (a: SweatGame, b: SweatGame) => whenOf(a).localeCompare(whenOf(b)) || a.game_id - b.game_id
+const byStart = (a: SweatGame, b: SweatGame) =>
+  whenOf(a) === whenOf(b) ? a.game_id - b.game_id : whenOf(a) < whenOf(b) ? -1 : 1
 
 const DANGER: readonly SweatState[] = ['in_trouble', 'sweating', 'safe', 'out']
 

@@ -14,3 +14,14 @@ export async function whenIdle(client: QueryClient): Promise<void> {
   // Not every browser has it.
   if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve))
 }
+
+/** What is on its way to the screen comes first, but nobody waits longer than this (ms). */
+const PAINTED = 1_000
+
+/** Resolves once the processor is free after what is being drawn; a page in the background waits its longest. */
+export const oncePainted = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    // Not every browser has it.
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: PAINTED })
+    else setTimeout(resolve)
+  })

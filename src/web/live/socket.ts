@@ -4,6 +4,7 @@ import type { Acknowledged, News, ToPage } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { noteReached } from '#web/api/reached.ts'
 import { listenToToken, readToken } from '#web/api/token.ts'
+import { oncePainted } from '#web/api/when-idle.ts'
 import type { PageSocket } from './client.ts'
 
 /** Listeners outlive the socket: they are added once and keep hearing after each reconnection. */
@@ -55,10 +56,12 @@ export function openChannel(): () => void {
 
   const begin = () => {
     // Offline, this chunk may fail to load; polling goes on without it.
-    import('./client.ts').then(
-      ({ createSocket }) => isOver() || connect(createSocket(readToken)),
-      () => isOver() || again(begin),
-    )
+    oncePainted()
+      .then(() => import('./client.ts'))
+      .then(
+        ({ createSocket }) => isOver() || connect(createSocket(readToken)),
+        () => isOver() || again(begin),
+      )
   }
 
   const connect = (fresh: PageSocket) => {

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
@@ -8,6 +8,7 @@ import { ContestSwitch } from '#web/features/contests/contest-switch.tsx'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.tsx'
 import { gridPath, paths } from '#web/paths.ts'
+import { arriving } from '#web/ui/layout/arriving.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SmallLink } from '#web/ui/layout/text-link.tsx'
@@ -31,7 +32,7 @@ import { WeekStrip } from './week/week-strip.tsx'
 import { type Shown, tabTitle } from './what-to-show.ts'
 
 /** Only once a contest is over. */
-const ChampionCard = lazy(async () => ({ default: (await import('./standings/champion-card.tsx')).ChampionCard }))
+export const ChampionCard = arriving(async () => (await import('./standings/champion-card.tsx')).ChampionCard)
 
 type Props = { contest: ListedSurvivorContest; contests: readonly ListedSurvivorContest[] }
 

@@ -10,14 +10,16 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { chooseContest } from './choose-contest.ts'
-import { ContestPage } from './contest-page.tsx'
+import { ChampionCard, ContestPage } from './contest-page.tsx'
 import { contestsQuery, fetchContest, SURVIVOR } from './survivor.queries.ts'
 import { SurvivorSkeleton } from './survivor-skeleton.tsx'
 
 export async function prepareSurvivor(client: QueryClient, search: URLSearchParams): Promise<void> {
   const contests = await client.fetchQuery(contestsQuery)
   const contest = chooseContest(contests, search.get('contest'))
-  if (contest !== null) await fetchContest(client, contest, search.get('week'))
+  if (contest === null) return
+  const card = contest.status === 'completed' ? ChampionCard.fetch() : null
+  await Promise.all([fetchContest(client, contest, search.get('week')), card])
 }
 
 export const SurvivorScreen = () => (

@@ -1,40 +1,70 @@
 /** The only formatter of time: instants in the reader's zone, deadlines with the pool's zone as well, and league days. */
 
-/** The time zone of the pool's deadlines (T2). */
-const POOL_ZONE = 'America/New_York'
-const UTC = 'UTC'
+import { days, easternWall, minutes } from '#rules/time.ts'
 
 /** An ISO 8601 UTC instant or a league day `YYYY-MM-DD`. */
 type Text = string
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
-/** A text that isn't a time is shown as such, so that the screen around it still works. */
-function format(at: Text, { zone, ...options }: Intl.DateTimeFormatOptions & { zone?: string }): string {
-  if (!isTime(at)) return 'Invalid Date'
-  const key = JSON.stringify([zone, options])
-  let formatter = formatters.get(key)
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
-    formatters.set(key, formatter)
-  }
-  return formatter.format(new Date(at))
+/** What a calendar and a clock show: the UTC date and time of this moment, in whichever zone they hang. */
+type Wall = Date
+
+const readersWall = (at: Text): Wall => {
+  const moment = new Date(at)
+  return new Date(moment.getTime() - minutes(moment.getTimezoneOffset()))
 }
+/** A league day has no zone and is never shifted (T1). */
+const leagueWall = (day: Text): Wall => new Date(day)
+const poolWall = (at: Text): Wall => new Date(easternWall(Date.parse(at)))
 
-const clock = { hour: 'numeric', minute: '2-digit' } as const
 const isTime = (at: Text) => !Number.isNaN(Date.parse(at))
+
+/**
+ * A text that isn't a time is shown as such, so that the screen around it still works. The words are put together here, because a slow phone
+ * needs 15 ms to make each of the browser's own formatters.
+ */
+const say = (at: Text, wallOf: (at: Text) => Wall, words: (wall: Wall) => string): string =>
+  isTime(at) ? words(wallOf(at)) : 'Invalid Date'
+
+const weekday = (wall: Wall) => WEEKDAYS[wall.getUTCDay()] ?? ''
+const shortWeekday = (wall: Wall) => weekday(wall).slice(0, 3)
+const month = (wall: Wall) => MONTHS[wall.getUTCMonth()] ?? ''
+/** 'Nov 17' */
+const monthDay = (wall: Wall) => `${month(wall).slice(0, 3)} ${wall.getUTCDate()}`
+/** 'Mon, Nov 17' */
+const shortDate = (wall: Wall) => `${shortWeekday(wall)}, ${monthDay(wall)}`
+/** 'Monday, November 17' */
+const longDate = (wall: Wall) => `${weekday(wall)}, ${month(wall)} ${wall.getUTCDate()}`
+/** '7:00 PM' */
+const clock = (wall: Wall) => {
+  const hour = wall.getUTCHours()
+  return `${hour % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
 
 /** Whether the reader's clock and the pool's show the same time at this instant: then one is enough. */
 const isInPoolZone = (at: Text): boolean =>
-  format(at, { ...clock, day: 'numeric' }) === format(at, { ...clock, day: 'numeric', zone: POOL_ZONE })
+  Math.floor(readersWall(at).getTime() / minutes(1)) === Math.floor(poolWall(at).getTime() / minutes(1))
 
 /** 'Mon, Nov 17, 7:00 PM' in the reader's zone. */
-export const instantWords = (at: Text): string =>
-  format(at, { weekday: 'short', month: 'short', day: 'numeric', ...clock })
+export const instantWords = (at: Text): string => say(at, readersWall, (wall) => `${shortDate(wall)}, ${clock(wall)}`)
 
 /** 'Mon 7:00 PM ET': the same instant on the pool's clock. */
-export const poolWords = (at: Text): string =>
-  isTime(at) ? `${format(at, { weekday: 'short', ...clock, zone: POOL_ZONE })} ET` : 'Invalid Date'
+export const poolWords = (at: Text): string => say(at, poolWall, (wall) => `${shortWeekday(wall)} ${clock(wall)} ET`)
 
 /** 'Mon, Nov 17, 7:00 PM (Mon 1:00 PM ET)'; a reader in the pool's zone sees it once: 'Mon, Nov 17, 7:00 PM ET'. */
 export const deadlineWords = (at: Text): string => {
@@ -43,31 +73,30 @@ export const deadlineWords = (at: Text): string => {
 }
 
 /** '7:00 PM' in the reader's zone. */
-export const clockWords = (at: Text): string => format(at, clock)
+export const clockWords = (at: Text): string => say(at, readersWall, clock)
 
 /** '8:00 PM' for a time of day on a wall clock, `20:00`. */
-export const timeWords = (time: Text): string => format(`2000-01-01T${time}:00.000Z`, { ...clock, zone: UTC })
+export const timeWords = (time: Text): string => say(`2000-01-01T${time}:00.000Z`, leagueWall, clock)
 
 /** 'Monday, November 17, 2025' for a league day. A day has no zone and is never shifted (T1). */
 export const dayWords = (day: Text): string =>
-  format(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', zone: UTC })
+  say(day, leagueWall, (wall) => `${longDate(wall)}, ${wall.getUTCFullYear()}`)
 
 /** 'Nov 17' for a league day, where a column has no room for more. */
-export const tinyDayWords = (day: Text): string => format(day, { month: 'short', day: 'numeric', zone: UTC })
+export const tinyDayWords = (day: Text): string => say(day, leagueWall, monthDay)
 
 /** 'Mon, Nov 17' for a league day. */
-export const shortDayWords = (day: Text): string =>
-  format(day, { weekday: 'short', month: 'short', day: 'numeric', zone: UTC })
+export const shortDayWords = (day: Text): string => say(day, leagueWall, shortDate)
 
 /** 'Mon' for a league day. */
-export const weekdayWords = (day: Text): string => format(day, { weekday: 'short', zone: UTC })
+export const weekdayWords = (day: Text): string => say(day, leagueWall, shortWeekday)
 
 /**
  * '7:00 PM' for the start of a game on a league day; 'Tue 1:00 AM' if it is another day in the reader's zone.
  */
 export const startWords = (at: Text, day: Text): string => {
   if (!isTime(at)) return 'Invalid Date'
-  const weekday = format(at, { weekday: 'short' })
+  const weekday = shortWeekday(readersWall(at))
   return weekday === weekdayWords(day) ? clockWords(at) : `${weekday} ${clockWords(at)}`
 }
 
@@ -76,12 +105,12 @@ export const startWords = (at: Text, day: Text): string => {
  */
 export const soonWords = (at: Text, now: Text): string => {
   if (!isTime(at)) return 'Invalid Date'
-  const date = { month: 'short', day: 'numeric' } as const
-  if (format(at, date) !== format(now, date)) {
-    return format(at, Date.parse(at) - Date.parse(now) < 6 * 86_400_000 ? { weekday: 'short' } : date)
+  const wall = readersWall(at)
+  if (monthDay(wall) !== monthDay(readersWall(now))) {
+    return Date.parse(at) - Date.parse(now) < days(6) ? shortWeekday(wall) : monthDay(wall)
   }
-  const isEvening = Number(format(at, { hour: 'numeric', hourCycle: 'h23' })) >= 17
-  return isEvening ? `Tonight ${clockWords(at).replace(/\s[AP]M$/, '')}` : `Today ${clockWords(at)}`
+  const isEvening = wall.getUTCHours() >= 17
+  return isEvening ? `Tonight ${clockWords(at).slice(0, -3)}` : `Today ${clockWords(at)}`
 }
 
 /** 'Nov 17 to Nov 23' for two league days. */
@@ -117,10 +146,11 @@ export function agoWords(at: Text, now: number): string {
 }
 
 /** 'Nov 17, 2025' on the reader's calendar, for what may be years ago. */
-export const pastDayWords = (at: Text): string => format(at, { month: 'short', day: 'numeric', year: 'numeric' })
+export const pastDayWords = (at: Text): string =>
+  say(at, readersWall, (wall) => `${monthDay(wall)}, ${wall.getUTCFullYear()}`)
 
 /** 'Monday, November 17' on the reader's calendar. */
-export const dateWords = (at: Text): string => format(at, { weekday: 'long', month: 'long', day: 'numeric' })
+export const dateWords = (at: Text): string => say(at, readersWall, longDate)
 
 /** An instant in the reader's zone; with `deadline`, in the pool's zone as well. */
 export function Instant({ at, deadline = false }: { at: Text | null; deadline?: boolean }) {

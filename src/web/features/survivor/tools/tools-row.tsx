@@ -43,8 +43,11 @@ export function ToolsRow(place: Place) {
 
 /** Where the row is longer than the screen, as with large text, it begins with where the reader is. */
 function bringIn(link: HTMLAnchorElement | null): void {
-  const row = link?.parentElement
-  if (link && row && row.scrollWidth > row.clientWidth) row.scrollLeft = link.offsetLeft
+  // Measuring at once would lay out the whole page in the task that has just built it.
+  requestAnimationFrame(() => {
+    const row = link?.parentElement
+    if (link && row && row.scrollWidth > row.clientWidth) row.scrollLeft = link.offsetLeft
+  })
 }
 
 /** What a contest's other pages have at their head: the row on a phone, and at a desk the way back. */

@@ -99,5 +99,8 @@ function moveByArrows(event: KeyboardEvent<HTMLOListElement>) {
 function scrollHere(link: HTMLElement | null) {
   const item = link?.closest('li')
   const list = item?.closest('ol')
-  if (item && list) list.scrollLeft = item.offsetLeft - item.offsetWidth / 2
+  // Measuring at once would lay out the whole page in the task that has just built it.
+  requestAnimationFrame(() => {
+    if (item && list) list.scrollLeft = item.offsetLeft - item.offsetWidth / 2
+  })
 }
