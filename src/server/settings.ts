@@ -215,7 +215,7 @@ const schema = z
       .refine(isOrigin, 'APP_URL must be an address without a path, such as https://pool.example.org')
       .optional(),
     HSTS_SUBDOMAINS: z.enum(['on', 'off'], "HSTS_SUBDOMAINS must be 'on' or 'off'").default('on'),
-    ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').optional(),
+    ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'ADMIN_EMAIL must be an email address' }).optional(),
     ADMIN_PASSWORD: z
       .string()
       .min(PASSWORD_MIN_LENGTH, `ADMIN_PASSWORD must have at least ${PASSWORD_MIN_LENGTH} characters`)

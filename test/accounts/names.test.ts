@@ -72,6 +72,8 @@ describe.each(ways)('%s (A7)', (how, take) => {
     ['Zed\nra', "Names can't have line breaks or invisible characters"],
     ['\u3164', "Names can't have line breaks or invisible characters"],
     ['?!', 'Names need at least one letter or digit'],
+    ['<img src=x onerror=alert(1)>', "Names can have letters, digits, spaces, emoji and . ' -"],
+    ['=HYPERLINK(1)', "Names can have letters, digits, spaces, emoji and . ' -"],
     ['x'.repeat(41), 'Names can have up to 40 characters'],
   ])('refuses %j', async (name, words) => {
     const before = (await namesNow()).map((row) => row.name)
@@ -261,7 +263,7 @@ describe('the name of an entry: cleaned, no reserved word and nobody else’s (A
       ['Вob Baker', 409, 'name_taken'],
       ['B o b Baker', 409, 'name_taken'],
       ['PuckPool', 409, 'name_reserved'],
-      ['Ann (Commissioner)', 409, 'name_reserved'],
+      ['Ann Commissioner', 409, 'name_reserved'],
       ['\u200b', 400, null],
       ['Ann\u202e', 400, null],
     ])('%j is refused with %i %s', async (participant_name, status, code) => {

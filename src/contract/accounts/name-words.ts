@@ -16,6 +16,7 @@ const sentences: Record<NameProblem, string> = {
   name_long: TOO_LONG,
   name_invisible: "Names can't have line breaks or invisible characters",
   name_piled: 'That name has too many accents on one letter',
+  name_signs: "Names can have letters, digits, spaces, emoji and . ' -",
 }
 
 const words = (problem: NameProblem | null) => problem && sentences[problem]

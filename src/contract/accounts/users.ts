@@ -41,7 +41,8 @@ export const email = z
   .string('Please enter a valid email address')
   .trim()
   .max(254)
-  .pipe(z.email('Please enter a valid email address'))
+  // What a browser's own field for an address takes.
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Please enter a valid email address' }))
   .overwrite(normalEmail)
 /** A first name, as it is kept (rulebook A7). */
 export const personName = z

@@ -29,7 +29,7 @@ describe('a name can be seen (A7)', () => {
     ['a letter', 'A', null],
     ['a digit', '7', null],
     ['nothing', '', 'name_blank'],
-    ['only signs', '?!🏒', 'name_blank'],
+    ['only emoji', '🏒', 'name_blank'],
     ['40 characters', 'x'.repeat(40), null],
     ['41 characters', 'x'.repeat(41), 'name_long'],
     ['40 characters outside the first plane', '𐐷'.repeat(40), null],
@@ -49,6 +49,24 @@ describe('a name can be seen (A7)', () => {
     ['half a surrogate pair', 'Ann\ud83c', 'name_invisible'],
     ['a private character', 'Ann\ue000', 'name_invisible'],
     ['a tag', 'Ann\u{e0041}', 'name_invisible'],
+    ['a joiner between emoji', 'Ann 👩\u200d🚀', null],
+    ['a joiner behind a skin tone', 'Ann 👩🏽\u200d🚀', null],
+    ['a joiner behind an emoji', 'Ann 👩\u200d', 'name_invisible'],
+    ['a non-joiner between Persian letters', 'علی\u200cرضا', null],
+    ['a non-joiner between Latin letters', 'An\u200cn', 'name_invisible'],
+    ['a non-joiner behind Persian letters', 'علی\u200c', 'name_invisible'],
+    ['a joiner of Malayalam', 'ന\u0d4d\u200d', null],
+    ['a joiner without the sign it follows', 'ന\u200d', 'name_invisible'],
+    ['a flag', 'Ann 🇨🇦', null],
+    ['signs of names', "Mary-Jo O'Neil Jr.", null],
+    ['a curly apostrophe', 'Pat O’Neil', null],
+    ['the dot of Catalan', 'Gal·la', null],
+    ['the dot of Japanese', 'アン・アボット', null],
+    ['the hyphen of Hebrew', 'בן־דוד', null],
+    ['an element of a page', '<img src=x onerror=alert(1)>', 'name_signs'],
+    ['a formula', '=HYPERLINK("x")', 'name_signs'],
+    ['an address', 'ann@example.org', 'name_signs'],
+    ['a comma', 'Abbott, Ann', 'name_signs'],
     ['four accents on a letter', `A${'\u0316'.repeat(4)}nn`, null],
     ['five accents on a letter', `A${'\u0316'.repeat(5)}nn`, 'name_piled'],
     ['the vowels of another script', 'ศิริ रमेश', null],
@@ -124,6 +142,11 @@ describe('nobody has another one’s name (A7)', () => {
     )
     expect(keysOf('ǃ')).toEqual({ name_key: 'ǃ', name_look: 'ǃ' })
   })
+})
+
+test('names with and without a joiner are one (A7)', () => {
+  expect(isSame('علی\u200cرضا', 'علیرضا')).toBe(true)
+  expect(isSame('ന\u0d4d\u200d', 'ന\u0d4d')).toBe(true)
 })
 
 test.each([

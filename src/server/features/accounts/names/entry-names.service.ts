@@ -1,5 +1,5 @@
 import { isReservedName, nameKeys } from '#rules/accounts/name-keys.ts'
-import { LONGEST_ENTRY_NAME, refuseName, shorten } from '#rules/accounts/names.ts'
+import { LONGEST_ENTRY_NAME, refuseOlderName, shorten } from '#rules/accounts/names.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
@@ -77,4 +77,4 @@ function keyList(name: string): string[] {
 const isSame = (entry: string, account: string) => entry === account || entry === shorten(account, LONGEST_ENTRY_NAME)
 
 const isAllowed = (name: string) =>
-  refuseName(name, LONGEST_ENTRY_NAME) === null && !isReservedName({ name, lastName: '' })
+  refuseOlderName(name, LONGEST_ENTRY_NAME) === null && !isReservedName({ name, lastName: '' })

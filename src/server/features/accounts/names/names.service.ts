@@ -1,6 +1,6 @@
 import { fullName } from '#rules/accounts/accounts.ts'
 import { isReservedName, type NameKeys, nameKeys, withoutReserved } from '#rules/accounts/name-keys.ts'
-import { LONGEST_NAME, mendName, refuseName, shorten } from '#rules/accounts/names.ts'
+import { LONGEST_NAME, mendName, refuseOlderName, shorten } from '#rules/accounts/names.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -181,7 +181,7 @@ function mended(row: NamedRow): Name {
 function unreserved(name: Name, otherwise: string): Name {
   if (!isReservedName(name)) return name
   const left = withoutReserved(name)
-  return refuseName(left.name) === null ? left : { name: otherwise, lastName: '' }
+  return refuseOlderName(left.name) === null ? left : { name: otherwise, lastName: '' }
 }
 
 const keysIn = ({ name_key, name_look }: NamedRow): NameKeys[] =>

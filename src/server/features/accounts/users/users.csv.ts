@@ -26,10 +26,9 @@ const person = z.object({ email, name: personName, lastName })
 
 /** Contact cards, a table with titles, or pasted lines: a text with an address in its first line has no titles. */
 export function readUsers(text: string, chosen?: ImportColumns): ReadUsers | Reason {
-  const plain = plainText(text)
-  if (isVCards(plain)) return readContacts(plain)
-  const [first = ''] = /\S.*/.exec(plain) ?? []
-  return first.includes('@') ? readPastedUsers(plain) : readUsersCsv(plain, chosen)
+  if (isVCards(text)) return readContacts(text)
+  const [first = ''] = /\S.*/.exec(text) ?? []
+  return first.includes('@') ? readPastedUsers(text) : readUsersCsv(text, chosen)
 }
 
 function readPastedUsers(text: string): ReadUsers | Reason {
@@ -72,7 +71,7 @@ function readUsersCsv(csv: string, chosen: ImportColumns | undefined): ReadUsers
 function personIn(cells: readonly string[], columns: PeopleColumns): PersonNames & { email: string } {
   const cell = (place: number | null) => (place === null ? '' : withoutGuard(cells[place] ?? '').trim())
   // Google puts several addresses of one kind into a cell.
-  const [first = ''] = cell(columns.email).split(' ::: ')
+  const [first = ''] = plainText(cell(columns.email)).split(' ::: ')
   const address = cleanAddress(first)
   const [name, lastName, full] = [cell(columns.first_name), cell(columns.last_name), cell(columns.full_name)]
   if (name !== '' || lastName !== '') return { email: address, name, lastName, isGuessed: false }
