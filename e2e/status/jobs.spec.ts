@@ -10,7 +10,7 @@ test('an admin sees the background jobs, runs one now and checks the status', as
   await expect(page.getByRole('heading', { name: 'NHL Feed' })).toBeVisible()
   await expect(page.getByText('plays recorded seasons instead of asking the NHL')).toBeVisible()
   await page.getByRole('button', { name: 'Run now: Schedule and scores from the NHL' }).click()
-  await expect(page.getByText('Job finished')).toBeVisible()
+  await expect(page.getByText('Job started')).toBeVisible()
   await page.goto('/admin')
   await openTool(page, 'Status')
   await expect(page.getByRole('heading', { name: 'Database' })).toBeVisible()

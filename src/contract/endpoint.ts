@@ -29,8 +29,8 @@ type Description<
   bare?: true
   /** Media types of an answer that is not JSON; several if the caller can choose. */
   media?: readonly string[]
-  /** The success status if it is not 200: creating answers 201 (rulebook E2). */
-  status?: 201
+  /** The success status if it is not 200: creating answers 201, and what goes on after the answer 202 (rulebook E2). */
+  status?: 201 | 202
   /** A POST that changes nothing: its question is too long for a URL. */
   onlyReads?: true
   /** At most `times` calls within `within` seconds for each address or member, then 429. Cheap calls need no limit. */

@@ -35,7 +35,6 @@ const refusals = {
   unknown_calendar: refusal(404, "We can't find that calendar. Its address may have changed."),
   forecasts_off: refusal(404, 'Forecasts are turned off in this pool.'),
   unknown_job: refusal(404, "There's no such job"),
-  job_running: refusal(409, 'This job is already running. Try again in a moment.'),
   unknown_standing: refusal(404, "We can't find that team's standing. It may have been deleted."),
   no_final_games: refusal(
     409,

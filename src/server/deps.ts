@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
+import type { Background } from '#server/background.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ContestDoors } from '#server/features/contests/entering.service.ts'
 import type { PlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
@@ -32,6 +33,8 @@ export type Deps = {
   cache: Cache
   /** What takes too long for a request: seasons played out for their chances. */
   playOuts: PlayOuts
+  /** What goes on after an answer, such as a job that an admin runs. */
+  background: Background
   /** This server's counters for monitoring. */
   meters: Meters
   /** The contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */

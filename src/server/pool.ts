@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
+import { openBackground } from '#server/background.ts'
 import { startClock, wallNow } from '#server/clock.ts'
 import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -90,6 +91,8 @@ async function gatherDeps(opened: Opened, { db, live, wakeJobs }: Running): Prom
   const { settings, log, meters, onStarted } = opened
   const playOuts = openPlayOuts({ log })
   onStarted({ name: 'play-outs', stop: playOuts.stop })
+  const background = openBackground({ log })
+  onStarted({ name: 'background', stop: background.finished })
   const clock = settings.clock ? startClock({ start: settings.clock }) : null
   return {
     db,
@@ -100,6 +103,7 @@ async function gatherDeps(opened: Opened, { db, live, wakeJobs }: Running): Prom
     nhl: await openNhl(opened, clock?.now ?? wallNow),
     cache: openCache({ monotonicNow: () => performance.now() }),
     playOuts,
+    background,
     meters,
     scheduleWatchers,
     contestDoors,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type { updateStandings } from '#contract/playoffs/standings.ts'
-import type { runJob } from '#contract/status/jobs.ts'
+import type { listJobs } from '#contract/status/jobs.ts'
 import { seconds } from '#rules/time.ts'
 import { followFeed } from '#server/features/feed/feed.service.ts'
 import { openNhlClient } from '#server/nhl/nhl-client.ts'
@@ -47,10 +47,11 @@ test.each([
   })
   const { body: standings } = await admin.post<AnswerOf<typeof updateStandings>>('/playoff-standings/update')
   expect(standings).toMatchObject({ source: 'computed', nhl_problem: 'The NHL took too long to answer.' })
-  const run = await admin.post<AnswerOf<typeof runJob>>('/admin/jobs/run', {
-    name: 'games: schedule and results from the NHL',
-  })
-  expect(run.body.job.error).toBe('The NHL took too long to answer.')
+  const name = 'games: schedule and results from the NHL'
+  await admin.post('/admin/jobs/run', { name })
+  await pool.deps.background.finished()
+  const { jobs } = (await admin.get<AnswerOf<typeof listJobs>>('/admin/jobs')).body
+  expect(jobs.find((job) => job.name === name)?.error).toBe('The NHL took too long to answer.')
   const still = await Promise.race([background, Promise.resolve('still waiting')])
   expect(still).toBe('still waiting')
 })

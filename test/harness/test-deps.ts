@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { News } from '#contract/live.ts'
 import { type Instant, plus } from '#rules/time.ts'
+import { openBackground } from '#server/background.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
 import { noPlayOuts, type PlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
@@ -67,6 +68,7 @@ export function testDeps(given: Given): Deps {
     nhl,
     cache: noCache,
     playOuts,
+    background: openBackground({ log }),
     meters: openMeters({ startedAt: wall.now() }),
     scheduleWatchers,
     contestDoors,

@@ -161,6 +161,7 @@ async function draftFast(at: string) {
 /** Judges answers from inside, and by what the same version said before. */
 function openJudge() {
   const told = new Map<string, string>()
+  const versions = new Map<string, unknown>()
   const mixed: string[] = []
   let answers = 0
   const hear = (member: Person, path: string, { status, headers, body }: Answer<object>) => {
@@ -172,8 +173,10 @@ function openJudge() {
     if (headers.etag !== undefined && before !== undefined && before !== said)
       mixed.push(`${key}: ${before} and ${said}`)
     told.set(key, said)
-    const version = headers.etag === undefined ? null : Number(String(headers.etag).split('.').at(-1)?.slice(0, -1))
-    if (version !== null && 'version' in body && body.version !== version) mixed.push(`${key}: ${said}`)
+    const version = 'version' in body ? body.version : undefined
+    const known = versions.get(`${path} ${headers.etag}`) ?? version
+    if (headers.etag !== undefined) versions.set(`${path} ${headers.etag}`, known)
+    if (headers.etag !== undefined && known !== version) mixed.push(`${key}: ${said}`)
     // The server has checked the body against the contract of this path.
     if (path.endsWith('/draft') && !isSound(body as DraftView)) mixed.push(`${key}: ${said}`)
   }

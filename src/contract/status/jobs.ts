@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { done, instant } from '#contract/fields.ts'
 
 /** Something the server does by itself. Its instants use the wall clock, even in a demo. */
 const job = z.object({
@@ -44,7 +44,9 @@ export const listJobs = endpoint('GET', '/admin/jobs', {
 
 export const runJob = endpoint('POST', '/admin/jobs/run', {
   access: 'admin',
-  summary: 'Runs a job now and waits for it; refused while a server is already running it.',
+  summary:
+    'Starts a job now and does not wait for it: how it went is in the list of jobs. One that is running is run again once it is done.',
+  status: 202,
   body: z.object({ name: z.string().trim().min(1).max(200) }),
-  answer: z.object({ job }),
+  answer: done,
 })

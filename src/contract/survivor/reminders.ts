@@ -6,13 +6,12 @@ import type { ReminderKind } from '#rules/survivor/reminders.ts'
 
 export const processNotifications = endpoint('POST', '/notifications/process', {
   access: 'admin',
-  summary: 'Queues the reminders that are due and sends what is waiting, now instead of at the next tick.',
+  summary:
+    'Queues the reminders that are due and starts to send what is waiting, now instead of at the next tick. It does not wait for that.',
+  status: 202,
   answer: z.object({
     /** How many reminders are new. */
     queued: z.int(),
-    sent: z.int(),
-    /** Tried without success. They are retried, unless that is hopeless. */
-    failed: z.int(),
   }),
 })
 

@@ -14,6 +14,7 @@ import {
   sendPacked,
 } from '#server/http/cached-answers.ts'
 import { encode } from '#server/http/encode.ts'
+import { sealVersion } from '#server/http/sealed-version.ts'
 import { cacheKey } from '#server/live/cache.ts'
 
 type Asking = { request: FastifyRequest; reply: FastifyReply }
@@ -151,9 +152,10 @@ function schemasWithout(answer: z.ZodType): (name: string) => z.ZodType {
  * Includes the program's version, because an update may change the form of the same answer, and how far a clock that can be set is
  * ahead, because a jump moves every countdown.
  */
-export function etagOf({ settings, clock, now, wallNow }: Deps, version: string): string {
+export function etagOf(deps: Deps, version: string): string {
+  const { settings, clock, now, wallNow } = deps
   const ahead = clock === null ? '' : `/${Math.round(between(wallNow(), now()) / minutes(1))}`
-  return `W/"${settings.version}${ahead}/${version}"`
+  return `W/"${sealVersion(deps, `${settings.version}${ahead}/${version}`)}"`
 }
 
 /** The versions of the answer that the client has. */

@@ -28,11 +28,6 @@ export function refuse(reason: Reason | null): void {
   if (reason) throw new Refusal(reason)
 }
 
-/** Refuses a change based on an older version of a row than the stored one. Without `seen` the last change wins. */
-export function refuseOldVersion({ seen, stored }: { seen: string | undefined; stored: string }): void {
-  if (seen !== undefined && seen !== stored) throw new Refusal({ code: 'changed_meanwhile' })
-}
-
 /** The single exit of every failure (rulebook E1): never a stack, never a library's wording. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {

@@ -160,7 +160,7 @@ export type MailServer = {
   whenArrived: (mails: number) => Promise<void>
   /** Accepts the whole message and drops the connection instead of confirming. */
   loseAnswers: (lose: boolean) => void
-  /** Stops answering: before accepting the recipient, or after receiving the whole message. */
+  /** Stops answering: before accepting the recipient, until it is fine again, or after receiving the whole message. */
   fallSilent: (when: 'before' | 'after' | null) => void
   /** Resolves once it was given a recipient. */
   whenNamed: () => Promise<void>
@@ -185,6 +185,7 @@ export async function startMailServer({ password }: { password?: string } = {}):
   const namings = countArrivals(() => named)
   let lose = false
   let silent: 'before' | 'after' | null = null
+  const held: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: password === undefined,
     disabledCommands: ['STARTTLS'],
@@ -196,9 +197,10 @@ export async function startMailServer({ password }: { password?: string } = {}):
     onRcptTo: ({ address }, _session, done) => {
       named += 1
       namings.tell()
-      if (silent === 'before') return
       const refusal = refuses.get(address)
-      return refusal ? done(Object.assign(new Error(refusal.message), refusal)) : done()
+      const answer = () => (refusal ? done(Object.assign(new Error(refusal.message), refusal)) : done())
+      if (silent === 'before') held.push(answer)
+      else answer()
     },
     onData: (stream, session, done) => {
       PostalMime.parse(new Response(stream as never).body ?? '').then((mail) => {
@@ -231,6 +233,7 @@ export async function startMailServer({ password }: { password?: string } = {}):
     fallSilent: (when) => {
       silent = when
       named = 0
+      if (when === null) for (const answer of held.splice(0)) answer()
     },
     whenNamed: () => namings.when(1),
     close: () => new Promise((resolve) => server.close(() => resolve())),

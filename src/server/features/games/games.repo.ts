@@ -3,7 +3,7 @@ import { doneStates, states } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { columnsIn, type DB, type Games, type Teams } from '#server/db/schema.ts'
-import { rowVersion } from '#server/db/version.ts'
+import { type RowVersion, rowVersion } from '#server/db/version.ts'
 
 export type StoredGame = Selectable<Games>
 export type Team = Selectable<Teams>
@@ -78,7 +78,7 @@ export async function findGame(db: Database | Tx, gameId: number): Promise<Store
   return game ?? null
 }
 
-export async function listVersions(tx: Tx, gameIds: number[]): Promise<Map<number, string>> {
+export async function listVersions(tx: Tx, gameIds: number[]): Promise<Map<number, RowVersion>> {
   const rows = await tx
     .selectFrom('games')
     .select(['game_id', rowVersion('games').as('version')])

@@ -31,7 +31,8 @@ import { type SavedGames, saveGames } from '#server/features/games/save-games.ts
 import { auditSaved } from '#server/features/games/saved-audit.ts'
 import { type ScheduleDeps, writeReported } from '#server/features/games/write-reported.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import { refuseOldVersion, type Sealing, sealVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
 
 export { listSeasonProgress } from '#server/features/games/games.repo.ts'
@@ -45,7 +46,7 @@ export async function seasonByDate(
   { gameType, seasonYear }: { gameType: GameType; seasonYear: string | undefined },
 ): Promise<GamesByDate> {
   const season = seasonYear ?? (await requirePoolSettings(deps.db)).season_year
-  return byDate(await listGames(deps.db, { gameType, seasonYear: season }))
+  return byDate(deps, await listGames(deps.db, { gameType, seasonYear: season }))
 }
 
 /** Two months: twice the longest pause of a season, which two days with games can have between them. */
@@ -53,12 +54,12 @@ const LONGEST_RANGE = 62
 
 /** The games of a range of league days, both ends included (T1). Refuses a range that runs backwards or is longer than two months. */
 export async function daysByDate(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'> & Sealing,
   { gameType, from, to, team }: { gameType: GameType; from: Day; to: Day; team?: string | undefined },
 ): Promise<GamesByDate> {
   if (to < from) throw new Refusal({ code: 'range_backwards' })
   if (addDays(from, LONGEST_RANGE) <= to) throw new Refusal({ code: 'range_too_long', days: LONGEST_RANGE })
-  return byDate(await listGames(deps.db, { gameType, from, to, team }))
+  return byDate(deps, await listGames(deps.db, { gameType, from, to, team }))
 }
 
 /** The league days of a season (default: the pool's) that have games, for paging through it. */
@@ -84,9 +85,12 @@ async function freeGameId(db: Database, seasonYear: string): Promise<number> {
   return 1 + ((await findLargestId(db, { first: none, last: none + 9_998 })) ?? none)
 }
 
-function byDate(games: GameWithTeams[]): GamesByDate {
+function byDate(deps: Sealing, games: GameWithTeams[]): GamesByDate {
   const days = Map.groupBy(games, (game) => game.game_date)
-  return [...days].map(([game_date, of]) => ({ game_date, games: of.map((game) => rowOf(game, game.home_team_id)) }))
+  return [...days].map(([game_date, of]) => ({
+    game_date,
+    games: of.map((game) => rowOf(deps, game, game.home_team_id)),
+  }))
 }
 
 /** How many regular-season games are in the calendar week of a day, Monday to Sunday, without those called off. */
@@ -132,7 +136,7 @@ type OneSide = { gameType: GameType; gameId: number; teamId: number }
 export async function requireGameRow(deps: Deps, side: OneSide): Promise<GameRow> {
   const game = await findGameWithTeams(deps.db, side.gameId)
   if (!game || !isOneSide(game, side)) throw new Refusal({ code: 'game_not_found' })
-  return rowOf(game, side.teamId)
+  return rowOf(deps, game, side.teamId)
 }
 
 function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
@@ -146,7 +150,7 @@ export async function saveHandedIn(
   games: readonly (HandedInGame & { version?: string | undefined })[],
 ): Promise<Omit<SavedGames, 'changes' | 'ids'>> {
   const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
-    await refuseOldVersions(tx, games)
+    await refuseOldVersions(tx, deps, games)
     const { changes, ids, ...counts } = await saveGames(tx, deps, games)
     if (ids.length > 0) await auditSaved(tx, deps, { caller, action: 'save_games', ids, changes, counts })
     return { changes, ...counts }
@@ -161,7 +165,11 @@ export async function saveHandedIn(
 const newsOf = (gameType: GameType): News => ({ about: gameType === 3 ? 'playoff_games' : 'games' })
 
 /** Refuses a game that changed, or was deleted, since the version that the caller saw. */
-async function refuseOldVersions(tx: Tx, games: readonly { game_id: number; version?: string | undefined }[]) {
+async function refuseOldVersions(
+  tx: Tx,
+  deps: Sealing,
+  games: readonly { game_id: number; version?: string | undefined }[],
+) {
   const seen = games.filter(({ version }) => version !== undefined)
   if (seen.length === 0) return
   await lockGames(tx)
@@ -169,7 +177,7 @@ async function refuseOldVersions(tx: Tx, games: readonly { game_id: number; vers
     tx,
     seen.map((game) => game.game_id),
   )
-  for (const { game_id, version } of seen) refuseOldVersion({ seen: version, stored: stored.get(game_id) ?? '' })
+  for (const { game_id, version } of seen) refuseOldVersion(deps, { seen: version, stored: stored.get(game_id) })
 }
 
 type SavedScore = OneSide & {
@@ -240,7 +248,7 @@ async function changeGame(
 ): Promise<GameRow> {
   const row = await deps.db.transaction().execute(async (tx) => {
     const before = await requireGame(tx, side)
-    await refuseOldVersions(tx, [{ game_id: side.gameId, version: side.version }])
+    await refuseOldVersions(tx, deps, [{ game_id: side.gameId, version: side.version }])
     const after = change(before)
     if (after !== before) {
       const at = deps.now()
@@ -268,7 +276,7 @@ async function auditOne(tx: Tx, deps: Deps, { caller, ...act }: Audited): Promis
   await writeAudit(tx, deps, caller, { ...act, subject: 'game', subjectId: act.before.game_id })
 }
 
-function rowOf(game: GameWithTeams, teamId: number): GameRow {
+function rowOf(deps: Sealing, game: GameWithTeams, teamId: number): GameRow {
   const facts = factsOf(game)
   const side = sideOf(facts, teamId)
   const isHome = game.home_team_id === teamId
@@ -290,6 +298,6 @@ function rowOf(game: GameWithTeams, teamId: number): GameRow {
     round: game.round,
     series: game.series,
     game_number: game.game_number,
-    version: game.version,
+    version: sealVersion(deps, game.version),
   }
 }

@@ -11,7 +11,7 @@ import { deliveryOf, routeOf } from './mail-route.ts'
 import { sendDueMails, sendNow } from './mails.service.ts'
 import { test } from './outbox.mail.ts'
 import { listMailsOf, type MailRow, readTrouble } from './outbox.repo.ts'
-import { queueMail, type Sent } from './outbox.service.ts'
+import { queueMail } from './outbox.service.ts'
 import { findPreferences, refuseStranger, requireRecipient } from './preferences.service.ts'
 import { sendDuePushes } from './pushes.service.ts'
 import { isRefusedBy } from './unsubscribe.service.ts'
@@ -73,21 +73,21 @@ export async function sendTest(
   }
 }
 
-/** What the jobs do, now. `queued`: how many mails the caller has just queued. */
-export async function sendDue(
-  deps: Deps,
-  caller: Caller,
-  { queued }: { queued: number },
-): Promise<Sent & { queued: number }> {
-  const [mails, pushes] = [await sendDueMails(deps), await sendDuePushes(deps)]
-  const done = { queued, sent: mails.sent + pushes.sent, failed: mails.failed + pushes.failed }
+/**
+ * Starts what the jobs do. `queued`: how many mails the caller has just queued. Nothing else is answered, at once: how many are sent and how
+ * long it takes would tell of mails that nobody may know of (S5).
+ */
+export async function startSending(deps: Deps, caller: Caller, queued: { queued: number }): Promise<void> {
   await auditAlone(deps, caller, {
     action: 'process_notifications',
     subject: 'setting',
     subjectId: 'email',
-    after: done,
+    after: queued,
   })
-  return done
+  deps.background.start('send what is due', async () => {
+    await sendDueMails(deps)
+    await sendDuePushes(deps)
+  })
 }
 
 /** A member's mails, newest first. Refuses anyone but the member and admins (`not_your_mail`). */

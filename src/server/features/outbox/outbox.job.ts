@@ -7,6 +7,7 @@ export const outboxJobs: readonly Job[] = [
   {
     name: 'mail: send',
     every: seconds(5),
+    isVeiled: true,
     run: async (deps) => {
       await sendDueMails(deps)
     },
@@ -14,6 +15,7 @@ export const outboxJobs: readonly Job[] = [
   {
     name: 'push: send',
     every: seconds(5),
+    isVeiled: true,
     run: async (deps) => {
       await sendDuePushes(deps)
     },

@@ -127,7 +127,7 @@ export async function postponeQueued(
 /** How the reason begins if the provider refused this mail or its address, rather than the pool. */
 export const REFUSED = 'refused: '
 
-/** What the provider said last, if the newest mail that was tried failed through no fault of its own. */
+/** What the provider said last, if the newest mail that was tried and isn't veiled failed through no fault of its own. */
 export async function readTrouble(db: Database): Promise<string | null> {
   const last = await db
     .selectFrom('mails')
@@ -135,6 +135,7 @@ export async function readTrouble(db: Database): Promise<string | null> {
     .where('channel', '=', 'mail')
     .where('attempts', '>', 0)
     .where('status', '<>', 'sending')
+    .where(isUnveiled)
     .orderBy(sql`coalesce(next_try_at, written_at)`, 'desc')
     .orderBy('mail_id', 'desc')
     .limit(1)

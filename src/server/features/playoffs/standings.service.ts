@@ -3,12 +3,13 @@ import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Standing, saveStanding, updateStandings as updateCall } from '#contract/playoffs/standings.ts'
 import { standingsOf } from '#rules/playoffs/standings.ts'
 import { type Day, easternDay } from '#rules/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { listSeasonFacts } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { refuseOldVersion, withSealedVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
 import { markUpdated } from './auto-update.repo.ts'
 import { askOfficial, differencesOf, type Official } from './official-table.ts'
@@ -32,9 +33,9 @@ import {
 type Table = { date: Day | null; eastern: Standing[]; western: Standing[]; standings: Standing[] }
 
 /** The standings stored for a league day (T1), or the newest ones if no day is given. Empty if there are none. */
-export async function readTable(deps: Pick<Deps, 'db'>, asked: Day | undefined): Promise<Table> {
-  const date = asked ?? (await findNewestDate(deps.db))
-  const standings = date === null ? [] : await listStandings(deps.db, date)
+export async function readTable(deps: Pick<Deps, 'db' | 'settings'>, asked: Day | undefined): Promise<Table> {
+  const { date, rows } = await findTable(deps.db, asked)
+  const standings = rows.map((row) => withSealedVersion(deps, row))
   const byConference = standings.toSorted((a, b) => a.conference_sequence - b.conference_sequence)
   return {
     date,
@@ -45,9 +46,20 @@ export async function readTable(deps: Pick<Deps, 'db'>, asked: Day | undefined):
 }
 
 /** The playoff teams of those standings, by place in the league (B2). */
-export async function readPlayoffTeams(deps: Pick<Deps, 'db'>, asked: Day | undefined) {
-  const { date, standings } = await readTable(deps, asked)
-  return { date, teams: standings.filter((team) => team.is_playoff_team) }
+export async function readPlayoffTeams(deps: Pick<Deps, 'db' | 'settings'>, asked: Day | undefined) {
+  const { date, teams } = await findPlayoffTeams(deps.db, asked)
+  return { date, teams: teams.map((row) => withSealedVersion(deps, row)) }
+}
+
+/** The same inside the server. */
+export async function findPlayoffTeams(db: Database, asked?: Day) {
+  const { date, rows } = await findTable(db, asked)
+  return { date, teams: rows.filter((team) => team.is_playoff_team) }
+}
+
+async function findTable(db: Database, asked: Day | undefined) {
+  const date = asked ?? (await findNewestDate(db))
+  return { date, rows: date === null ? [] : await listStandings(db, date) }
 }
 
 /** The league days with stored standings, newest first. */
@@ -167,8 +179,8 @@ export async function changeStanding(
 ): Promise<Standing> {
   return changeAndNotify(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
-    refuseOldVersion({ seen: version, stored: (await readStanding(tx, standingsId)).version })
-    if (isSame({ ...before, ...changes }, before)) return readStanding(tx, standingsId)
+    refuseOldVersion(deps, { seen: version, stored: (await readStanding(tx, standingsId)).version })
+    if (isSame({ ...before, ...changes }, before)) return viewStanding(tx, deps, standingsId)
     return writeLine(tx, deps, { caller, action: 'update', before, changes: { ...changes, by_hand: true } })
   })
 }
@@ -177,7 +189,7 @@ export async function changeStanding(
 export async function giveBackStanding(deps: Deps, caller: Caller, standingsId: number): Promise<Standing> {
   return changeAndNotify(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
-    if (!before.by_hand) return readStanding(tx, standingsId)
+    if (!before.by_hand) return viewStanding(tx, deps, standingsId)
     return writeLine(tx, deps, { caller, action: 'give_back', before, changes: { by_hand: false } })
   })
 }
@@ -193,7 +205,11 @@ async function writeLine(tx: Tx, deps: Deps, { caller, action, before, changes }
   const subjectId = before.standings_id
   const after = await updateStanding(tx, { standingsId: subjectId, changes })
   await writeAudit(tx, deps, caller, { action, subject: 'standing', subjectId, before, after })
-  return readStanding(tx, subjectId)
+  return viewStanding(tx, deps, subjectId)
+}
+
+async function viewStanding(tx: Tx, deps: Deps, standingsId: number): Promise<Standing> {
+  return withSealedVersion(deps, await readStanding(tx, standingsId))
 }
 
 /** Deletes one line of the standings (A6). Refuses an unknown line. */

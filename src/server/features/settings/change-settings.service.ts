@@ -2,11 +2,12 @@ import { type PoolSettings, poolSettingNames } from '#contract/settings/settings
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { refuseOldVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
 import { setSeasonByHand } from './season-settings.service.ts'
 import { lockSettingsRow, updateSettingsRow } from './settings.repo.ts'
-import { type ReadSettings, toSettings } from './settings.service.ts'
+import { type ReadSettings, toRead, toSettings } from './settings.service.ts'
 
 type Change = { changes: Partial<PoolSettings>; version: string | undefined }
 
@@ -26,7 +27,7 @@ export async function changePoolSettings(
     const ends = []
     for (const watcher of deps.scheduleWatchers) ends.push(await watcher.beginDeadlineChange(tx, deps))
     const stored = await lockSettingsRow(tx)
-    refuseOldVersion({ seen: version, stored: stored.version })
+    refuseOldVersion(deps, { seen: version, stored: stored.version })
     const before = toSettings(stored)
     const wanted = {
       ...before,
@@ -36,7 +37,7 @@ export async function changePoolSettings(
     }
     refuseAsking(caller, { before, wanted })
     const changed = changedFields(before, wanted)
-    if (changed.length === 0) return { read: { settings: before, version: stored.version }, isChanged: false }
+    if (changed.length === 0) return { read: toRead(deps, stored), isChanged: false }
     const written = await updateSettingsRow(tx, wanted)
     const after = toSettings(written)
     await writeAudit(tx, deps, caller, {
@@ -48,7 +49,7 @@ export async function changePoolSettings(
     if (changed.some((field) => field.startsWith('pick_deadline'))) {
       for (const end of ends) await end()
     }
-    return { read: { settings: after, version: written.version }, isChanged: true }
+    return { read: toRead(deps, written), isChanged: true }
   })
   if (isChanged) deps.live.publish({ about: 'settings' })
   return read

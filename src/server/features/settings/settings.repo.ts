@@ -2,9 +2,9 @@ import type { Selectable, Updateable } from 'kysely'
 import { poolSettingNames } from '#contract/settings/settings.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { PoolSettings } from '#server/db/schema.ts'
-import { rowVersion } from '#server/db/version.ts'
+import { type RowVersion, rowVersion } from '#server/db/version.ts'
 
-export type SettingsRow = Omit<Selectable<PoolSettings>, 'only_row'> & { version: string }
+export type SettingsRow = Omit<Selectable<PoolSettings>, 'only_row'> & { version: RowVersion }
 
 const columns: readonly Exclude<keyof SettingsRow, 'version'>[] = poolSettingNames
 const version = rowVersion('pool_settings').as('version')

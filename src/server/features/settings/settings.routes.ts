@@ -8,7 +8,7 @@ import { readSeasons } from './seasons.service.ts'
 import { readPoolSettings } from './settings.service.ts'
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, readSettings).by(() => readPoolSettings(deps.db))
+  mount(app, deps, readSettings).by(() => readPoolSettings(deps))
 
   mount(app, deps, listSeasons).by(() => readSeasons(deps))
 

@@ -1,5 +1,7 @@
 import { type PoolSettings, poolSettings } from '#contract/settings/settings.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { sealVersion } from '#server/http/sealed-version.ts'
 import { readSettingsRow, type SettingsRow } from './settings.repo.ts'
 
 /** With the version a change must name. */
@@ -10,9 +12,12 @@ export async function requirePoolSettings(db: Database): Promise<PoolSettings> {
   return toSettings(await readSettingsRow(db))
 }
 
-export async function readPoolSettings(db: Database): Promise<ReadSettings> {
-  const row = await readSettingsRow(db)
-  return { settings: toSettings(row), version: row.version }
+export async function readPoolSettings(deps: Deps): Promise<ReadSettings> {
+  return toRead(deps, await readSettingsRow(deps.db))
+}
+
+export function toRead(deps: Deps, row: SettingsRow): ReadSettings {
+  return { settings: toSettings(row), version: sealVersion(deps, row.version) }
 }
 
 /** Cannot fail, because the table's own checks allow the same words as the contract. It only tells the compiler. */

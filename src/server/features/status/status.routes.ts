@@ -4,7 +4,7 @@ import * as calls from '#contract/status/status.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { readChangelog } from './changelog.ts'
-import { readJobs, runNow } from './jobs.service.ts'
+import { readJobs, startNow } from './jobs.service.ts'
 import { viewStatus, writeMetrics } from './status.service.ts'
 
 export function statusRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,7 +22,5 @@ export function statusRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, jobCalls.listJobs).by(() => readJobs(deps))
 
-  mount(app, deps, jobCalls.runJob).by(async ({ body, caller }) => ({
-    job: await runNow(deps, caller, { name: body.name }),
-  }))
+  mount(app, deps, jobCalls.runJob).by(({ body, caller }) => startNow(deps, caller, body))
 }

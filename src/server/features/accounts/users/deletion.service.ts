@@ -14,6 +14,7 @@ import { lockContests, publishEntries } from '#server/features/contests/entering
 import { listEntriesOf } from '#server/features/contests/entries.service.ts'
 import { forgetRemoved, listRemovedWith, putBack, takeOut } from '#server/features/contests/removing.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
+import { withSealedVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
   findDeletedUser,
@@ -134,7 +135,7 @@ export async function restoreUser(
   })
   deps.live.publish({ about: 'users' })
   for (const contest of restored.contests) publishEntries(deps, { contest, userIds: [] })
-  return restored
+  return { ...restored, user: withSealedVersion(deps, restored.user) }
 }
 
 /** Forgets what can't be undone any longer, and says how much that was. */

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { cutPage, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
+import { withSealedVersion } from '#server/http/sealed-version.ts'
 import { countFitting, listContestsOf, listSignedIn, listUsersInOrder } from './user-list.repo.ts'
 import { toUser } from './users.service.ts'
 
@@ -21,11 +22,11 @@ type Asked = {
 
 /** A page of the users, by name unless asked otherwise, with the counts of all. For admins only, because it has email addresses. */
 export async function listUserPage(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'settings'>,
   { limit = PAGE, before, id, text = '', sort = 'name', order }: Asked,
 ): Promise<Page> {
   const wanted = { id, words: plain(text).split(/\s+/).filter(Boolean) }
-  const { rows, counts, arrivals } = await inSnapshot(db, async (db) => {
+  const { rows, counts, arrivals } = await inSnapshot(deps.db, async (db) => {
     const rows = await listUsersInOrder(db, {
       ...wanted,
       sort,
@@ -36,7 +37,11 @@ export async function listUserPage(
     return { rows, counts: await countFitting(db, wanted), arrivals: await readArrivals(db, rows) }
   })
   const page = cutPage(rows, { limit, placeOf: ({ user_id, place }) => ({ section: 0, id: user_id, key: place }) })
-  return { users: page.rows.map((row) => ({ ...toUser(row), ...arrivals(row) })), ...counts, next: page.next }
+  return {
+    users: page.rows.map((row) => ({ ...withSealedVersion(deps, toUser(row)), ...arrivals(row) })),
+    ...counts,
+    next: page.next,
+  }
 }
 
 /** In which contests each of them is, and whether they have ever signed in. */

@@ -7,6 +7,7 @@ import { exportUsers, importUsers, previewImport } from '#server/features/accoun
 import { sharePasswordLink } from '#server/features/accounts/passwords/password-mails.service.ts'
 import { asCsvFile } from '#server/http/csv.ts'
 import { mount } from '#server/http/route.ts'
+import { withSealedVersion } from '#server/http/sealed-version.ts'
 import { deleteUser, listDeletedUsers, readConsequences, restoreUser } from './deletion.service.ts'
 import { listUserPage } from './user-list.service.ts'
 import { createUser, setUserStatus, updateUser } from './users.service.ts'
@@ -15,11 +16,11 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.listUsers).by(({ query }) => listUserPage(deps, query))
 
   mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
-    user: await createUser(deps, caller, body),
+    user: withSealedVersion(deps, await createUser(deps, caller, body)),
   }))
 
   mount(app, deps, calls.updateUser).by(async ({ caller, params, body }) => ({
-    user: await updateUser(deps, caller, { ...body, userId: params.id }),
+    user: withSealedVersion(deps, await updateUser(deps, caller, { ...body, userId: params.id })),
   }))
 
   mount(app, deps, calls.deleteUser).by(async ({ caller, params }) => {
@@ -35,7 +36,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, deletion.restoreUser).by(({ caller, params }) => restoreUser(deps, caller, params.id))
 
   mount(app, deps, calls.setUserStatus).by(async ({ caller, params, body }) => ({
-    user: await setUserStatus(deps, caller, { userId: params.id, active: body.active }),
+    user: withSealedVersion(deps, await setUserStatus(deps, caller, { userId: params.id, active: body.active })),
   }))
 
   mount(app, deps, calls.createPasswordLink).by(({ caller, params, body }) =>

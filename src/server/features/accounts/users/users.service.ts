@@ -4,6 +4,7 @@ import { refuseDeactivation } from '#rules/accounts/accounts.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { nameKeys } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { RowVersion } from '#server/db/version.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteLinks } from '#server/features/accounts/account-links.repo.ts'
 import { notifyAddressChanged, notifyPasswordChanged } from '#server/features/accounts/account-notices.service.ts'
@@ -19,7 +20,8 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
-import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import { refuseOldVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import {
@@ -40,12 +42,15 @@ import {
 
 export { countActiveUsers, countUsers } from './users.repo.ts'
 
+/** A user with the version that `withSealedVersion` makes one for callers of. */
+type KnownUser = Omit<ManagedUser, 'version'> & { version: RowVersion }
+
 /** All users, by name. For admins only, because it includes email addresses. */
-export async function listUsers(deps: Deps): Promise<ManagedUser[]> {
+export async function listUsers(deps: Deps): Promise<KnownUser[]> {
   return (await listUserRows(deps.db)).map(toUser)
 }
 
-export type Member = Pick<ManagedUser, 'id' | 'name' | 'lastName' | 'email'>
+export type Member = Pick<KnownUser, 'id' | 'name' | 'lastName' | 'email'>
 
 /** Everybody who can sign in, by name. */
 export async function listActiveMembers(db: Database): Promise<Member[]> {
@@ -53,7 +58,7 @@ export async function listActiveMembers(db: Database): Promise<Member[]> {
 }
 
 /** Whom to tell what needs an admin. */
-export async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
+export async function listActiveAdmins(db: Database): Promise<KnownUser[]> {
   return (await listActiveAdminRows(db)).map(toUser)
 }
 
@@ -61,7 +66,7 @@ export async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
 export async function notifyAdmins(
   tx: Database,
   deps: NotifyDeps,
-  newsFor: (admin: ManagedUser, zone: string | null) => News,
+  newsFor: (admin: KnownUser, zone: string | null) => News,
 ): Promise<void> {
   const admins = await listActiveAdmins(tx)
   const zones = await listTimeZones(tx, admins)
@@ -73,7 +78,7 @@ export async function requireUser(db: Database, userId: number): Promise<User> {
   return requireManagedUser(db, userId)
 }
 
-async function requireManagedUser(db: Database, userId: number): Promise<ManagedUser> {
+async function requireManagedUser(db: Database, userId: number): Promise<KnownUser> {
   const row = await findUserRow(db, userId)
   if (!row) throw new Refusal({ code: 'unknown_user' })
   return toUser(row)
@@ -88,7 +93,7 @@ export type NewUser = Person & { passwordHash: string }
  * Adds a user, always as a player (A2). Refuses 409 if the email address or the name is taken, even by a concurrent request, or if the
  * name is reserved (A7).
  */
-export async function addUser(deps: Deps, tx: Tx, asked: NewUser): Promise<ManagedUser> {
+export async function addUser(deps: Deps, tx: Tx, asked: NewUser): Promise<KnownUser> {
   const called = { name: asked.name, lastName: asked.lastName ?? '' }
   refuseReservedName(called)
   // Entering a contest under a name of one's own takes this lock too.
@@ -101,7 +106,7 @@ async function addUserWithRole(
   deps: Deps,
   db: Database,
   { email, passwordHash, name, lastName, role }: NewUser & { role: 'player' | 'admin' },
-): Promise<ManagedUser> {
+): Promise<KnownUser> {
   const called = { name, lastName: lastName ?? '' }
   const row = { email, password_hash: passwordHash, role, created_at: deps.now(), ...namesOf(called) }
   return toUser(await refuseTaken(insertUserRow(db, row), called))
@@ -112,7 +117,7 @@ export async function createUser(
   deps: Deps,
   caller: Caller,
   { password, ...person }: Person & { password: string },
-): Promise<ManagedUser> {
+): Promise<KnownUser> {
   const passwordHash = await hashChosenPassword(password, person)
   const user = await deps.db.transaction().execute(async (tx) => {
     const user = await addUser(deps, tx, { ...person, passwordHash })
@@ -135,7 +140,7 @@ export type UserChanges = {
  * address voids the links that were sent to the old one (A9). Callers end the
  * sessions after a new password themselves, because which session survives depends on who asked.
  */
-export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<ManagedUser> {
+export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<KnownUser> {
   const { email, passwordHash } = changes
   const before = await requireManagedUser(tx, userId)
   const { name, lastName } = { ...before, ...definedOf(changes) }
@@ -178,11 +183,11 @@ export async function updateUser(
   deps: Deps,
   caller: Caller,
   { userId, password, version, ...person }: Person & UserEdit,
-): Promise<ManagedUser> {
+): Promise<KnownUser> {
   const passwordHash = await hashNewPassword(password, person)
   const user = await deps.db.transaction().execute(async (tx) => {
     const before = await lockForChange(tx, userId)
-    refuseOldVersion({ seen: version, stored: before.version })
+    refuseOldVersion(deps, { seen: version, stored: before.version })
     const after = await changeUser(tx, userId, { ...person, passwordHash })
     if (passwordHash !== undefined) await endSessionsOf(deps, tx, { userId, except: caller.sessionId })
     const passwordChanged = passwordHash !== undefined
@@ -204,7 +209,7 @@ export async function setUserStatus(
   deps: Deps,
   caller: Caller,
   { userId, active }: { userId: number; active: boolean },
-): Promise<ManagedUser> {
+): Promise<KnownUser> {
   const user = await deps.db.transaction().execute(async (tx) => {
     const admins = await lockActiveAdmins(tx)
     const before = await lockForChange(tx, userId)
@@ -219,7 +224,7 @@ export async function setUserStatus(
   return user
 }
 
-export type UserWithHash = ManagedUser & { passwordHash: string }
+export type UserWithHash = KnownUser & { passwordHash: string }
 
 /** The user with their password hash, locked until the transaction ends. Refuses 404 if there is none. */
 export async function lockUser(tx: Tx, userId: number): Promise<UserWithHash> {
@@ -265,7 +270,7 @@ export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: numbe
 }
 
 /** The locked user before a change, for the audit log: without the password hash. */
-export async function lockForChange(tx: Tx, userId: number): Promise<ManagedUser> {
+export async function lockForChange(tx: Tx, userId: number): Promise<KnownUser> {
   const { passwordHash: _unseen, ...user } = await lockUser(tx, userId)
   return user
 }
@@ -297,7 +302,7 @@ export function factsOf({ id, email, name, lastName, role, active }: User): User
   return { id, email, name, lastName, role, active }
 }
 
-export function toUser(row: UserRow): ManagedUser {
+export function toUser(row: UserRow): KnownUser {
   const { user_id, email, name, last_name, active, created_at, version } = row
   // A check constraint allows only these three roles.
   const role = row.role === 'admin' || row.role === 'superadmin' ? row.role : 'player'

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { type ContestWeeks, columnsIn } from '#server/db/schema.ts'
-import { rowVersion } from '#server/db/version.ts'
+import { type RowVersion, rowVersion } from '#server/db/version.ts'
 import { columnsOf } from '../rows.repo.ts'
 
 export type WeekRow = Selectable<ContestWeeks>
@@ -19,7 +19,7 @@ export async function listWeeks(db: Database, contestIds: number | readonly numb
     .execute()
 }
 
-export type VersionedWeek = WeekRow & { version: string }
+export type VersionedWeek = WeekRow & { version: RowVersion }
 
 /** The weeks of a contest in order, each with the version of its row. */
 export async function listVersionedWeeks(db: Database, contestId: number): Promise<VersionedWeek[]> {

@@ -8,7 +8,7 @@ import {
 } from '#rules/two-team/tiebreaker.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
-import { readPlayoffTeams } from '#server/features/playoffs/standings.service.ts'
+import { findPlayoffTeams } from '#server/features/playoffs/standings.service.ts'
 import { refuse } from '#server/http/errors.ts'
 import { insertDraftTeams, listDraftTeams } from './draft.repo.ts'
 
@@ -86,7 +86,7 @@ async function requirePlayoffTeams(tx: Tx, seasonYear: string): Promise<PlayoffT
 }
 
 async function readTeams(db: Database, seasonYear: string) {
-  const { date, teams } = await readPlayoffTeams({ db }, undefined)
+  const { date, teams } = await findPlayoffTeams(db)
   const refusal = refusePlayoffTeams({ seasonYear, teams: date === null ? null : teams })
   return { refusal, teams: refusal === null ? teams : [] }
 }

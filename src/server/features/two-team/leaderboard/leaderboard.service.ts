@@ -29,7 +29,7 @@ export async function readLeaderboard(deps: Reading, contestId: number): Promise
   return atOneMoment(deps, (moment) => viewLeaderboard(moment, { contestId, onPlayed }))
 }
 
-type Reading = Pick<Deps, 'db' | 'now' | 'cache' | 'live' | 'playOuts'>
+type Reading = Pick<Deps, 'db' | 'now' | 'settings' | 'cache' | 'live' | 'playOuts'>
 type Asked = { contestId: number; onPlayed: () => void }
 
 /** Open pages read a contest again once its title chances are known: no write told them. */
@@ -170,7 +170,7 @@ function namedTeams([first, second]: readonly Drafted[]) {
   }
 }
 
-async function gamesOfToday(deps: Pick<Deps, 'db' | 'now'>, contest: ContestRow): Promise<GameRow[]> {
+async function gamesOfToday(deps: Pick<Deps, 'db' | 'now' | 'settings'>, contest: ContestRow): Promise<GameRow[]> {
   const today = easternDay(deps.now())
   const groups = await daysByDate(deps, { gameType: gameTypeOf(contest), from: today, to: today })
   return groups.flatMap(({ games }) => games).filter((game) => game.season_year === contest.season_year)

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { jobTitle } from '#contract/status/job-titles.ts'
 import { type JobRow, type listJobs, runJob } from '#contract/status/jobs.ts'
 import { call } from '#web/api/call.ts'
-import { BusyButton, toastError, toastSuccess } from '#web/ui/acts/act.tsx'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Facts } from '#web/ui/layout/stat-card.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
@@ -14,7 +15,7 @@ import { useAct } from '../acts/acts.tsx'
 import { AdminPage } from '../layout/admin-page.tsx'
 import { fromNow, scheduleOf } from './job-words.ts'
 import classes from './jobs.module.css'
-import { jobsQuery } from './jobs.queries.ts'
+import { jobsQuery, REFRESH } from './jobs.queries.ts'
 
 type Jobs = AnswerOf<typeof listJobs>
 
@@ -59,16 +60,22 @@ function introOf({ is_on, is_replay, error }: Jobs['feed']): string {
   return 'Updates every hour, and every minute during games that count.'
 }
 
+/** For so long after 'Run now' the list is read every second (ms): the answer does not wait for the job. */
+const FOLLOWED = 20_000
+
 function AllJobs() {
-  const { data } = useSuspenseQuery(jobsQuery)
+  const [startedAt, setStartedAt] = useState(0)
+  const refetchInterval = () => (Date.now() - startedAt < FOLLOWED ? 1_000 : REFRESH)
+  const { data } = useSuspenseQuery({ ...jobsQuery, refetchInterval })
+  const run = { header: 'Run', cell: ({ name }: JobRow) => <RunNow name={name} onStart={setStartedAt} /> }
   return (
     <Panel title="All Jobs" flush>
       <PeopleTable
         caption="All Jobs"
-        columns={columnsAt(data.server_now)}
+        columns={columnsAt(data.server_now, run)}
         rows={data.jobs}
         keyOf={({ name }) => name}
-        row={rowAt(data.server_now)}
+        row={rowAt(data.server_now, run)}
       />
     </Panel>
   )
@@ -85,10 +92,10 @@ const Title = ({ name, done, error }: JobRow) => (
   </span>
 )
 
-const RUN = { header: 'Run', cell: ({ name }: JobRow) => <RunNow name={name} /> }
+type Run = Pick<Column<JobRow>, 'header' | 'cell'>
 
 /** A job in one row of a phone; that it is fine goes without saying. */
-const rowAt = (now: string) => ({
+const rowAt = (now: string, run: Run) => ({
   name: Title,
   chips: (job: JobRow) => (
     <>
@@ -97,17 +104,17 @@ const rowAt = (now: string) => ({
       {fromNow(job.next_run_at, now)}
     </>
   ),
-  state: RUN,
+  state: run,
 })
 
-const columnsAt = (now: string): Column<JobRow>[] => [
+const columnsAt = (now: string, run: Run): Column<JobRow>[] => [
   { header: 'Job', place: 'title', cell: Title },
   { header: 'Status', cell: (job) => <Health job={job} /> },
   { header: 'Last Run', cell: ({ last_run_at }) => fromNow(last_run_at, now) },
   { header: 'Next Run', cell: ({ next_run_at }) => fromNow(next_run_at, now) },
   { header: 'Schedule', onlyWide: true, cell: ({ every_seconds }) => scheduleOf(every_seconds) },
   { header: 'Runs', numeric: true, onlyWide: true, cell: ({ runs }) => runs },
-  { ...RUN, place: 'end' },
+  { ...run, place: 'end' },
 ]
 
 function Health({ job }: { job: JobRow }) {
@@ -116,14 +123,14 @@ function Health({ job }: { job: JobRow }) {
   return <StatusBadge status="survived" word="OK" />
 }
 
-function RunNow({ name }: { name: string }) {
+function RunNow({ name, onStart }: { name: string; onStart: (at: number) => void }) {
   const act = useAct()
   const run = () =>
     act({
       send: () => call(runJob, { body: { name } }),
-      done: ({ job }) => {
-        if (job.error !== null) toastError(job.error)
-        else toastSuccess('Job finished')
+      done: () => {
+        onStart(Date.now())
+        toastSuccess('Job started')
       },
       failure: 'Failed to run the job',
     })
@@ -131,7 +138,7 @@ function RunNow({ name }: { name: string }) {
     <BusyButton
       size="compact-sm"
       variant="default"
-      busyLabel="Running..."
+      busyLabel="Starting..."
       aria-label={`Run now: ${jobTitle(name)}`}
       onPress={run}
     >

@@ -3,7 +3,7 @@ import { listJobs } from '#contract/status/jobs.ts'
 import { call } from '#web/api/call.ts'
 
 /** Polling interval in milliseconds. */
-const REFRESH = 15_000
+export const REFRESH = 15_000
 
 export const jobsQuery = queryOptions({
   queryKey: ['admin', 'status', 'jobs'],
