@@ -1,3 +1,5 @@
+import type { Instant } from '#rules/time.ts'
+
 /** A ruling that brought an entry back: out since one week, in again from a later one on (S16). */
 export type Revival = { participant_id: number; out_since: number | null; week_number: number }
 
@@ -23,11 +25,25 @@ export function playersOf(
   revivals: readonly Revival[],
 ): Players {
   const away = revivals.filter((of) => wasAway([of], week_number)).map((of) => of.participant_id)
-  return { out_from: is_processed ? week_number : week_number + 1, away }
+  return { out_from: outFrom(week_number, is_processed), away }
 }
+
+const outFrom = (weekNumber: number, isProcessed: boolean) => (isProcessed ? weekNumber : weekNumber + 1)
 
 type Entry = { participant_id: number; elimination_week: number | null }
 
 export function isAmong({ participant_id, elimination_week }: Entry, { out_from, away }: Players): boolean {
   return (elimination_week === null || elimination_week >= out_from) && !away.includes(participant_id)
+}
+
+type PlayedWeek = { week_number: number; processed_at: Instant | null }
+
+/** `isAmong` for one entry and the rulings about it. */
+export function hasPlayed(
+  { elimination_week }: Pick<Entry, 'elimination_week'>,
+  { week_number, processed_at }: PlayedWeek,
+  rulings: Parameters<typeof wasAway>[0] = [],
+): boolean {
+  const isIn = elimination_week === null || elimination_week >= outFrom(week_number, processed_at !== null)
+  return isIn && !wasAway(rulings, week_number)
 }

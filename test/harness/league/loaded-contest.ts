@@ -7,6 +7,7 @@ import type {
   LoadedWeek,
 } from '#rules/survivor/loaded-contest.ts'
 import { teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { HiddenWeek } from '#rules/survivor/visible-picks.ts'
 import { addDays } from '#rules/time.ts'
 import { BOS, BUF, DET, NYR, PHI } from './game-facts.ts'
 
@@ -112,3 +113,10 @@ export function aRuling(participant_id: number, facts: Partial<LoadedRuling> = {
     ...facts,
   }
 }
+
+/** A week in which the reader could still pick late (S2). */
+export const aHiddenWeek = (week_number: number): HiddenWeek => ({
+  week_number,
+  because: 'pick_first',
+  until: '2026-01-01T00:00:00.000Z',
+})

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { BOS, BUF, NYR } from '../../../../test/harness/league/game-facts.ts'
-import { aContest, anEntry, aPick, aRuling, aWeek, aWeekOver } from '../../../../test/harness/league/loaded-contest.ts'
+import {
+  aContest,
+  aHiddenWeek,
+  anEntry,
+  aPick,
+  aRuling,
+  aWeek,
+  aWeekOver,
+} from '../../../../test/harness/league/loaded-contest.ts'
 import { viewGrid } from './season-grid.ts'
 
 const entries = [anEntry(1), anEntry(2, { elimination_week: 1 }), anEntry(3, { elimination_week: 2 })]
@@ -52,7 +60,14 @@ type Case = { status?: 'in_progress' | 'completed'; now?: string }
 
 it('the squares of a week that is hidden from the reader are empty, and so are its rulings (S2)', () => {
   const rulings = [aRuling(1, { week_number: 2 }), aRuling(1, { week_number: 1 })]
-  const { members, weeks: shown, teams } = viewGrid(aContest({ weeks, entries, rulings }), { ...asked, hidden: [2] })
+  const {
+    members,
+    weeks: shown,
+    teams,
+  } = viewGrid(aContest({ weeks, entries, rulings }), {
+    ...asked,
+    hidden: [aHiddenWeek(2)],
+  })
   expect(shown.map((week) => week.can_see_picks)).toEqual([true, false])
   expect(members[0]).toMatchObject({
     picks: [BOS, null],

@@ -12,25 +12,23 @@ import {
 } from '#rules/survivor/loaded-contest.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { wasAway } from '#rules/survivor/playing.ts'
-import type { Instant } from '#rules/time.ts'
+import { type Reader, type VisiblePicks, visiblePicks } from '#rules/survivor/visible-picks.ts'
 
-type Asked = {
-  /** The weeks whose picks are hidden from the reader (S2). */
-  hidden: readonly number[]
+type Asked = Reader & {
   /** The most members that are shown. */
   limit: number
-  now: Instant
 }
 
 /** Members by locked weeks (S5): the living first, then those who lasted longest, with the picks that are not hidden from the reader (S2). */
-export function viewGrid(loaded: LoadedContest, { hidden, limit, now }: Asked) {
+export function viewGrid(loaded: LoadedContest, { limit, ...reader }: Asked) {
   const { contest, entries, teams } = loaded
+  const visible = visiblePicks(loaded, reader)
   const weeks = weeksOfPath(loaded)
-    .filter((week) => hasLocked(week, now))
-    .map((week) => ({ ...week, can_see_picks: !hidden.includes(week.week_number) }))
+    .filter((week) => hasLocked(week, reader.now))
+    .map((week) => ({ ...week, can_see_picks: visible.isShown(week.week_number) }))
   const members = byFate(entries)
     .slice(0, limit)
-    .map((entry) => toMember(entry, { loaded, weeks }))
+    .map((entry) => toMember(entry, { loaded, weeks, visible }))
   const shown = new Set(members.flatMap((member) => member.picks))
   return {
     contest_id: contest.contest_id,
@@ -52,7 +50,9 @@ export function viewGrid(loaded: LoadedContest, { hidden, limit, now }: Asked) {
 
 type GridWeek = LoadedWeek & { can_see_picks: boolean }
 
-function toMember(entry: LoadedEntry, { loaded, weeks }: { loaded: LoadedContest; weeks: readonly GridWeek[] }) {
+type Shown = { loaded: LoadedContest; weeks: readonly GridWeek[]; visible: VisiblePicks }
+
+function toMember(entry: LoadedEntry, { loaded, weeks, visible }: Shown) {
   const ruled = loaded.rulings.get(entry.participant_id) ?? []
   const squares = weeks.map((week) => {
     const { week_number } = week
@@ -65,12 +65,9 @@ function toMember(entry: LoadedEntry, { loaded, weeks }: { loaded: LoadedContest
       had_put_out: ruled.some((of) => of.out_since === week_number),
       was_away: wasAway(ruled, week_number),
     })
-    // Who withdrew in the running week is out whatever they had picked for it (S16).
-    const isIgnored = fate === null || (entry.elimination_week === week_number && !isProcessed(week))
-    return { fate, team: isIgnored ? null : (pick?.team_id ?? null) }
+    return { fate, team: visible.shows(entry, week_number) ? (pick?.team_id ?? null) : null }
   })
-  const seen = new Set(weeks.filter((week) => week.can_see_picks).map((week) => week.week_number))
-  const rulings = shortRulings(ruled.filter((of) => seen.has(of.week_number)))
+  const rulings = shortRulings(ruled.filter((of) => visible.isShown(of.week_number)))
   return {
     participant_id: entry.participant_id,
     user_id: entry.user_id,

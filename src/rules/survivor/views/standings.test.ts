@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { aGame, BOS, BUF, DET, NYR, PHI } from '../../../../test/harness/league/game-facts.ts'
-import { aContest, anEntry, aPick, aRuling, aWeek, aWeekOver } from '../../../../test/harness/league/loaded-contest.ts'
+import {
+  aContest,
+  aHiddenWeek,
+  anEntry,
+  aPick,
+  aRuling,
+  aWeek,
+  aWeekOver,
+} from '../../../../test/harness/league/loaded-contest.ts'
 import { viewStandings } from './standings.ts'
 
 const entries = [anEntry(1), anEntry(2, { elimination_week: 1 }), anEntry(3, { elimination_week: 2 }), anEntry(4)]
@@ -26,9 +34,11 @@ const weeks = [
   aWeek(3, { picks: new Map([[1, aPick(NYR)]]) }),
 ]
 const contest = aContest({ weeks, entries })
+/** All weeks have locked. */
+const reader = { now: '2025-12-01T00:00:00.000Z', hidden: [] }
 
 it('the standings list the living first, then who lasted longest, each by name, and count everybody', () => {
-  const { participants, ...counts } = viewStandings(contest, { hidden: [] })
+  const { participants, ...counts } = viewStandings(contest, reader)
   expect(participants.map((of) => [of.participant_id, of.weeks_survived])).toEqual([
     [1, 2],
     [4, 2],
@@ -47,13 +57,16 @@ it('the standings list the living first, then who lasted longest, each by name, 
 })
 
 it('a page of the standings is a slice of them, with the counts of all', () => {
-  const whole = viewStandings(contest, { hidden: [] })
-  const page = viewStandings(contest, { hidden: [], page: { limit: 2, offset: 1 } })
+  const whole = viewStandings(contest, reader)
+  const page = viewStandings(contest, { ...reader, page: { limit: 2, offset: 1 } })
   expect(page).toEqual({ ...whole, participants: whole.participants.slice(1, 3) })
 })
 
 const teamsOf = (asked: Parameters<typeof aContest>[0], hidden: number[] = []) =>
-  viewStandings(aContest({ weeks, entries, ...asked }), { hidden }).participants.map(
+  viewStandings(aContest({ weeks, entries, ...asked }), {
+    ...reader,
+    hidden: hidden.map(aHiddenWeek),
+  }).participants.map(
     ({ participant_id, teams_used, teams_used_list }) =>
       `${participant_id}: ${[teams_used, ...teams_used_list.map((of) => of.abbreviation + (of.is_void ? '*' : ''))].join(' ')}`,
   )
@@ -91,7 +104,7 @@ it.each([
 
 it('a week that put a member out before a ruling brought them back is none that they survived (S16)', () => {
   const rulings = [aRuling(1, { kind: 'revive', out_since: 1, week_number: 2 }), aRuling(1, { week_number: 1 })]
-  const [first] = viewStandings(aContest({ weeks, entries, rulings }), { hidden: [] }).participants
+  const [first] = viewStandings(aContest({ weeks, entries, rulings }), reader).participants
   expect(first).toMatchObject({
     weeks_survived: 1,
     rulings: [
@@ -103,9 +116,7 @@ it('a week that put a member out before a ruling brought them back is none that 
 
 it('playoff slots are counted as weeks and on their own', () => {
   const slot = { round: 1, game_number: 1 }
-  const { participants, slots } = viewStandings(aContest({ weeks: [...weeks, aWeekOver(4, slot)], entries }), {
-    hidden: [],
-  })
+  const { participants, slots } = viewStandings(aContest({ weeks: [...weeks, aWeekOver(4, slot)], entries }), reader)
   expect(slots).toEqual([{ week_number: 4, ...slot }])
   expect(participants.map((of) => [of.weeks_survived, of.slots_survived])).toEqual([
     [3, 1],

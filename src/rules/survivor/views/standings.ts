@@ -8,33 +8,29 @@ import {
   type LoadedWeek,
   progressIn,
   shortRulings,
-  weeksOfPath,
 } from '#rules/survivor/loaded-contest.ts'
 import type { PickResult } from '#rules/survivor/picks.ts'
 import { wasAway } from '#rules/survivor/playing.ts'
+import { type Reader, type VisiblePicks, visiblePicks } from '#rules/survivor/visible-picks.ts'
 
-type Reader = {
-  /** The weeks whose picks are hidden from the reader (S2). */
-  hidden: readonly number[]
-  /** All entries without it. */
-  page?: { limit: number; offset: number } | undefined
-}
+/** All entries without it. */
+type Page = { limit: number; offset: number }
 
 /**
  * The living first, then those who lasted longest, each by name. A team counts as used once its week has locked (S5), unless its pick was void
- * (S6); the list holds every pick that is not hidden from the reader and in whose week the member was not out (S1). The counts are of all.
+ * (S6); the list holds every pick that the reader may see (`visiblePicks`). The counts are of all.
  */
-export function viewStandings(loaded: LoadedContest, { hidden, page }: Reader) {
+export function viewStandings(loaded: LoadedContest, { page, ...reader }: Reader & { page?: Page | undefined }) {
   const { entries, weeks } = loaded
   const ranked = byFate(entries)
   const shown = page ? ranked.slice(page.offset, page.offset + page.limit) : ranked
   const alive = countAlive(entries)
   const processed = weeks.filter(isProcessed)
+  const visible = visiblePicks(loaded, reader)
   const facts: Facts = {
     loaded,
-    seen: weeksOfPath(loaded)
-      .filter((week) => !hidden.includes(week.week_number))
-      .map(withVoid(loaded)),
+    visible,
+    seen: weeks.filter((week) => visible.isShown(week.week_number)).map(withVoid(loaded)),
     processed: processed.map((week) => week.week_number),
     slots: processed.filter(({ round }) => round !== null).map((week) => week.week_number),
   }
@@ -60,6 +56,7 @@ function withVoid(loaded: LoadedContest) {
 
 type Facts = {
   loaded: LoadedContest
+  visible: VisiblePicks
   /** The weeks whose picks the reader sees. */
   seen: readonly SeenWeek[]
   processed: readonly number[]
@@ -75,18 +72,16 @@ type UsedTeam = {
   is_void?: boolean
 }
 
-function toStanding(entry: LoadedEntry, { loaded, seen, processed, slots }: Facts) {
-  const last = entry.elimination_week ?? Number.POSITIVE_INFINITY
+function toStanding(entry: LoadedEntry, { loaded, visible, seen, processed, slots }: Facts) {
+  const out = entry.elimination_week ?? Number.POSITIVE_INFINITY
   const ruled = loaded.rulings.get(entry.participant_id) ?? []
-  // What was picked ahead for a week in which they are out counts for nothing, and is not shown as used (S1).
-  const wasPlaying = (week: number) => week <= last && !wasAway(ruled, week)
-  const isOut = (week: number) => week >= last || wasAway(ruled, week) || ruled.some((of) => of.out_since === week)
+  const isOut = (week: number) => week >= out || wasAway(ruled, week) || ruled.some((of) => of.out_since === week)
   let teams_used = 0
   const teams_used_list: UsedTeam[] = []
   for (const { week, voidTeams } of seen) {
     const { week_number } = week
     const pick = week.picks.get(entry.participant_id)
-    if (pick === undefined || !wasPlaying(week_number)) continue
+    if (pick === undefined || !visible.shows(entry, week_number)) continue
     const { team_id, result, slate } = pick
     const isVoid = voidTeams.has(team_id)
     if (slate !== null && !isVoid) teams_used += 1

@@ -2,7 +2,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listEntries } from '#server/features/contests/entries.service.ts'
-import { hiddenWeeksIn } from './picks/late-pickers.service.ts'
+import { listHiddenWeeks } from './picks/late-pickers.service.ts'
 import { readLockedSeason } from './reminders/without-pick.service.ts'
 import { type ContestRow, listContestsInProgress } from './survivor.repo.ts'
 
@@ -30,6 +30,12 @@ export async function hiddenFrom(
   { contestId, userIds }: { contestId: number; userIds: readonly number[] },
 ): Promise<(userId: number) => readonly number[]> {
   const hidden = new Map<number, readonly number[]>()
-  for (const userId of userIds) hidden.set(userId, await hiddenWeeksIn(deps, { contestId, userId }))
+  for (const userId of userIds) {
+    const weeks = await listHiddenWeeks(deps, { contestId, userId })
+    hidden.set(
+      userId,
+      weeks.map((of) => of.week_number),
+    )
+  }
   return (userId) => hidden.get(userId) ?? []
 }

@@ -9,13 +9,14 @@ import { weekStoryCall } from '#contract/survivor/story.ts'
 import * as calls from '#contract/survivor/survivor.ts'
 import * as cards from '#contract/survivor/week-card.ts'
 import * as weekCalls from '#contract/survivor/weeks.ts'
+import type { HiddenWeek } from '#rules/survivor/visible-picks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
 import * as entries from './entries.service.ts'
 import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.service.ts'
 import { enterPick } from './picks/entered-picks.service.ts'
-import { type HiddenWeek, hiddenWeeksIn, listHiddenWeeks } from './picks/late-pickers.service.ts'
+import { listHiddenWeeks } from './picks/late-pickers.service.ts'
 import { makePick, takeBackPick } from './picks/picks.service.ts'
 import { plannerRoutes } from './planner/planner.routes.ts'
 import { readRounds, setUpRound } from './playoffs/rounds.service.ts'
@@ -123,7 +124,7 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
 function pickRoutes(app: FastifyInstance, deps: Deps): void {
   type Asked = { caller: Caller; params: { contestId: number } }
   const hiddenFrom = ({ caller: { userId }, params: { contestId } }: Asked) =>
-    hiddenWeeksIn(deps, { contestId, userId })
+    listHiddenWeeks(deps, { contestId, userId })
 
   mount(app, deps, pickCalls.availableTeams).by(({ caller, params, query }) =>
     listAvailableTeams(deps, caller, { ...params, ...query }),
@@ -158,7 +159,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
       before === undefined ? [params.contestId, week, isAdmin, limit] : null,
     ({ caller: { isAdmin }, params, query: { week, limit = PAGE, before } }, hidden: readonly HiddenWeek[]) =>
       readWeekPicks(deps, { isAdmin, hidden }, { contestId: params.contestId, week, page: { limit, before } }),
-    ({ caller: { userId }, params: { contestId } }) => listHiddenWeeks(deps, { contestId, userId }),
+    hiddenFrom,
   )
   mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({
     picks: await readMyPicks(deps, caller, params.contestId),
@@ -166,7 +167,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.survivorStandings).byCache(
     // Only the first page, which everybody opens.
     ({ params, query: { limit, offset = 0 } }) => (offset === 0 ? [params.contestId, limit ?? 'all'] : null),
-    ({ params, query: { limit, offset = 0 } }, hidden) =>
+    ({ params, query: { limit, offset = 0 } }, hidden: readonly HiddenWeek[]) =>
       readStandings(deps, params.contestId, {
         hidden,
         page: limit === undefined && offset === 0 ? undefined : { limit: limit ?? PAGE, offset },
@@ -175,7 +176,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, seasonGrid).byCache(
     ({ params }) => [params.contestId],
-    ({ params: { contestId } }, hidden) => readGrid(deps, { contestId, hidden }),
+    ({ params: { contestId } }, hidden: readonly HiddenWeek[]) => readGrid(deps, { contestId, hidden }),
     hiddenFrom,
   )
 }

@@ -1,7 +1,8 @@
 import { GRID_MEMBERS } from '#contract/survivor/grid.ts'
-import { wasAway } from '#rules/survivor/playing.ts'
+import { hasPlayed } from '#rules/survivor/playing.ts'
 import { viewGrid } from '#rules/survivor/views/season-grid.ts'
 import { viewStandings } from '#rules/survivor/views/standings.ts'
+import type { HiddenWeek } from '#rules/survivor/visible-picks.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
@@ -36,10 +37,14 @@ export async function showOwnPicks(deps: Deps, own: OwnPicks | null) {
     return setUpBoard(deps.db, { seasonYear: contest.season_year, weeks })
   })
   const all = await readRulings(deps, contestId)
+  const rulings = all.get(entry.participant_id)
+  const counts = (weekNumber: number) => {
+    const week = board.weeks.get(weekNumber)?.week
+    return week !== undefined && hasPlayed(entry, week, rulings)
+  }
   return picks.map((pick) => ({
     ...toWeekPick({ ...entry, ...pick }, board),
-    // Made ahead for a week in which they were out (S16).
-    ...(wasAway(all.get(entry.participant_id) ?? [], pick.week_number) ? { status: 'Eliminated' as const } : {}),
+    ...(counts(pick.week_number) ? {} : { status: 'Eliminated' as const }),
     week_number: pick.week_number,
     picked_at: pick.picked_at,
     entered_reason: pick.entered_reason,
@@ -50,16 +55,16 @@ export async function showOwnPicks(deps: Deps, own: OwnPicks | null) {
 export async function readStandings(
   deps: Pick<Deps, 'db' | 'now'>,
   contestId: number,
-  reader: Parameters<typeof viewStandings>[1],
+  asked: { hidden: readonly HiddenWeek[]; page?: { limit: number; offset: number } | undefined },
 ) {
-  const { loaded, until } = await loadContest(deps, { contestId })
-  return { answer: viewStandings(loaded, reader), until }
+  const { loaded, now, until } = await loadContest(deps, { contestId })
+  return { answer: viewStandings(loaded, { ...asked, now }), until }
 }
 
 /** The season grid, the same for everybody from whom the same weeks are hidden, until the next week locks. */
 export async function readGrid(
   deps: Pick<Deps, 'db' | 'now'>,
-  { contestId, hidden }: { contestId: number; hidden: readonly number[] },
+  { contestId, hidden }: { contestId: number; hidden: readonly HiddenWeek[] },
 ) {
   const { loaded, now, until } = await loadContest(deps, { contestId })
   return { answer: viewGrid(loaded, { hidden, limit: GRID_MEMBERS, now }), until }

@@ -1,50 +1,34 @@
 import { sql } from 'kysely'
+import type { LateContest } from '#rules/survivor/visible-picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
-type OfWeek = { contestId: number; weekNumber: number }
-type Asked = OfWeek & {
-  teamIds: readonly number[]
-  slate: number | null
-  now: Instant
-  /** Only these participants, and whether they are alive or not. */
-  returning?: readonly number[] | undefined
+/** All entries of a contest, in no order, and whether each is out. */
+export async function listFates(db: Database, contestId: number): Promise<LateContest['entries']> {
+  return db
+    .selectFrom('participants')
+    .select(['participant_id', 'user_id', 'is_eliminated'])
+    .where('contest_id', '=', contestId)
+    .execute()
 }
+
+type Packed = [week_number: number, team_id: number, slate: number | null]
 
 /**
- * Those alive in the contest who have no pick for the week and have not used all of these teams in locked weeks of the slate, by user. Null is a
- * deleted member, who counts: their deletion can be undone (A5), and then they could pick.
+ * Each entry's picks of the weeks that have locked, oldest first; earlier they are secret (S5). One row for each entry, because 500 members
+ * × 26 weeks as single rows take longer to read than the rest.
  */
-export async function listLatePickers(
+export async function listLockedPicks(
   db: Database,
-  { contestId, weekNumber, teamIds, slate, now, returning }: Asked,
-): Promise<(number | null)[]> {
-  const asked = returning ? sql`p.participant_id = any(${[...returning]}::int[])` : sql`not p.is_eliminated`
-  // The few without a pick first: left to itself the database counts the used teams of everybody.
-  const { rows } = await sql<{ user_id: number | null }>`
-    with forgetful as materialized (
-      select p.participant_id, p.user_id from participants p
-      where p.contest_id = ${contestId} and ${asked}
-        and not exists(select from picks k where k.participant_id = p.participant_id and k.week_number = ${weekNumber})
-    )
-    select f.user_id from forgetful f
-    where (
-      select count(1) from picks u join contest_weeks w on w.contest_id = u.contest_id and w.week_number = u.week_number
-      where u.participant_id = f.participant_id and u.slate = ${slate} and u.team_id = any(${[...teamIds]}::int[])
-        and w.lock_time <= ${now}
-    ) < ${teamIds.length}`.execute(db)
-  return rows.map(({ user_id }) => user_id)
-}
-
-/** The members of the contest who have a pick for the week or are out: they gain nothing from seeing it (S2). */
-export async function listHarmless(db: Database, { contestId, weekNumber }: OfWeek): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    select p.user_id from participants p
-    where p.contest_id = ${contestId} and p.user_id is not null and (p.is_eliminated
-      or exists(select from picks k where k.participant_id = p.participant_id and k.week_number = ${weekNumber}))`.execute(
-    db,
-  )
-  return rows.map(({ user_id }) => user_id)
+  { contestId, now }: { contestId: number; now: Instant },
+): Promise<LateContest['picks']> {
+  const { rows } = await sql<{ participant_id: number; picks: Packed[] }>`
+    select p.participant_id, json_agg(json_build_array(p.week_number, p.team_id, p.slate) order by p.week_number) as picks
+    from picks p join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
+    where p.contest_id = ${contestId} and w.lock_time <= ${now}
+    group by p.participant_id`.execute(db)
+  const unpack = ([week_number, team_id, slate]: Packed) => ({ week_number, team_id, slate })
+  return new Map(rows.map(({ participant_id, picks }) => [participant_id, picks.map(unpack)]))
 }
 
 /** The weeks for which a participant has a pick. */

@@ -1,4 +1,5 @@
-import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
+import { nextLock } from '#rules/survivor/locks.ts'
+import { type HiddenWeek, hiddenWeeks, type LateWeek, lateWeeks, whyHidden } from '#rules/survivor/visible-picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
@@ -6,66 +7,41 @@ import { cacheUntil } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { listContestsInProgress } from '../survivor.repo.ts'
-import { listHarmless, listPickedWeeks } from './late-pickers.repo.ts'
-import { findLatePicking, toLateRefusal } from './late-picking.service.ts'
+import { listPickedWeeks } from './late-pickers.repo.ts'
+import { inPlay, readLateContest, toLateRefusal } from './late-picking.service.ts'
 
 /** Weeks by contest in which somebody could still make a pick: nobody's pick of these weeks may reach the reader (S2). */
-export type HiddenWeeks = ReadonlyMap<number, readonly number[]>
+export type HiddenWeeks = ReadonlyMap<number, readonly HiddenWeek[]>
 
 /** For the command line, whose user has the database itself. */
 export const NOTHING_HIDDEN: HiddenWeeks = new Map()
 
-/** A locked week in which somebody could still pick late. */
-type LateWeek = {
-  contest_id: number
-  week_number: number
-  /** Who could, by user. */
-  late: ReadonlySet<number>
-  /** Who sees its picks all the same: those who take part and have picked or are out. */
-  harmless: ReadonlySet<number>
-  week: WeekRow
-  until: Instant
-}
+type LateWeekOf = LateWeek & { contest_id: number; week: WeekRow }
 
 const lateWeeksKey = cacheKey<Awaited<ReturnType<typeof readLateWeeks>>>('late weeks')
 
 /** Never older than the last lock or the last start of a team that could be picked, so that no request slips through that began before it. */
-const lateWeeks = async (deps: Deps): Promise<readonly LateWeek[]> =>
+const listLateWeeks = async (deps: Deps): Promise<readonly LateWeekOf[]> =>
   (await cacheUntil(deps, lateWeeksKey(), () => readLateWeeks(deps))).weeks
 
 /**
- * The weeks whose picks must not reach this user, in any form, by contest (S2): those in which somebody could still pick late, unless the user
- * takes part and has picked or is out. Ask after the instant that the picks are read for.
+ * The weeks whose picks must not reach this user, in any form, by contest (S2). Ask after the instant that the picks are read for.
  */
 async function hiddenWeeksOf(deps: Deps, { userId }: { userId: number }): Promise<HiddenWeeks> {
-  const hidden = (await lateWeeks(deps)).filter((of) => !of.harmless.has(userId))
-  const byContest = Map.groupBy(hidden, (of) => of.contest_id)
-  return new Map([...byContest].map(([contestId, weeks]) => [contestId, weeks.map((of) => of.week_number)]))
+  const byContest = Map.groupBy(await listLateWeeks(deps), (of) => of.contest_id)
+  return new Map([...byContest].map(([contestId, weeks]) => [contestId, hiddenWeeks(weeks, userId)]))
 }
 
 type InContest = { contestId: number; userId: number }
 
-/** The numbers of the weeks of one contest that are hidden from this user. */
-export async function hiddenWeeksIn(deps: Deps, { contestId, userId }: InContest): Promise<readonly number[]> {
-  return (await hiddenWeeksOf(deps, { userId })).get(contestId) ?? []
-}
-
-/** Why the picks of a locked week are hidden from a reader, and from when on they are shown at the latest. */
-export type HiddenWeek = { week_number: number; because: 'pick_first' | 'late_picks_possible'; until: Instant }
-
 /** The weeks of one contest that are hidden from this user, and why. */
-export async function listHiddenWeeks(deps: Deps, { contestId, userId }: InContest): Promise<HiddenWeek[]> {
-  const hidden = (await lateWeeks(deps)).filter((of) => of.contest_id === contestId && !of.harmless.has(userId))
-  return hidden.map(({ week_number, late, until }) => ({
-    week_number,
-    until,
-    because: late.has(userId) ? 'pick_first' : 'late_picks_possible',
-  }))
+export async function listHiddenWeeks(deps: Deps, { contestId, userId }: InContest): Promise<readonly HiddenWeek[]> {
+  return (await hiddenWeeksOf(deps, { userId })).get(contestId) ?? []
 }
 
 /** The weeks of a contest in which this user could still pick late. */
 export async function latePickWeeksIn(deps: Deps, { contestId, userId }: InContest): Promise<readonly number[]> {
-  const weeks = (await lateWeeks(deps)).filter((of) => of.contest_id === contestId && of.late.has(userId))
+  const weeks = (await listLateWeeks(deps)).filter((of) => of.contest_id === contestId && of.late.has(userId))
   return weeks.map((of) => of.week_number)
 }
 
@@ -82,8 +58,8 @@ type SecretWeek = { contest_id: number | null; week_number: number | null; lock_
 
 /** Whether the picks of a week are secret from a reader: until its lock (S5), and as long as somebody could still pick late (S2). */
 export function arePicksSecret({ contest_id, week_number, lock_time }: SecretWeek, { now, hidden }: SeenBy): boolean {
-  const isHidden = week_number !== null && (hidden.get(contest_id ?? 0)?.includes(week_number) ?? false)
-  return isHidden || !hasLocked({ lock_time }, now)
+  const ofContest = { now, hidden: hidden.get(contest_id ?? 0) ?? [] }
+  return whyHidden({ week_number: week_number ?? 0, lock_time }, ofContest).hidden_because !== null
 }
 
 /** Refuses whoever could still pick late in this contest: what they ask for would tell them another's pick (S2). */
@@ -106,7 +82,7 @@ export async function refuseUnlessSeen(
   { contestId, participantId }: { contestId: number; participantId: number },
 ): Promise<void> {
   await refuseLatePicker(deps, { userId }, { contestId })
-  const hidden = (await lateWeeks(deps)).filter((of) => of.contest_id === contestId && !of.harmless.has(userId))
+  const hidden = (await listLateWeeks(deps)).filter((of) => of.contest_id === contestId && !of.harmless.has(userId))
   if (hidden.length === 0) return
   const picked = await listPickedWeeks(deps.db, { contestId, participantId })
   const first = hidden.find((of) => picked.includes(of.week_number))
@@ -115,25 +91,17 @@ export async function refuseUnlessSeen(
 
 async function readLateWeeks(deps: Deps) {
   const now = deps.now()
-  const weeks: LateWeek[] = []
+  const weeks: LateWeekOf[] = []
   const ends: (Instant | null)[] = []
   for (const contest of await listContestsInProgress(deps.db)) {
     const all = await listWeeks(deps.db, contest.contest_id)
     ends.push(nextLock(all, now))
-    for (const week of all.filter((of) => of.processed_at === null && hasLocked(of, now))) {
-      const late = await findLatePicking(deps, { contest, week, now })
-      if (late === null) continue
+    const playing = inPlay(all, now)
+    if (playing.length === 0) continue
+    for (const late of lateWeeks(await readLateContest(deps.db, { contest, weeks: all, now }), now)) {
       ends.push(late.next_start)
-      const { contest_id, week_number } = week
-      const harmless = await listHarmless(deps.db, { contestId: contest_id, weekNumber: week_number })
-      weeks.push({
-        contest_id,
-        week_number,
-        late: new Set(late.users),
-        harmless: new Set(harmless),
-        week,
-        until: late.until,
-      })
+      const week = playing.find((of) => of.week_number === late.week_number)
+      if (week) weeks.push({ ...late, contest_id: contest.contest_id, week })
     }
   }
   return {

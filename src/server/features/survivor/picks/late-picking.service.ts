@@ -1,8 +1,5 @@
-import type { GameFacts } from '#rules/games/games.ts'
-import { latePickTeams } from '#rules/survivor/late-picks.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
-import { slateOf, teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
-import { teamWeeks } from '#rules/survivor/team-weeks.ts'
+import { type LateContest, type LateWeek, lateWeeks } from '#rules/survivor/visible-picks.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -12,48 +9,47 @@ import { endLatePicks, listWeeks, type WeekRow } from '#server/features/survivor
 import { Refusal } from '#server/http/errors.ts'
 import { stateOf } from '../contest-view.ts'
 import type { ContestRow } from '../survivor.repo.ts'
-import { listLatePickers } from './late-pickers.repo.ts'
+import { listFates, listLockedPicks } from './late-pickers.repo.ts'
 
 type Reader = Pick<Deps, 'db'>
 type OfWeek = { contest: ContestRow; week: WeekRow; now: Instant }
-type Asked = OfWeek & { returning?: readonly number[] | undefined }
-type LateTeams = ReturnType<typeof latePickTeams>
-
-/** The teams that could still be picked late in this week, the earliest start first, if these were the games of its season (S2). */
-export function lateTeamsIn(games: readonly GameFacts[], { contest, week, now }: OfWeek): LateTeams {
-  return latePickTeams({
-    contest: { ...stateOf(contest), late_picks: contest.late_picks },
-    week: { ...week, is_processed: week.processed_at !== null },
-    teams: teamWeeks(games, week),
-    roundTeams: week.round === null ? null : teamsOfRound(games, week.round),
-    now,
-  })
+type Asked = OfWeek & {
+  /** Only these participants, and whether they are alive or not. */
+  returning?: readonly number[] | undefined
 }
 
-/** Who could pick one of these teams late in this week, by user; null is a deleted member. */
-export async function listWhoCouldPick(db: Database, { teams, contest, week, ...asked }: Asked & { teams: LateTeams }) {
-  if (teams.length === 0) return []
-  return listLatePickers(db, {
-    contestId: contest.contest_id,
-    weekNumber: week.week_number,
-    slate: slateOf(week.round),
-    teamIds: teams.map((team) => team.team_id),
-    now: asked.now,
-    returning: asked.returning,
-  })
+/** What the rules ask of a contest and all its weeks to decide who could pick late (S2). */
+export async function readLateContest(
+  db: Database,
+  { contest, weeks, now }: { contest: ContestRow; weeks: readonly WeekRow[]; now: Instant },
+): Promise<LateContest> {
+  const { contest_id: contestId, season_year: seasonYear } = contest
+  return {
+    contest: toLateState(contest),
+    weeks,
+    entries: await listFates(db, contestId),
+    picks: await listLockedPicks(db, { contestId, now }),
+    games: await listGames(db, { seasonYear, spans: inPlay(weeks, now) }),
+  }
 }
 
-/** Who could still pick late, by user, the next start of a team that they could pick, and the last: from then on nobody can. */
-type LatePicking = { users: readonly number[]; next_start: Instant; until: Instant }
+export const toLateState = (contest: ContestRow): LateContest['contest'] => ({
+  ...stateOf(contest),
+  late_picks: contest.late_picks,
+})
 
 /** Who could still pick late in this week; null where nobody can (S2). Of participants who come back only by what is being done, `returning`. */
-export async function findLatePicking(deps: Reader, asked: Asked): Promise<LatePicking | null> {
-  const { contest, week } = asked
-  const teams = lateTeamsIn(await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] }), asked)
-  const [next, last] = [teams.at(0), teams.at(-1)]
-  const users = await listWhoCouldPick(deps.db, { ...asked, teams })
-  if (next === undefined || last === undefined || users.length === 0) return null
-  return { users: users.filter((user) => user !== null), next_start: next.first_start, until: last.first_start }
+export async function findLatePicking(
+  deps: Reader,
+  { contest, week, now, returning }: Asked,
+): Promise<LateWeek | null> {
+  const weeks = await listWeeks(deps.db, contest.contest_id)
+  const facts = await readLateContest(deps.db, { contest, weeks, now })
+  const entries = facts.entries.flatMap((entry) => {
+    if (returning === undefined) return entry
+    return returning.includes(entry.participant_id) ? { ...entry, is_eliminated: false } : []
+  })
+  return lateWeeks({ ...facts, entries }, now).find((of) => of.week_number === week.week_number) ?? null
 }
 
 export const toLateRefusal = ({ week, until }: { week: WeekRow; until: Instant }) =>
@@ -66,7 +62,7 @@ export async function refuseWhileLate(deps: Reader, asked: Asked): Promise<void>
 }
 
 /** The locked weeks that have no results yet. */
-const inPlay = (weeks: readonly WeekRow[], now: Instant) =>
+export const inPlay = (weeks: readonly WeekRow[], now: Instant) =>
   weeks.filter((week) => week.processed_at === null && hasLocked(week, now))
 
 /** Refuses to switch late picks while somebody could pick late with the switch on: off would show the picks, on would let them pick (S2). */

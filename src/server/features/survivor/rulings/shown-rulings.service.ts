@@ -2,7 +2,7 @@ import type { WeekRuling } from '#contract/survivor/survivor.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { listHiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import type { OwnEntry } from '../picks/picks.repo.ts'
@@ -48,9 +48,9 @@ export async function readOwnRulings(
   { userId }: Caller,
   { contest_id: contestId, participant_id: participantId }: OwnEntry,
 ) {
-  const hidden = await hiddenWeeksIn(deps, { contestId, userId })
+  const hidden = await listHiddenWeeks(deps, { contestId, userId })
   const all = (await readRulings(deps, contestId)).get(participantId) ?? []
-  const rulings = all.filter((of) => !hidden.includes(of.week_number))
+  const rulings = all.filter((of) => !hidden.some((week) => week.week_number === of.week_number))
   if (rulings.length === 0) return {}
   const teams = await listTeams(deps.db)
   const nameOf = (id: number | null) => teams.find((of) => of.team_id === id)?.abbreviation ?? null

@@ -2,14 +2,14 @@ import type { BoardTeam, Picker } from '#contract/survivor/picks.ts'
 import type { WeekGame } from '#contract/survivor/weeks.ts'
 import { shownLives } from '#rules/survivor/lives.ts'
 import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
-import { canSeePicks, compareByStatus, type PickResult, STATUS_ORDER } from '#rules/survivor/picks.ts'
+import { compareByStatus, type PickResult, STATUS_ORDER } from '#rules/survivor/picks.ts'
+import { type HiddenWeek, whyHidden } from '#rules/survivor/visible-picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { cutPage, type Place, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { toContest } from '../contest-view.ts'
-import type { HiddenWeek } from '../picks/late-pickers.service.ts'
 import { type Board, chancesOf, setUpBoard, teamInWeek, toWeekPick } from '../picks/pick-board.service.ts'
 import { listPicksOfWeek, listPickTimes, type NamedPick } from '../picks/picks.repo.ts'
 import { type EntryOfWeek, listPicked, readPlayers, type WeekPlayers } from '../picks/players.repo.ts'
@@ -52,7 +52,7 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
     const { contest, weekNumber, isAwaited } = await findAsked(db, { contestId, week, now })
     const asked = isAwaited ? null : await requireWeek(db, { contestId, weekNumber })
     const is_locked = asked !== null && hasLocked(asked, now)
-    const { hidden_because, shown_from } = whyHidden({ week: asked, hidden, now })
+    const { hidden_because, shown_from } = whyHidden(asked, { hidden, now })
     const isTold = is_locked || openWeekOf(await listWeeks(db, contestId), now)?.week_number === weekNumber
     const players = await readPlayers(db, { contestId, weekNumber })
     const tallies = await readTallies(deps, { db, week: players, is_locked })
@@ -124,14 +124,6 @@ async function readGamesToCome(db: Database, { week, contest, now }: Coming): Pr
   if (week.processed_at !== null) return []
   const games = await listGames(db, { seasonYear: contest.season_year, spans: [week] })
   return showGames(db, { week, games, now })
-}
-
-type Shown = { week: WeekRow | null; hidden: readonly HiddenWeek[]; now: Instant }
-
-function whyHidden({ week, hidden, now }: Shown) {
-  if (week === null || !canSeePicks({ week, now })) return { hidden_because: 'not_locked' as const, shown_from: null }
-  const found = hidden.find((of) => of.week_number === week.week_number)
-  return { hidden_because: found?.because ?? null, shown_from: found?.until ?? null }
 }
 
 /** Without any pick: for admins a page of who has picked (S5). */

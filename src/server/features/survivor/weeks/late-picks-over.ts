@@ -1,9 +1,10 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { awaitedGames } from '#rules/survivor/playoffs/slots.ts'
+import { lateTeamsOf, lateWeeks } from '#rules/survivor/visible-picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import { lateTeamsIn, listWhoCouldPick } from '../picks/late-picking.service.ts'
+import { readLateContest, toLateState } from '../picks/late-picking.service.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { endLatePicks, type WeekRow } from './weeks.repo.ts'
 
@@ -27,14 +28,18 @@ export async function endLatePicksAfter(tx: Tx, { contests, weeks, before, after
   for (const week of weeks) {
     const contest = byId.get(week.before.contest_id)
     if (!contest || !isInPlay(week.before, now)) continue
-    const [was, is] = [
-      { contest, week: week.before, now, teams: lateTeamsIn(before, { contest, week: week.before, now }) },
-      { contest, week: week.after, now, teams: lateTeamsIn(after, { contest, week: week.after, now }) },
-    ]
-    if (idsOf(was.teams) === idsOf(is.teams)) continue
-    const couldPick = async (side: typeof was) => (await listWhoCouldPick(tx, side)).length > 0
-    const isBroughtBack = awaitedGames(before, week.before) === 0 && !(await couldPick(was))
-    if (isBroughtBack || !(await couldPick(is))) over.push(week.before.week_id)
+    const state = toLateState(contest)
+    const teamsIn = (games: readonly GameFacts[], of: WeekRow) =>
+      idsOf(lateTeamsOf({ contest: state, games }, { week: of, now }))
+    if (teamsIn(before, week.before) === teamsIn(after, week.after)) continue
+    const all = weeks.filter((other) => other.before.contest_id === contest.contest_id).map((other) => other.before)
+    const facts = await readLateContest(tx, { contest, weeks: all, now })
+    const couldPick = (games: readonly GameFacts[], of: WeekRow) => {
+      const withIt = all.map((other) => (other.week_id === of.week_id ? of : other))
+      return lateWeeks({ ...facts, weeks: withIt, games }, now).some((late) => late.week_number === of.week_number)
+    }
+    const isBroughtBack = awaitedGames(before, week.before) === 0 && !couldPick(before, week.before)
+    if (isBroughtBack || !couldPick(after, week.after)) over.push(week.before.week_id)
   }
   await endLatePicks(tx, { weekIds: over, now })
 }
