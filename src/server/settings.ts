@@ -157,6 +157,13 @@ const url = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address such as https://pool.example.org` })
 
 /** The app answers at the root of its address only. What is no address at all has been refused before. */
+/** A user that ends up in the host or behind it had a # / or ? in the password. */
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false
+  return url.hash === '' && url.pathname.length < 2 && (url.username !== '' || !text.includes('@'))
+}
+
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
   const { pathname, search, hash, username } = new URL(text)
@@ -228,7 +235,11 @@ const schema = z
     NHL_SYNC: z.enum(['on', 'off'], "NHL_SYNC must be 'on' or 'off'").default('on'),
     MAILJET_API_URL: url('MAILJET_API_URL').default('https://api.mailjet.com'),
     SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' })
+      .string()
+      .refine(
+        isMailServer,
+        'SMTP_URL must look like smtp://user:password@host:587. In the password write # as %23, / as %2F and ? as %3F.',
+      )
       .optional(),
     PUSH_SERVICES: z
       .string()

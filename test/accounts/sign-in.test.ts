@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { days, minutes, seconds } from '#rules/time.ts'
+import { hash } from '../harness/cheap-hashes.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
 
@@ -31,6 +32,28 @@ test('no response contains a password, a hash or a refresh token, and tokens are
 })
 
 const COOKIE = 'puckpool_refresh'
+
+describe('a password with accents (A3)', () => {
+  const composed = 'eishockey-Z\u00fcrich-42\u00e9'
+  const decomposed = composed.normalize('NFD')
+  const tryPassword = async (email: string, password: string) =>
+    (await visitor(pool).post('/auth/login', { email, password })).status
+
+  test('is one password however a keyboard writes it', async () => {
+    const email = 'zoe@example.test'
+    await visitor(pool).post('/auth/register', { email, password: decomposed, name: 'Zoe' })
+    expect([await tryPassword(email, composed), await tryPassword(email, decomposed)]).toEqual([200, 200])
+    expect(await tryPassword(email, 'eishockey-Zurich-42e')).toBe(401)
+  })
+
+  test('from before this rule signs in as it was typed, and then in either form', async () => {
+    const { email, userId } = await signUp(pool, 'Yan')
+    const password_hash = await hash(decomposed)
+    await pool.db.updateTable('users').set({ password_hash }).where('user_id', '=', userId).execute()
+    const seen = [await tryPassword(email, composed), await tryPassword(email, decomposed)]
+    expect([...seen, await tryPassword(email, composed)]).toEqual([401, 200, 200])
+  })
+})
 
 test('an unknown address, a wrong password and a deactivated user get the same response (A3)', async () => {
   const gone = await signUp(pool, 'Gone')

@@ -134,6 +134,17 @@ test('all wrong settings are reported at once, one per line', () => {
   expect(said.split('\n')).toHaveLength(1 + Object.keys(wrong).length)
 })
 
+test.each(['12#34', '12/34', '12?34', 'a#34'])(
+  'an SMTP_URL with the password %s unescaped is refused with how to write it',
+  (password) => {
+    const url = (written: string) => ({ SMTP_URL: `smtp://ann:${written}@mail.example.org:587` })
+    expect(refusal(() => readSettings(url(password)))).toContain(
+      'In the password write # as %23, / as %2F and ? as %3F.',
+    )
+    expect(readSettings(url(encodeURIComponent(password))).smtpUrl).toContain('%')
+  },
+)
+
 test.each([
   ['BACKUP_KEEP', ['0', '-1', '366', '1.5', 'many', '007'], ['1', '14', '99', '100', '365']],
   [

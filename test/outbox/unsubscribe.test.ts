@@ -9,7 +9,7 @@ import { visitor } from '../harness/people.ts'
 const { pool, admin, ann } = await givenPool()
 const post = await givenMail({ pool, admin })
 
-test('every kind of mail can be stopped with one click, by its header and by its last line (N3, RFC 8058)', async () => {
+test('every kind of mail can be stopped by its last line, and by one click on its header unless it is about an account (N3, RFC 8058)', async () => {
   // These are sent only while what they are about lasts: their own tests cover them.
   const ofAWeek = ['reminder_night_before', 'reminder_two_hours', 'pick_without_game', 'waiting', 'draft_starts']
   for (const kind of allMailKinds.filter((of) => !ofAWeek.includes(of))) {
@@ -20,9 +20,23 @@ test('every kind of mail can be stopped with one click, by its header and by its
     await queueMails(pool.db, pool.deps, [{ ...mail, to: { email: ann.email, name: 'Ann', userId: ann.userId } }])
     await sendDueMails(pool.deps)
     expect(arrived(), kind).toHaveLength(1)
-    linkTo(ann.email)
+    if (ABOUT_ACCOUNTS.includes(kind)) lastLineTo(ann.email)
+    else linkTo(ann.email)
+    const { headers } = post.mails[0]?.mail ?? {}
+    const said = headers?.find(({ key }) => key === 'auto-submitted')?.value
+    expect(said, kind).toBe(kind === 'announcement' ? undefined : 'auto-generated')
   }
 })
+
+const ABOUT_ACCOUNTS: string[] = ['password_reset', 'sign_in_link', 'account_change', 'passkey']
+
+/** The link in the last line of the newest mail to that address, which has none in its header. */
+function lastLineTo(to: string): string {
+  const mail = post.mails.findLast((of) => of.to === to)?.mail
+  expect(mail?.headers.filter(({ key }) => key.startsWith('list-unsubscribe'))).toEqual([])
+  const link = /href="http:\/\/pool\.test(\/api\/notifications\/unsubscribe[^"]+)"/.exec(mail?.html ?? '')?.[1]
+  return link?.replaceAll('&amp;', '&') ?? ''
+}
 
 /** The link in the header of the newest mail to that address. */
 function linkTo(to: string): string {
@@ -108,7 +122,7 @@ test('someone pestered with password links can stop them', async () => {
     await sendDueMails(pool.deps)
   }
   await forgot()
-  await oneClick(linkTo(ann.email))
+  await oneClick(lastLineTo(ann.email))
   await forgot()
   expect(arrived()).toEqual(['ann@example.test: Reset your PuckPool password'])
   expect(await skipped()).toHaveLength(1)

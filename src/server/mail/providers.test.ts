@@ -91,6 +91,59 @@ test('a mail server elsewhere that does not encrypt is sent nothing, not even th
   expect(await smtp({ url: unsafe }).deliver(mail)).toMatchObject({ outcome: 'accepted' })
 })
 
+test.each([
+  ['https://pool.example.test', 'pool.example.test'],
+  ['http://127.0.0.1:3000', null],
+  ['http://localhost:3000', null],
+])('with the pool at %s the mail server is greeted as %s', async (appUrl, name) => {
+  expect(await smtp({ url: post.url, appUrl }).deliver(mail)).toMatchObject({ outcome: 'accepted' })
+  const { greeting } = post.mails.at(-1) ?? {}
+  if (name === null) expect(greeting).not.toBe(new URL(appUrl).hostname)
+  else expect(greeting).toBe(name)
+  await smtp({ url: `${post.url}?name=other.example.test`, appUrl }).deliver(mail)
+  expect(post.mails.at(-1)).toMatchObject({ greeting: 'other.example.test' })
+})
+
+test.each([
+  [
+    504,
+    '5.5.2 <[127.0.0.1]>: Helo command rejected: need fully-qualified hostname',
+    /^The mail server doesn't accept how this/,
+  ],
+  [
+    550,
+    '5.7.1 <pool@example.test>: Sender address rejected: not owned',
+    /^The mail server does not accept the sender\. Check/,
+  ],
+  [554, '5.7.1 <ann@example.test>: Relay access denied', /^The mail server wants a login\. Enter/],
+  [530, '5.7.0 Authentication required', /^The mail server wants a login\. Enter/],
+])('a recipient refused with %i %s is no word about their address', async (code, words, said) => {
+  post.refuses.set(mail.to.email, { responseCode: code, message: words })
+  const answer = await smtp({ url: post.url }).deliver(mail)
+  post.refuses.clear()
+  expect(answer).toEqual({ outcome: 'unavailable', said: expect.stringMatching(said) })
+})
+
+test('a recipient who is not there is refused', async () => {
+  post.refuses.set(mail.to.email, { responseCode: 550, message: '5.1.1 No such user' })
+  expect(await smtp({ url: post.url }).deliver(mail)).toMatchObject({ outcome: 'refused' })
+  post.refuses.clear()
+})
+
+test('a certificate of its own is taken from a mail server on this machine, and elsewhere the setting is named', async () => {
+  const own = await startMailServer({ isEncrypted: true })
+  expect(await smtp({ url: own.url }).deliver(mail)).toMatchObject({ outcome: 'accepted' })
+  expect(own.mails.at(-1)).toMatchObject({ isEncrypted: true })
+  const elsewhere = own.url.replace('127.0.0.1', '0.0.0.0')
+  expect(await smtp({ url: elsewhere }).deliver(mail)).toMatchObject({
+    outcome: 'unavailable',
+    said: expect.stringMatching(/NODE_EXTRA_CA_CERTS.*tls\.rejectUnauthorized=false/),
+  })
+  const trusting = `${elsewhere}?tls.rejectUnauthorized=false`
+  expect(await smtp({ url: trusting }).deliver(mail)).toMatchObject({ outcome: 'accepted' })
+  await own.close()
+})
+
 test('the description of a failure contains neither secret nor password', async () => {
   const wrong = { ...account, apiUrl: api.url, apiSecret: 'wrong-one' }
   const said = [

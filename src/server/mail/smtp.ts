@@ -12,7 +12,7 @@ type Connection = {
   /** Null where the server asks for no login. */
   login: { user: string; password: string } | null
 }
-type Server = SmtpServer & { patience?: number }
+type Server = SmtpServer & { appUrl?: string; patience?: number }
 
 /** A mail server over SMTP. It cannot be asked about a mail later, so a lost answer stays uncertain. */
 export function smtp(server: Server): MailProvider {
@@ -69,17 +69,32 @@ async function deliver({ patience = PATIENCE_MS, ...server }: Server, mail: Outg
   }
 }
 
+const isHere = (host = '') => HERE.test(host)
+
+/** A stock mail server on this machine offers TLS with a certificate of its own; nobody stands between us and it. */
+const tlsFor = (host?: string) => (isHere(host) ? { tls: { rejectUnauthorized: false } } : {})
+
+/** Strict servers want a greeting with a full host name: the pool's own. Without one the library greets with this machine's, or an address. */
+function greetingName(appUrl = ''): { name?: string } {
+  const host = URL.parse(appUrl)?.hostname ?? ''
+  const isFullName = host.includes('.') && !/^[\d.]+$/.test(host)
+  return isFullName ? { name: host } : {}
+}
+
 async function optionsOf(
-  server: SmtpServer,
+  server: Omit<Server, 'patience'> & SmtpServer,
 ): Promise<SMTPConnection.Options & { auth?: SMTPConnection.AuthenticationType }> {
+  const name = greetingName(server.appUrl)
   if ('url' in server) {
     const { parseConnectionUrl } = await library()
     const given = parseConnectionUrl(server.url)
     // Nothing leaves this machine unencrypted unless the address says so: a server in between could take the offer out.
-    return { requireTLS: !HERE.test(given.host ?? ''), ...given }
+    return { ...name, requireTLS: !isHere(given.host), ...tlsFor(given.host), ...given }
   }
   const { host, port, security, login } = server
   return {
+    ...name,
+    ...tlsFor(host),
     host,
     port,
     secure: security === 'tls',
@@ -133,6 +148,8 @@ function deliveryOf(
 ): Delivery {
   // What some other service says at that port is nobody's business.
   const said = code === 'EPROTOCOL' ? 'Nothing there speaks SMTP' : shortened(response ?? inWords(message))
+  if (/certificate|altnames/i.test(message) && responseCode === undefined && !handedOver)
+    return { outcome: 'unavailable', said: `${UNTRUSTED}: ${said}` }
   // Then nothing is sent, not even the login.
   if (code === 'ETLS') return { outcome: 'unavailable', said: `The mail server gives no encrypted connection: ${said}` }
   if (responseCode === undefined) {
@@ -141,11 +158,28 @@ function deliveryOf(
       : { outcome: 'unavailable', said: `The mail server couldn't be reached: ${said}` }
   }
   if (code === 'EAUTH') return { outcome: 'unavailable', said: `The mail server does not accept the login: ${said}` }
-  if (command.startsWith('MAIL FROM')) {
-    return { outcome: 'unavailable', said: `The mail server does not accept the sender: ${said}` }
-  }
+  const complaint = complaintAboutUs(`${responseCode} ${said}`, command)
+  if (complaint !== null) return { outcome: 'unavailable', said: `${complaint}: ${said}` }
   const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE' || handedOver
   return { outcome: responseCode >= 500 && isAboutThisMail ? 'refused' : 'unavailable', said }
+}
+
+const UNTRUSTED =
+  "The mail server's certificate isn't trusted. Name its authority in NODE_EXTRA_CA_CERTS, or add ?tls.rejectUnauthorized=false to SMTP_URL"
+
+/** Servers judge greeting, sender and sign-in as late as at the recipient; what they say there is no word about the address. */
+function complaintAboutUs(said: string, command: string): string | null {
+  if (/^(EHLO|HELO|LHLO)/.test(command) || /\b(helo|ehlo|fully[- ]qualified)\b/i.test(said))
+    return "The mail server doesn't accept how this server greets it. Set APP_URL to the pool's full host name, or add ?name=mail.example.org to SMTP_URL"
+  if (
+    /^53[058]|auth(entication|orization)? (is )?required|relay(ing)? (access )?(denied|not)|not logged in|must authenticate/i.test(
+      said,
+    )
+  )
+    return 'The mail server wants a login. Enter its user and password'
+  if (command.startsWith('MAIL FROM') || /\bsender\b.*\b(rejected|denied|refused|invalid)|5\.1\.[78]\b/i.test(said))
+    return 'The mail server does not accept the sender. Check the From email address'
+  return null
 }
 
 function messageIdOf({ key, from }: OutgoingMail): string {

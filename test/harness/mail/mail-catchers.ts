@@ -153,7 +153,7 @@ async function read(request: IncomingMessage): Promise<string> {
 export type MailServer = {
   url: string
   port: number
-  mails: { from: string; to: string; mail: Email }[]
+  mails: { from: string; to: string; mail: Email; greeting: string; isEncrypted: boolean }[]
   /** The reply to this address, such as `450 later`. */
   refuses: Map<string, { responseCode: number; message: string }>
   /** Resolves once this many mails have arrived. */
@@ -176,8 +176,14 @@ function greetAtOnce(connection: Connection): void {
 
 type Connection = Pick<SMTPServer['connections'] extends Set<infer One> ? One : never, 'connectionReady'>
 
-/** A real mail server that keeps what it receives, with a login if requested. */
-export async function startMailServer({ password }: { password?: string } = {}): Promise<MailServer> {
+/** A real mail server that keeps what it receives, with a login or with a certificate of its own if requested. */
+export async function startMailServer({
+  password,
+  isEncrypted = false,
+}: {
+  password?: string
+  isEncrypted?: boolean
+} = {}): Promise<MailServer> {
   const mails: MailServer['mails'] = []
   const refuses: MailServer['refuses'] = new Map()
   const arrivals = countArrivals(() => mails.length)
@@ -188,7 +194,7 @@ export async function startMailServer({ password }: { password?: string } = {}):
   const held: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: password === undefined,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: isEncrypted ? [] : ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
@@ -205,7 +211,13 @@ export async function startMailServer({ password }: { password?: string } = {}):
     onData: (stream, session, done) => {
       PostalMime.parse(new Response(stream as never).body ?? '').then((mail) => {
         const { mailFrom, rcptTo } = session.envelope
-        mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address).join(), mail })
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address).join(),
+          mail,
+          greeting: session.hostNameAppearsAs ?? '',
+          isEncrypted: session.secure,
+        })
         arrivals.tell()
         if (silent === 'after') return
         if (lose) for (const connection of server.connections) connection.close()

@@ -7,9 +7,11 @@ import { type MailAccount, wayOf } from './email-settings.service.ts'
 
 /** What happens to mail right now: it is sent, it is kept in the outbox for good without a provider, or it waits for fixed settings. */
 export type MailRoute =
-  | { way: 'send'; provider: MailProvider; from: { email: string; name: string } }
+  | { way: 'send'; provider: MailProvider; from: Sender }
   | { way: 'keep'; reason: string }
   | { way: 'wait'; reason: string }
+
+type Sender = { email: string; name: string }
 
 /** Where mail goes (N4), and why it doesn't. A demo sends to nobody (O4). */
 export function routeOf({ settings }: Pick<Deps, 'settings'>, account: MailAccount): MailRoute {
@@ -19,8 +21,9 @@ export function routeOf({ settings }: Pick<Deps, 'settings'>, account: MailAccou
   if (way === null) return { way: 'keep', reason: 'No email provider is set up' }
   if (account.from_email === '') return { way: 'wait', reason: 'The From email address is missing' }
   const from = { email: account.from_email, name: account.from_name }
-  if (way === 'smtp_url') return { way: 'send', provider: smtp({ url: settings.smtpUrl ?? '' }), from }
-  if (way === 'server') return serverRoute(account, from)
+  if (way === 'smtp_url')
+    return { way: 'send', provider: smtp({ url: settings.smtpUrl ?? '', appUrl: settings.appUrl }), from }
+  if (way === 'server') return serverRoute(account, { from, appUrl: settings.appUrl })
   if (account.secret === 'unreadable') return { way: 'wait', reason: SECRET_UNREADABLE }
   if (account.secret === null) return { way: 'wait', reason: 'The Mailjet API secret is missing' }
   const { mailjet_api_key: apiKey, secret } = account
@@ -28,12 +31,12 @@ export function routeOf({ settings }: Pick<Deps, 'settings'>, account: MailAccou
   return { way: 'send', provider, from }
 }
 
-function serverRoute(account: MailAccount, from: { email: string; name: string }): MailRoute {
+function serverRoute(account: MailAccount, { from, appUrl }: { from: Sender; appUrl: string }): MailRoute {
   const { smtp_host: host, smtp_port: port, smtp_security: security, smtp_user: user, password } = account
   if (password === 'unreadable') return { way: 'wait', reason: PASSWORD_UNREADABLE }
   if (user !== '' && password === null) return { way: 'wait', reason: 'The password of the mail server is missing' }
   const login = user === '' ? null : { user, password: password?.text ?? '' }
-  return { way: 'send', provider: smtp({ host, port, security, login }), from }
+  return { way: 'send', provider: smtp({ host, port, security, login, appUrl }), from }
 }
 
 const unreadable = (secret: string) =>

@@ -1,3 +1,4 @@
+import type { MailKind } from '#contract/outbox/mail-kinds.ts'
 import { days, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PushDelivery } from '#server/push/push-service.ts'
@@ -68,14 +69,19 @@ function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending):
 
 type Rendered = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** A stored mail as it leaves, with the one-click unsubscribe of RFC 8058 (N3). */
+/** A stored mail as it leaves. Absence notes don't answer what the pool itself writes (RFC 3834); bulk mail is stopped by one click (RFC 8058, N3). */
 export function renderMail(deps: Deps, { account, mail }: { account: MailAccount; mail: MailRow }): Rendered {
-  const appUrl = addressIn(partOf(deps, mail).kind, { deps, account })
+  const { kind } = partOf(deps, mail)
+  const appUrl = addressIn(kind, { deps, account })
   const unsubscribeUrl = unsubscribeUrlOf(deps, mail)
-  const headers: Record<string, string> =
-    unsubscribeUrl === null
-      ? {}
-      : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  const headers: Record<string, string> = kind === 'announcement' ? {} : { 'Auto-Submitted': 'auto-generated' }
+  if (unsubscribeUrl !== null && !ABOUT_ACCOUNTS.has(kind)) {
+    headers['List-Unsubscribe'] = `<${unsubscribeUrl}>`
+    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
+  }
   const words = partOf(deps, mail).words(factsOf(deps, mail), (path) => `${appUrl}${path}`)
   return { ...frame(words, { poolName: account.pool_name, appUrl, unsubscribeUrl }), headers }
 }
+
+/** Nobody gets into an account without these mails, so no mail program's button stops them, only the page behind their last line. */
+const ABOUT_ACCOUNTS = new Set<MailKind>(['password_reset', 'sign_in_link', 'account_change', 'passkey'])

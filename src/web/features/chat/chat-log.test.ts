@@ -85,6 +85,9 @@ describe('the words of a message', () => {
   it.each([
     ['see https://a.example/b?c=1.', ['text:see ', 'link:https://a.example/b?c=1', 'text:.']],
     ['(http://a.example)', ['text:(', 'link:http://a.example', 'text:)']],
+    ['(see https://a.example/b_(c))', ['text:(see ', 'link:https://a.example/b_(c)', 'text:)']],
+    ['https://a.example/b_(c)_(d).', ['link:https://a.example/b_(c)_(d)', 'text:.']],
+    ['Https://a.example/phone', ['link:Https://a.example/phone']],
     ['javascript:alert(1) <b>x</b>', ['text:javascript:alert(1) <b>x</b>']],
     ['hi @ann lee!', ['text:hi ', 'mention:@ann lee', 'text:!']],
     ['@Ann Leeds', ['text:@Ann Leeds']],

@@ -7,7 +7,12 @@ import { notifyAddressChanged, notifyPasswordChanged } from '#server/features/ac
 import { joinContests, publishJoined, toJoined } from '#server/features/accounts/invitations/contest-entries.service.ts'
 import { checkInvitation, useInvitation } from '#server/features/accounts/invitations/invitations.service.ts'
 import { requireCurrentPassword } from '#server/features/accounts/passwords/current-password.ts'
-import { hashChosenPassword, hashNewPassword, isPasswordOf } from '#server/features/accounts/passwords/passwords.ts'
+import {
+  hashChosenPassword,
+  hashNewPassword,
+  hashPassword,
+  matchPassword,
+} from '#server/features/accounts/passwords/passwords.ts'
 import { removePasskeys } from '#server/features/accounts/users/remove-passkeys.service.ts'
 import {
   addUser,
@@ -75,16 +80,19 @@ function guessFor<Found>(
 type Credentials = Awaited<ReturnType<typeof findCredentials>>
 
 async function tryLogin(deps: Deps, found: Credentials, { password, device, log }: Login): Promise<Session | null> {
-  const matches = await isPasswordOf(found?.passwordHash, password)
+  const match = await matchPassword(found?.passwordHash, password)
+  const matches = match !== null
   if (!found) logEvent(log, { event: 'sign_in', outcome: 'unknown_address' })
   else if (!matches) logEvent(log, { event: 'sign_in', outcome: 'wrong_password', user_id: found.id })
   else if (!found.active) logEvent(log, { event: 'sign_in', outcome: 'inactive', user_id: found.id })
   if (!found || !matches || !found.active) return null
   const { passwordHash, ...user } = found
+  const newHash = match === 'typed' ? await hashPassword(password) : null
   const session = await deps.db.transaction().execute(async (tx) => {
     // Checking a password takes a while. If the password was changed or the user deactivated meanwhile, all sessions have
     // ended and a new one must not begin.
     if (!(await lockCredentials(tx, { userId: user.id, passwordHash }))) return null
+    if (newHash !== null) await changeUser(tx, user.id, { passwordHash: newHash })
     return { user, tokens: await beginSession(deps, tx, { userId: user.id, device, by: 'password' }) }
   })
   if (session) logEvent(log, { event: 'sign_in', outcome: 'ok', by: 'password', user_id: user.id })
