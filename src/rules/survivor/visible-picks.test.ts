@@ -73,6 +73,15 @@ const hiddenFrom = (contest: LateContest, userId: number, now: string) =>
 describe('The picks of a week', () => {
   const contest = contestOf([entryOf(ANN), entryOf(BOB)], { [ANN]: [pickOf(1, BOS)] })
 
+  it('are hidden from everyone after the lock while the contest still waits to be started (S14)', () => {
+    const waiting = { ...contest, contest: { ...contest.contest, status: 'waiting' as const } }
+    for (const userId of [ANN, BOB, CARL]) {
+      expect(hiddenFrom(waiting, userId, FRIDAY)).toBe('late_picks_possible')
+      const { isShown } = visiblePicks(waiting, { now: FRIDAY, hidden: [] })
+      expect([isShown(0), isShown(1)]).toEqual([false, false])
+    }
+  })
+
   it('are hidden from everyone until its lock (S5)', () => {
     for (const userId of [ANN, BOB, CARL])
       expect(hiddenFrom(contest, userId, '2025-10-13T23:59:59.999Z')).toBe('not_locked')

@@ -38,9 +38,20 @@ export type LateWeek = {
   until: Instant
 }
 
-/** The weeks in which somebody could still pick late (S2). */
+/**
+ * The weeks in which somebody could still pick late (S2). While a contest waits these are all that have locked: its start is about to be written
+ * down, and who has no pick can then still make one (S14).
+ */
 export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
   const locked = new Set(asked.weeks.filter((week) => hasLocked(week, now)).map((week) => week.week_number))
+  if (asked.contest.status === 'waiting')
+    return [...locked].map((week_number) => ({
+      week_number,
+      late: new Set(),
+      harmless: new Set(),
+      next_start: now,
+      until: now,
+    }))
   return asked.weeks.flatMap((week) => {
     if (week.processed_at !== null || !locked.has(week.week_number)) return []
     const teams = lateTeamsOf(asked, { week, now })
@@ -143,10 +154,10 @@ export type VisiblePicks = {
 
 /**
  * What a reader may see of the others' picks: nothing before the lock of the week (S5), nothing of a week in which somebody could still pick
- * late (S2), and no pick made ahead for a week in which the entry was out (S1, S16), or after the end of the contest (S12).
+ * late (S2) or of a contest that waits (S14), and no pick made ahead for a week in which the entry was out (S1, S16), or after the end of the contest (S12).
  */
 export function visiblePicks({ contest, weeks, rulings }: SeenContest, reader: Reader): VisiblePicks {
-  const played = contest.status === 'completed' ? weeks.filter((week) => week.processed_at !== null) : weeks
+  const played = playedWeeks(contest, weeks)
   const shown = new Map(
     played.filter((week) => whyHidden(week, reader).hidden_because === null).map((week) => [week.week_number, week]),
   )
@@ -157,4 +168,9 @@ export function visiblePicks({ contest, weeks, rulings }: SeenContest, reader: R
       return week !== undefined && hasPlayed(entry, week, rulings.get(entry.participant_id))
     },
   }
+}
+
+function playedWeeks<Week extends PlayedWeek>({ status }: { status: string }, weeks: readonly Week[]): readonly Week[] {
+  if (status === 'waiting') return []
+  return status === 'completed' ? weeks.filter((week) => week.processed_at !== null) : weeks
 }

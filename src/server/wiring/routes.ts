@@ -28,6 +28,7 @@ import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { statusRoutes } from '#server/features/status/status.routes.ts'
 import { createFromPoolSeason } from '#server/features/survivor/create-from-pool-season.service.ts'
 import { remindersRoutes } from '#server/features/survivor/reminders/reminders.routes.ts'
+import { startBeforeAnswering } from '#server/features/survivor/start/start.service.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
 import { createTiebreaker } from '#server/features/two-team/tiebreaker.service.ts'
@@ -45,6 +46,10 @@ const contestCreators: ContestCreators = {
 /** The routes of every feature, in the order of the API page. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   const attempts = countFailedAttempts(deps)
+  // What a clock decides is asked of the clock, not of whether a job has run.
+  app.addHook('preHandler', async ({ caller }) => {
+    if (caller !== null) await startBeforeAnswering(deps)
+  })
   healthRoutes(app, deps)
   statusRoutes(app, deps)
   backupsRoutes(app, deps)

@@ -15,7 +15,7 @@ export async function givenDemo(
   await pool.db.deleteFrom('users').execute()
   await openDemo(pool.deps)
   const { body } = await visitor(pool).get<Options>('/auth/options')
-  const [asAdmin, asMember] = body.demo.logins
+  const [asMember, asAdmin] = body.demo.logins
   if (!asAdmin || !asMember) throw new Error('the login screen shows no logins')
   return { pool, admin: await signIn(pool, asAdmin), member: await signIn(pool, asMember) }
 }

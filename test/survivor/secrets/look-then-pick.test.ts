@@ -78,6 +78,20 @@ async function about(who: Person, what: { kind: string; team_id?: number; week_n
   return { participant_id, week_number: 1, reason: 'A reason', ...what }
 }
 
+it('A contest whose start has come counts as started for whoever asks first, before any job has run (S14, S2)', async () => {
+  const waiting = await openContest(pool, admin, { members: [ann, bob, admin], start: false })
+  expect((await waiting.pick(ann, 1, 'BOS')).status).toBe(201)
+  pool.clock.set(LOCKS[0])
+  for (const who of [bob, carl, judge, admin])
+    expect((await waiting.get<'weekPicks'>(who, '/picks?week=1')).body).toMatchObject({
+      can_see_picks: false,
+      picks: [],
+    })
+  expect((await waiting.get<'weekPicks'>(ann, '/picks?week=1')).body.can_see_picks).toBe(true)
+  expect((await waiting.pick(bob, 1, 'BUF')).body).toMatchObject({ pick: { is_late: true } })
+  expect(await waiting.post(carl, '/join', {})).toMatchObject({ status: 409 })
+})
+
 describe('What would let somebody look and then pick is refused while a late pick is possible (S2)', () => {
   const acts = {
     'switching late picks off': () => admin.put(contest.at, { late_picks: false }),

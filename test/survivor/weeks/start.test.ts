@@ -236,7 +236,7 @@ describe('Between the start and the server that does it (S14)', () => {
   it('the start of an admin changes nothing of it', async () => {
     const contest = await waiting([ann, bob])
     pool.clock.set(plus(FIRST, 1_000))
-    expect((await contest.post(admin, '/start')).status).toBe(200)
+    expect((await contest.post(admin, '/start')).status).toBe(409)
     expect(await startedAt(contest)).toEqual({ status: 'in_progress', started_at: FIRST, current_week: 1 })
     expect(await weeksOf(contest)).toHaveLength(3)
   })

@@ -104,6 +104,17 @@ export async function lockUnfinishedContests(tx: Tx): Promise<ContestRow[]> {
     .execute()
 }
 
+/** The contests in which a week may have locked: those in progress, and those whose start is about to be written down (S14). */
+export async function listOpenContests(db: Database): Promise<ContestRow[]> {
+  return db
+    .selectFrom('contests')
+    .select(columnsIn.contests)
+    .where('contest_type', '=', 'survivor')
+    .where('status', 'in', ['waiting', 'in_progress'])
+    .orderBy('contest_id')
+    .execute()
+}
+
 export async function listContestsInProgress(db: Database): Promise<ContestRow[]> {
   return inProgress(db).execute()
 }

@@ -6,7 +6,7 @@ import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.r
 import { cacheUntil } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
-import { listContestsInProgress } from '../survivor.repo.ts'
+import { listOpenContests } from '../survivor.repo.ts'
 import { listPickedWeeks } from './late-pickers.repo.ts'
 import { inPlay, readLateContest, toLateRefusal } from './late-picking.service.ts'
 
@@ -93,7 +93,7 @@ async function readLateWeeks(deps: Deps) {
   const now = deps.now()
   const weeks: LateWeekOf[] = []
   const ends: (Instant | null)[] = []
-  for (const contest of await listContestsInProgress(deps.db)) {
+  for (const contest of await listOpenContests(deps.db)) {
     const all = await listWeeks(deps.db, contest.contest_id)
     ends.push(nextLock(all, now))
     const playing = inPlay(all, now)

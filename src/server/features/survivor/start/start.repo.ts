@@ -13,6 +13,15 @@ export async function listDueContests(db: Database, { now }: { now: Instant }): 
   return rows.map(({ contest_id }) => contest_id)
 }
 
+/** When the next start or lock of a waiting contest comes; null where none will. */
+export async function findNextStart(db: Database, { now }: { now: Instant }): Promise<Instant | null> {
+  const { rows } = await sql<{ next: Instant | null }>`
+    select min(at) as next from contests c, lateral (
+      select c.starts_at as at union all select w.lock_time from contest_weeks w where w.contest_id = c.contest_id) of
+    where contest_type = 'survivor' and status = 'waiting' and at > ${now}`.execute(db)
+  return rows[0]?.next ?? null
+}
+
 /** When each participant joined. */
 export async function listJoined(db: Database, contestId: number): Promise<Instant[]> {
   const rows = await db.selectFrom('participants').select('joined_at').where('contest_id', '=', contestId).execute()

@@ -6,10 +6,12 @@ import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/features/accounts/users/users.service.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
+import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
 import type { Caller } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { type ContestRow, changeContestRow, lockContest } from '../survivor.repo.ts'
 import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
-import { leaveOutWeeksBefore, listDueContests, listJoined } from './start.repo.ts'
+import { findNextStart, leaveOutWeeksBefore, listDueContests, listJoined } from './start.repo.ts'
 
 /**
  * Starts each waiting contest whose start has come and with which at least two have joined, moves the others on to their next lock, and
@@ -31,6 +33,35 @@ export async function startByItself(deps: Deps): Promise<string | null> {
   }
   if (failed.length > 0) throw failed[0]
   return lines.length === 0 ? null : lines.join('; ')
+}
+
+const startsKey = cacheKey<GoodUntil>('starts')
+
+/**
+ * Starts what is due before anybody reads or writes, so that a contest whose start has come counts as started in every answer and for every
+ * rule, whether or not the job has run (S14). A start that numbers the weeks anew is left to the job, or a request would name a week that is
+ * another one by then; what waits shows no pick meanwhile. Requests at the same time share one look, and a start that fails stops nobody.
+ */
+export async function startBeforeAnswering(deps: Deps): Promise<void> {
+  await cacheUntil(deps, startsKey(), async () => {
+    const now = deps.now()
+    for (const contestId of await listDueContests(deps.db, { now })) {
+      try {
+        const isStarted = await deps.db.transaction().execute((tx) => startWithFirstWeek(tx, deps, contestId))
+        if (isStarted) deps.live.publish({ about: 'survivor', contest_id: contestId })
+      } catch (error) {
+        deps.log.error({ err: error, contest: contestId }, 'a contest could not be started')
+      }
+    }
+    return { until: await findNextStart(deps.db, { now }) }
+  })
+}
+
+async function startWithFirstWeek(tx: Tx, deps: Deps, contestId: number): Promise<boolean> {
+  const contest = await lockContest(tx, contestId)
+  const due = contest ? await findDueStart(tx, { contest, now: deps.now() }) : null
+  if (!contest || due?.what !== 'start' || due.first.week_number !== 1) return false
+  return beginWith(tx, deps, { actor: 'system', contest, first: due.first, at: due.at })
 }
 
 async function settleContest(tx: Tx, deps: Deps, contestId: number): Promise<string | null> {
