@@ -7,7 +7,7 @@ import { buildWeb, PROJECT, prepare, run, say } from './prepare.mjs'
 
 const node = await prepare()
 const browser = await findChromium()
-await buildWeb(node)
+await buildWeb(node, { isMeasured: true })
 const inModules = (file) => path.join(PROJECT, 'node_modules', file)
 // The second is written by playwright.config.ts.
 const [serverReport, browserReport] = ['tests.json', 'browser-tests.json'].map((it) => path.join(PROJECT, '.cache', it))

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { listBackups, makeBackup } from '#contract/backups/backups.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
 import { days, hours } from '#rules/time.ts'
+import { readBackup } from '#server/db/backup.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { storeBackup } from '#server/features/backups/backup-folder.ts'
 import { readBackupState } from '#server/features/backups/backups.service.ts'
@@ -27,6 +29,28 @@ beforeEach(async () => {
   admin = await signIn(pool, 'admin')
 })
 afterEach(() => pool.close())
+
+test('neither the sizes nor the number of sealed texts tell how many rows they hold, but for a factor of two (O7)', async () => {
+  const sizesWith = async (mails: number) => {
+    await pool.db.deleteFrom('mails').execute()
+    await sql`insert into mails (mail_key, kind, to_email, subject, facts, created_at, written_at, next_try_at)
+      select gen_random_uuid(), 'test', 'ann@example.test', 'Test', '{}', now(), now(), now() from generate_series(1, ${mails})`.execute(
+      pool.db,
+    )
+    const sizes: number[] = []
+    const seal = (text: string) => {
+      sizes.push(text.length)
+      return ''
+    }
+    const asked = { now: pool.clock.now(), program: '', secretCheck: '', secret: null, seal }
+    for await (const _line of readBackup(pool.db, asked));
+    return sizes
+  }
+  const [few, more, most] = [await sizesWith(2_000), await sizesWith(2_300), await sizesWith(4_600)]
+  expect(more).toEqual(few)
+  expect(most).toHaveLength(few.length)
+  for (const size of [...few, ...most]) expect(Math.log2(size) % 1, `${size}`).toBe(0)
+})
 
 test('a backup is made every night, once, and 14 are kept; the Status screen tells when (O7)', async () => {
   await night()

@@ -44,6 +44,7 @@ test('a calendar has the deadlines, and the games of your own picks once they ha
   ])
   expect(body, 'Bob’s pick is nobody’s business').not.toContain('Dallas')
   expect(new Set(events.map((event) => event.UID)).size).toBe(events.length)
+  for (const { UID } of events) expect(UID, 'no other pool has it').toMatch(/@pool\.test$/)
 })
 
 type Address = AnswerOf<typeof calendarAddress>

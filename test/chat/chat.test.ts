@@ -70,6 +70,11 @@ test.each([
   expect(await read(ann)).toEqual(before)
 })
 
+test('signs that turn text around are taken out, so that no link looks like another address (C1)', async () => {
+  const { message } = await send(await join(first, ann), 'See \u202ehttps://evil.example/\u2066?/nigol\u2069', 'turned')
+  expect(message?.message).toBe('See https://evil.example/?/nigol')
+})
+
 test('1,000 characters are allowed, however many bytes they take', async () => {
   const page = await join(first, ann)
   for (const long of ['x'.repeat(1_000), '🏒'.repeat(1_000)])

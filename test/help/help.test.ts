@@ -8,7 +8,11 @@ const { admin, ann } = await givenPool({ settings: { smtpUrl: 'smtp://127.0.0.1:
 const facts = async () => (await ann.get<AnswerOf<typeof poolFacts>>('/pool/facts')).body
 
 test('a member reads the settings that concern everybody, but not the commissioners’ own', async () => {
-  await admin.put('/admin/settings', { registration: 'invite', invite_code: 'sesame', pick_deadline_day: 'Thursday' })
+  await admin.put('/admin/settings', {
+    registration: 'invite',
+    invite_code: 'open sesame',
+    pick_deadline_day: 'Thursday',
+  })
   expect(await facts()).toEqual({
     success: true,
     season_year: '2025-26',

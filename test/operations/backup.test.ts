@@ -199,6 +199,20 @@ async function keepSecrets(db: Database): Promise<{ decided: number; open: numbe
   return rows[0] ?? { decided: 0, open: 0 }
 }
 
+test('a restore writes rows by their length and not only by their number, because a small file can hold gigabytes', async () => {
+  const { inDatabase } = await newDatabase()
+  let read = 0
+  async function* hostile(from: Database) {
+    const lines = readWhole(from)
+    for (let n = 0; n < 2; n += 1) yield String((await lines.next()).value)
+    await lines.return?.(undefined)
+    for (; read < 20; read += 1) yield `["${'x'.repeat(5_000_000)}`
+  }
+  const restored = pool.inDatabase((from) => inDatabase((db) => writeBackup(db, hostile(from), asSealed)))
+  await expect(restored).rejects.toThrow('does not fit')
+  expect(read).toBeLessThan(4)
+})
+
 test('a restored pool continues where it was: new rows get new ids, and triggers fire', async () => {
   const { inDatabase } = await newDatabase()
   await pool.inDatabase((from) => inDatabase((db) => writeBackup(db, readWhole(from), asSealed)))

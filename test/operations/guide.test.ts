@@ -38,6 +38,7 @@ test('so is each command in a sentence, or it says why not', () => {
   ]
   const namedOnly = [
     'docker compose version',
+    'npm run build',
     'npm run test:faults -- upgrade',
     'npm run test:faults',
     'npm run test:containers',

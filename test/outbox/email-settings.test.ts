@@ -230,6 +230,8 @@ test('SMTP_URL wins over the server entered here and is named without its passwo
 
 test.each([
   [{ smtp_host: 'http://mail.example.org/' }, 'Enter a host such as mail.example.org'],
+  [{ smtp_host: '-oProxy' }, 'Enter a host such as mail.example.org'],
+  [{ smtp_host: '127.0.0.1:25' }, 'Enter a host such as mail.example.org'],
   [{ smtp_port: 0 }, 'Enter a port from 1 to 65535'],
   [{ smtp_security: 'maybe' }, expect.any(String)],
 ])('%j is not a mail server', async (wrong, message) => {

@@ -65,6 +65,7 @@ test.each([
   [{ pool_name: 'x'.repeat(41) }, 'pool_name must be at most 40 characters'],
   [{ pool_name: 'Beer\u202eLeague' }, 'Use only letters, digits and punctuation'],
   [{ pool_name: '***' }, 'Use at least one letter or digit'],
+  [{ invite_code: 'a' }, 'An invite code needs at least 8 characters'],
   [{ invite_code: 'x'.repeat(201) }, 'invite_code must be at most 200 characters'],
 ])('%j is refused and changes nothing, not even the valid settings sent with it', async (wrong, message) => {
   const before = await read()

@@ -85,7 +85,11 @@ test('a failing job is on the status page in words', async () => {
   const failing = body.jobs.failing.map(({ name, failures_in_a_row }) => [name, failures_in_a_row])
   expect(failing).toEqual([['survivor: advance', 3]])
   expect((await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).body).toContain(
-    'puckpool_job_failures{job="survivor: advance"} 3\n',
+    'puckpool_job_failures{name="survivor: advance"} 3\n',
+  )
+  // Without a value the alert on an old backup would never come in a pool that has none.
+  expect((await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).body).toMatch(
+    /^puckpool_backup_last_success_seconds \d{10}/m,
   )
 })
 

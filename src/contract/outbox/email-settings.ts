@@ -31,7 +31,7 @@ export const emailSettingTable = {
       .string()
       .trim()
       .max(253)
-      .regex(/^[\w.:-]*$/, 'Enter a host such as mail.example.org'),
+      .regex(/^(?!-)(?:[\w.-]*|[\da-f.]*:[\da-f.]*:[\da-f:.]*)$/i, 'Enter a host such as mail.example.org'),
   },
   smtp_port: { label: 'Port of the mail server', schema: z.int(PORT).min(1, PORT).max(65_535, PORT) },
   /** `starttls`: encrypted once connected; `tls`: from the start; `none`: never. */

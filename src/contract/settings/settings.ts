@@ -56,10 +56,16 @@ export const readSettings = endpoint('GET', '/admin/settings', {
   answer: z.object({ settings: poolSettings, version }),
 })
 
+/** Longer than anybody guesses (A1). A stored one may be shorter, from before 0.6.0. */
+const newInviteCode = poolSettings.shape.invite_code.refine(
+  (code) => code === null || code === '' || code.length >= 8,
+  'An invite code needs at least 8 characters',
+)
+
 export const updateSettings = endpoint('PUT', '/admin/settings', {
   access: 'admin',
   summary:
     'Changes the given pool settings; another pick deadline moves the locks that hang on it at once (rulebook W3, W4).',
-  body: poolSettings.partial().extend({ version: version.optional() }),
+  body: poolSettings.partial().extend({ version: version.optional(), invite_code: newInviteCode.optional() }),
   answer: z.object({ settings: poolSettings, version }),
 })

@@ -12,11 +12,12 @@ const UNDO_WITHIN = seconds(60)
 export const REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const
 export type Reaction = (typeof REACTIONS)[number]
 
-/** The text as it is stored: trimmed, with uniform line ends and without control characters. */
+/** The text as it is stored: trimmed, with uniform line ends, without control characters and without those that turn text around: a link could look like another address (C1). */
 export function messageText(given: string): string {
   return given
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\p{Cc}]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .trim()
 }
 

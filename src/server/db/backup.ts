@@ -58,6 +58,8 @@ type EndLine = z.infer<typeof endLine>
 
 /** Enough to be fast, few enough to need little memory. */
 const ROWS_AT_ONCE = 1_000
+/** A season of their picks is some megabytes. */
+const ENTRIES_IN_TEXT = 1_000
 
 export type Backup = {
   now: Instant
@@ -90,6 +92,7 @@ export async function* readBackup(
       secret,
     }
     yield JSON.stringify(head)
+    const texts = await countTexts(tx)
     const rows: Record<string, number> = {}
     for (const table of await readTables(tx)) {
       const isSecret = secretRows.get(table.name)
@@ -108,13 +111,15 @@ export async function* readBackup(
       if (!isSecret) continue
       const sealed = (some: string[], end: object | null = null) =>
         JSON.stringify({ sealed: seal(padded(`{"rows":[${some.join(',')}],"end":${JSON.stringify(end)}}`)) })
-      let count = 0
-      for await (const some of readRows(tx, table, { which: isSecret, isPadded: true })) {
-        count += some.length
+      const count = await countRows(tx, table, isSecret)
+      const atOnce = Math.max(1, Math.ceil(count / texts))
+      let written = 0
+      for await (const some of readRows(tx, table, { which: isSecret, isPadded: true, atOnce })) {
+        written += 1
         yield sealed(some)
       }
       // One that holds nothing looks like one that holds some.
-      if (count === 0) yield sealed([])
+      for (; written < texts; written += 1) yield sealed([])
       yield sealed([], { rows: count, last: identity?.last ?? null })
     }
     const end: EndLine = { end: true, rows, sealed: [...secretRows.keys()] }
@@ -149,10 +154,14 @@ async function readIdentity(tx: Tx, { name, identity }: Table): Promise<TableLin
   return { column: identity, last: rows[0]?.last ?? null }
 }
 
-type Read = { which: RawBuilder<unknown> | undefined; isPadded?: boolean }
+type Read = { which: RawBuilder<unknown> | undefined; isPadded?: boolean; atOnce?: number }
 
 /** In key order, so that two backups of the same pool are equal and a row comes after the rows of its table it refers to. */
-async function* readRows(tx: Tx, { name, columns, key }: Table, { which, isPadded }: Read): AsyncGenerator<string[]> {
+async function* readRows(
+  tx: Tx,
+  { name, columns, key }: Table,
+  { which, isPadded, atOnce = ROWS_AT_ONCE }: Read,
+): AsyncGenerator<string[]> {
   const text = ({ name: column, type }: Table['columns'][number]) =>
     isPadded && type === 'integer' ? sql`lpad(${sql.ref(column)}::text, 11)` : sql`${sql.ref(column)}::text`
   const order = key.length === 0 ? sql`` : sql`order by ${sql.join(key.map((column) => sql.ref(column)))}`
@@ -160,7 +169,7 @@ async function* readRows(tx: Tx, { name, columns, key }: Table, { which, isPadde
     select json_build_array(${sql.join(columns.map(text))})::text as line from ${sql.table(name)} as r
     where ${which ?? sql`true`} ${order}`.execute(tx)
   for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from of_table`.execute(tx)
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(atOnce)} from of_table`.execute(tx)
     if (rows.length === 0) break
     yield rows.map(({ line }) => line)
   }
@@ -201,9 +210,27 @@ const secretRows: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
   ['calendar_secrets', sql`true`],
 ])
 
-const PADDED_BY = 32_768
+const SHORTEST = 32_768
 
-/** With spaces at the end, which JSON ignores, so that the length of what is sealed tells neither a team nor how many rows there are. */
+/**
+ * With spaces at the end, which JSON ignores, up to a power of two: the length of what is sealed tells no team, and of the number of rows no more
+ * than to a factor of two.
+ */
 function padded(json: string): string {
-  return json.padEnd(Math.ceil(json.length / PADDED_BY) * PADDED_BY)
+  return json.padEnd(Math.max(SHORTEST, powerOfTwo(json.length)))
+}
+
+const powerOfTwo = (least: number) => 2 ** Math.ceil(Math.log2(Math.max(1, least)))
+
+/** In how many texts a table's secret rows are sealed: by the number of entries, which everybody knows, and never by that of the rows. */
+async function countTexts(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`select count(*)::int as entries from participants`.execute(tx)
+  return powerOfTwo((rows[0]?.entries ?? 0) / ENTRIES_IN_TEXT)
+}
+
+async function countRows(tx: Tx, { name }: Table, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${sql.table(name)} as r where ${which}`.execute(tx)
+  return rows[0]?.n ?? 0
 }

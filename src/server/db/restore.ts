@@ -22,6 +22,8 @@ export type Unsealing = ((sealed: string, head: HeadLine) => string | null) | 'l
 
 /** How many rows are written at a time. */
 const ROWS_AT_ONCE = 500
+/** A few megabytes of gzip can hold gigabytes of rows. */
+const CHARACTERS_AT_ONCE = 8_000_000
 
 /**
  * Restores a backup into an empty database, all or nothing: the tables from the same migrations, then the rows, then the identity
@@ -93,6 +95,7 @@ async function writeTables(tx: Tx, tables: Table[], { lines, unseal }: Source): 
   const sealed = new Map<string, number | null>()
   let present: Present | null = null
   let waiting: string[] = []
+  let characters = 0
   const flush = async () => {
     if (waiting.length === 0) return
     if (!present)
@@ -100,12 +103,14 @@ async function writeTables(tx: Tx, tables: Table[], { lines, unseal }: Source): 
     await present.write(waiting)
     counts[present.name] = (counts[present.name] ?? 0) + waiting.length
     waiting = []
+    characters = 0
   }
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const line = next.value
     if (line.startsWith('[')) {
       waiting.push(line)
-      if (waiting.length === ROWS_AT_ONCE) await flush()
+      characters += line.length
+      if (waiting.length === ROWS_AT_ONCE || characters > CHARACTERS_AT_ONCE) await flush()
       continue
     }
     await flush()

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { writeBackup } from '#server/db/restore.ts'
 
 /** Made by 0.4.0 itself: its demo in the middle of November, and what its 42 migrations had made of each table. */
-export const FOLDER_0_4_0 = new URL('../../operations/version-0.4.0', import.meta.url)
+export const FOLDER_0_4_0 = new URL('../../operations/version-0.4.0/', import.meta.url)
 
 export const backupLines = gunzipSync(readFileSync(new URL('pool.backup', FOLDER_0_4_0)))
   .toString()

@@ -23,6 +23,8 @@ type Facts = {
 
 /** The calendar as iCalendar text. The same facts give the same text, except that deadlines are stamped with today's date. */
 export function calendarText({ poolName, deadlines, drafts, games, appUrl, now }: Facts): string {
+  // Unique across pools, for whoever subscribes to several.
+  const { host } = new URL(appUrl)
   const calendar = ical({
     name: poolName,
     description: 'Pick deadlines and the games of your teams',
@@ -32,7 +34,7 @@ export function calendarText({ poolName, deadlines, drafts, games, appUrl, now }
   })
   for (const { contest_id, contest_name, lock_time, needed, ...week } of deadlines) {
     calendar.createEvent({
-      id: `deadline-${contest_id}-${week.week_number}@puckpool`,
+      id: `deadline-${contest_id}-${week.week_number}@${host}`,
       start: new Date(plus(lock_time, -BEFORE_DEADLINE)),
       end: new Date(lock_time),
       stamp: new Date(`${now.slice(0, 10)}T00:00:00Z`),
@@ -43,7 +45,7 @@ export function calendarText({ poolName, deadlines, drafts, games, appUrl, now }
   }
   for (const { contest_id, contest_name, starts_at } of drafts) {
     calendar.createEvent({
-      id: `draft-${contest_id}@puckpool`,
+      id: `draft-${contest_id}@${host}`,
       start: new Date(starts_at),
       end: new Date(plus(starts_at, DRAFT)),
       stamp: new Date(`${now.slice(0, 10)}T00:00:00Z`),
@@ -55,7 +57,7 @@ export function calendarText({ poolName, deadlines, drafts, games, appUrl, now }
   for (const game of games) {
     const { game_id, game_date, start_time, updated_at, venue, game_state } = game
     calendar.createEvent({
-      id: `game-${game_id}@puckpool`,
+      id: `game-${game_id}@${host}`,
       ...(start_time === null
         ? { start: new Date(`${game_date}T00:00:00Z`), allDay: true }
         : { start: new Date(start_time), end: new Date(plus(start_time, GAME)) }),

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
-type DatabaseFacts = { version: string; size_bytes: number; connections: number; migration: string }
+type DatabaseFacts = { version: string; size_bytes: number; connections: number; migration: string; set_up_at: Instant }
 
 export async function readDatabaseFacts(db: Database) {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as size_bytes,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
-      (select max(name) from kysely_migration) as migration`.execute(db)
+      (select max(name) from kysely_migration) as migration,
+      (select min(timestamp) from kysely_migration) as set_up_at`.execute(db)
   const [facts] = rows
   if (!facts) throw new Error('a select without a table has one row')
   return facts

@@ -104,17 +104,21 @@ export async function writeMetrics(deps: Deps, reader: Caller | null): Promise<s
     gauge(
       'puckpool_job_failures',
       'Failures of a job in a row; 0 is fine.',
-      jobs.map(({ name: job, failures_in_a_row: value }) => ({ labels: { job }, value })),
+      jobs.map(({ name, failures_in_a_row: value }) => ({ labels: { name }, value })),
     ),
     gauge(
       'puckpool_job_last_success_seconds',
       'When a job last succeeded.',
-      jobs.flatMap(({ name: job, last_success_at }) => epoch(last_success_at, { job })),
+      jobs.flatMap(({ name, last_success_at }) => epoch(last_success_at, { name })),
     ),
     gauge('puckpool_feed_failures', 'Failures of the NHL feed in a row; 0 is fine.', [
       { value: feed.failures_in_a_row },
     ]),
-    gauge('puckpool_backup_last_success_seconds', 'When the last backup was made.', epoch(backups.last_success_at)),
+    gauge(
+      'puckpool_backup_last_success_seconds',
+      'When the last backup was made; before the first one, when the pool was set up.',
+      epoch(backups.last_success_at ?? facts.set_up_at),
+    ),
     gauge('puckpool_feed_asked_seconds', 'When the NHL was last asked.', epoch(feed.asked_at)),
   ]
   return deps.meters.text(samples, ({ method, route }) => reader !== null && ofMembers.has(`${method} ${route}`))
