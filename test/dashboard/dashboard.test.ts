@@ -30,6 +30,7 @@ test('a pool without a contest falls back to its settings', async () => {
     gamesThisWeek: 0,
     survivor: null,
     two_team: null,
+    endings: [],
     others: [],
   })
 })
@@ -176,13 +177,16 @@ test('a completed contest names its champion and has no deadline', async () => {
   })
 })
 
-test('a new contest that has not started comes before a completed one', async () => {
+test('a new contest that has not started comes before a completed one whose end they have dismissed (D8)', async () => {
   await admin.post('/survivor/contests', {
     contest_name: 'Second chance',
     season_year: '2025-26',
     season_start_date: '2025-10-27',
     max_participants: 10,
   })
+  const ended = (await dashboardOf(ann)).survivor
+  expect([ended?.status, ended?.is_ending_new]).toEqual(['completed', true])
+  for (const who of [ann, bob, carl]) await who.post(`/contest/contests/${ended?.contest_id}/ending-seen`)
   expect(await dashboardOf(ann)).toMatchObject({
     totalParticipants: 0,
     nextDeadline: 'Mon, Oct 27, 7:00 PM ET',

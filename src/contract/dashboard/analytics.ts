@@ -80,6 +80,7 @@ const twoTeam = z.object({
   /** Of the leader. */
   wins: z.int(),
   is_ending_new: isEndingNew,
+  completed_at: instant.nullable(),
   ending,
   /** While drafting. */
   draft: z
@@ -135,6 +136,9 @@ export const analytics = z.object({
       /** The champions by name, each of them. */
       champions: z.array(z.string()),
       is_ending_new: isEndingNew,
+      completed_at: instant.nullable(),
+      /** Once it is over: the caller's teams of the weeks they played, in their order. */
+      path: z.array(z.string()),
       /** How many are still in. */
       alive: z.int(),
       /** When a waiting contest starts by itself (rulebook S14). */

@@ -88,7 +88,7 @@ describe('A mass elimination on the board (S9)', () => {
     const { rows, counts } = board([member(1, lost), member(2, lost), member(3, null)])
     expect(rows.map(({ state }) => state)).toEqual(['in_trouble', 'safe', 'safe'])
     expect(rows[1]?.needs).toBe('0–3 · everyone’s team lost')
-    expect(counts).toEqual({ alive: 3, safe: 2, looking_good: 0, sweating: 0, in_trouble: 1, out: 0 })
+    expect(counts).toEqual({ alive: 3, safe: 2, almost_safe: 0, looking_good: 0, sweating: 0, in_trouble: 1, out: 0 })
   })
 
   it('leaves the week open while nobody has picked at all', () => {
@@ -164,10 +164,10 @@ describe('The games that decide next (S6)', () => {
 
 test.each([
   [
-    { alive: 7, safe: 2, looking_good: 1, sweating: 3, in_trouble: 1, out: 4 },
+    { alive: 7, safe: 2, almost_safe: 0, looking_good: 1, sweating: 3, in_trouble: 1, out: 4 },
     '7 alive · 2 safe · 1 looking good · 3 sweating · 1 in trouble',
   ],
-  [{ alive: 1, safe: 1, looking_good: 0, sweating: 0, in_trouble: 0, out: 0 }, '1 alive · 1 safe'],
+  [{ alive: 1, safe: 1, almost_safe: 0, looking_good: 0, sweating: 0, in_trouble: 0, out: 0 }, '1 alive · 1 safe'],
 ])('the board is summed up in one line (S12)', (counts, words) => {
   expect(sweatWords(counts)).toBe(words)
 })
@@ -183,7 +183,9 @@ describe('Whatever is played', () => {
     fc.assert(
       fc.property(anyone, (lines) => {
         const { counts, rows } = board(membersOf(lines))
-        expect(counts.safe + counts.looking_good + counts.sweating + counts.in_trouble).toBe(counts.alive)
+        expect(counts.safe + counts.almost_safe + counts.looking_good + counts.sweating + counts.in_trouble).toBe(
+          counts.alive,
+        )
         expect(counts.alive + counts.out).toBe(rows.length)
       }),
     )

@@ -41,7 +41,7 @@ export type SweatGame = Pick<
 type SweatState = 'safe' | 'sweating' | 'in_trouble' | 'out'
 
 /** The state in words by chance, for who can still win enough: 96% and 60% are not one thing. */
-type SweatDegree = SweatState | 'looking_good'
+type SweatDegree = SweatState | 'almost_safe' | 'looking_good'
 
 export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
   member: Member
@@ -77,6 +77,7 @@ export type SweatBoard<Member extends SweatMember, Game extends SweatGame> = {
 
 const COUNTED: readonly [SweatDegree, string][] = [
   ['safe', 'safe'],
+  ['almost_safe', 'almost safe'],
   ['looking_good', 'looking good'],
   ['sweating', 'sweating'],
   ['in_trouble', 'in trouble'],
@@ -106,6 +107,7 @@ export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
   const count = (degree: SweatDegree) => membersIn(rows.flatMap((row) => (row.degree === degree ? row.member : [])))
   const counts = {
     safe: count('safe'),
+    almost_safe: count('almost_safe'),
     looking_good: count('looking_good'),
     sweating: count('sweating'),
     in_trouble: count('in_trouble'),

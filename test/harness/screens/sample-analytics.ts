@@ -26,6 +26,8 @@ export const sampleSurvivor: SurvivorContest = {
   champion: null,
   champions: [],
   is_ending_new: false,
+  completed_at: null,
+  path: [],
   alive: 6,
   starts_at: null,
   happened: null,
@@ -59,6 +61,7 @@ export const sampleTwoTeam: TwoTeamContest = {
   wins: 34,
   draft: null,
   is_ending_new: false,
+  completed_at: null,
   ending: { awaited: null, tiebreaker: null },
   me: {
     is_participant: true,

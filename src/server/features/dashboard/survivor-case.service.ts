@@ -55,7 +55,8 @@ export async function survivorFor(
   const { userId } = caller
   const week = weekIn(pool.weeks, current_week)
   const wanted = [current_week, next?.week_number ?? current_week, before?.week.week_number ?? current_week]
-  const weeks = { first: Math.min(...wanted), last: Math.max(...wanted) }
+  const isOver = contest.status === 'completed'
+  const weeks = { first: isOver ? 1 : Math.min(...wanted), last: Math.max(...wanted) }
   const own = await readOwnEntry(deps, { contestId, userId, weeks })
   const me = await toStatus(deps, caller, { lives: contest.lives, entry: own?.entry ?? null })
   const picks = await showOwnPicks(deps, own)
@@ -66,6 +67,7 @@ export async function survivorFor(
     ...contestFacts(contest),
     is_open: contest.status === 'waiting' && (await isOpen(deps, contest, await readOwnContests(deps, userId))),
     is_ending_new: await hasNewEnding(deps, { contest, userId }),
+    path: isOver ? picks.map(({ abbreviation }) => abbreviation) : [],
     second_chance: me.is_eliminated ? secondChanceFacts(pool) : null,
     is_locked: week?.is_locked ?? false,
     lock_time: week?.lock_time ?? null,
@@ -121,6 +123,7 @@ function contestFacts(contest: SurvivorContest) {
     awaiting_round,
     week_number: current_week,
     alive: contest.active_participants,
+    completed_at: contest.completed_at,
     starts_at: contest.starts_at,
     current_participants: contest.current_participants,
     max_participants: contest.max_participants,

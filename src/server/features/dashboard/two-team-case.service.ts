@@ -48,6 +48,7 @@ export function twoTeamFor(
     starts_at: contest.starts_at,
     leaders: wins === 0 ? [] : rows.filter(({ rank }) => rank === 1).map((row) => row.participant_name),
     wins,
+    completed_at: contest.completed_at,
     ending,
     draft:
       draft && current

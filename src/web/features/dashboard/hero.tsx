@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { IconTrophy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
@@ -27,19 +28,25 @@ type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
   facts?: ReactNode
   /** Beside the button. */
   more?: ReactNode
+  /** The score of the game that is on, instead of a title. */
+  live?: Case['live']
 }
 
 /** The reader's own case at the top of the dashboard: one sentence, one action. */
-export function Hero({ welcome, title, detail, tone, mark, facts, action, join, more }: HeroProps) {
+export function Hero({ welcome, title, detail, tone, mark, facts, action, join, more, live }: HeroProps) {
   return (
     <section className={`stack-sm surface lifted ${classes.hero}`} data-tone={tone} aria-labelledby="my-case">
       <Rink />
       {welcome !== null && <p className="hint">{welcome}</p>}
       <div className={`row wrap ${classes.title}`}>
         {mark}
-        <h2 id="my-case" className="display">
-          {title}
-        </h2>
+        {live ? (
+          <LiveScore {...live} />
+        ) : (
+          <h2 id="my-case" className="display">
+            {title}
+          </h2>
+        )}
       </div>
       {facts !== undefined && <div className={`row wrap ${classes.facts}`}>{facts}</div>}
       <p className={`soft pretty ${classes.detail}`}>{detail}</p>
@@ -50,7 +57,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
             <Button
               component={Link}
               to={action.to}
-              variant={action.isPrimary ? 'filled' : 'default'}
+              variant={tone === 'gold' ? 'subtle' : action.isPrimary ? 'filled' : 'default'}
               color={tone === 'warn' ? 'yellow' : undefined}
               className={classes.action}
             >
@@ -61,6 +68,24 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
         </div>
       )}
     </section>
+  )
+}
+
+/** 'FLA 7–5 VAN', and how far the game is. A goal while the page is open moves it once. */
+function LiveScore({ score, clock }: NonNullable<Case['live']>) {
+  const [seen, setSeen] = useState(score)
+  const [goals, setGoals] = useState(0)
+  if (seen !== score) {
+    setSeen(score)
+    setGoals(goals + 1)
+  }
+  return (
+    <>
+      <h2 key={goals} id="my-case" className="display figures" data-scored={goals > 0 || undefined}>
+        {score}
+      </h2>
+      {clock !== null && <span className={`strong figures ${classes.clock}`}>{clock}</span>}
+    </>
   )
 }
 
@@ -104,10 +129,17 @@ export function CaseCard({
       {...mine}
       welcome={welcome}
       more={more}
-      mark={pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />}
+      mark={
+        mine.tone === 'gold' ? (
+          <IconTrophy size={48} stroke={1.5} aria-hidden className={classes.trophy} />
+        ) : (
+          pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+        )
+      }
       facts={
         <>
           <CaseBadge {...mine} />
+          {mine.path.length > 0 && <Path path={mine.path} />}
           {mine.lives !== null && <Lives left={mine.lives.left} of={mine.lives.of} />}
           {pick?.is_late && <StatusBadge status="late" />}
           {mine.chance !== null && pick !== null && (
@@ -121,6 +153,18 @@ export function CaseCard({
     />
   )
 }
+
+/** The teams that won it, in their order. */
+const Path = ({ path }: Pick<Case, 'path'>) => (
+  <ol className={`wrap ${classes.path}`} aria-label="Winning path">
+    {path.map((abbreviation, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a team can come twice, and the path never changes
+      <li key={`${at} ${abbreviation}`}>
+        <TeamBadge abbreviation={abbreviation} size="sm" />
+      </li>
+    ))}
+  </ol>
+)
 
 /** 'Tonight 7:00 @ OTT · Thu @ MTL' */
 export const Games = ({ games }: Pick<Case, 'games'>) => (

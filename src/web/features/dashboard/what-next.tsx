@@ -8,6 +8,7 @@ import { useSession } from '#web/features/sessions/session.tsx'
 import { paths, storyPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
+import { Celebration } from '#web/ui/states/celebration.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 
 type Props = {
@@ -27,6 +28,7 @@ export function WhatNext({ analytics, mine, of, onDismiss }: Props) {
       {of === 'survivor' && survivor && <AfterTheWeek contest={survivor} mine={mine} onDismiss={onDismiss} />}
       {of === 'two_team' && two_team && <AfterTheDraft contest={two_team} mine={mine} />}
       {contest !== null && (mine.state === 'champion' || mine.state === 'ended') && <GotIt {...contest} />}
+      {contest !== null && mine.state === 'champion' && <Celebration contest={contest} />}
       {isAfterwards(analytics) && <NewSeason />}
     </>
   )
@@ -69,14 +71,21 @@ type OfSurvivor = {
 function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
   const { contest_id, happened } = contest
   if (happened === null || happened.fate === null) return null
-  if (mine.state !== 'result' && mine.state !== 'champion' && mine.state !== 'ended') return null
+  if (mine.state !== 'result' && mine.state !== 'ended' && mine.tone !== 'gold') return null
   const { week_number } = happened
+  const isTitle = mine.tone === 'gold'
   return (
     <>
-      <Button component={Link} to={storyPath({ contestId: contest_id, week: week_number })} variant="default" px="sm">
+      {isTitle && <ShareButton contestId={contest_id} week={week_number} isMain />}
+      <Button
+        component={Link}
+        to={storyPath({ contestId: contest_id, week: week_number })}
+        variant={isTitle ? 'subtle' : 'default'}
+        px="sm"
+      >
         See the Story
       </Button>
-      <ShareButton contestId={contest_id} week={week_number} />
+      {!isTitle && <ShareButton contestId={contest_id} week={week_number} />}
       {mine.state === 'result' && (
         <Button variant="subtle" px="sm" onClick={() => onDismiss(week_number)}>
           Got It
@@ -88,6 +97,7 @@ function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
 
 /** Beside the button of the hero that speaks of the reader's drafted teams: the card to share. */
 function AfterTheDraft({ contest: { contest_id, me }, mine }: { contest: TwoTeamContest; mine: Case }) {
-  if (me.teams.length === 0 || (mine.state !== 'playing' && mine.state !== 'champion')) return null
-  return <ShareButton contestId={contest_id} />
+  const isTitle = mine.tone === 'gold'
+  if (me.teams.length === 0 || (mine.state !== 'playing' && !isTitle)) return null
+  return <ShareButton contestId={contest_id} isMain={isTitle} />
 }

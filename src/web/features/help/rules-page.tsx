@@ -25,7 +25,7 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
     <Page title={title} eyebrow={contest} intro={INTRO} aside={aside} width="read">
       <div className={classes.text}>
         {sections.map((section) => (
-          <section key={section.title} className={`stack-sm ${classes.section}`}>
+          <section key={section.title} className={`stack-sm ${classes.section}`} data-whole>
             <h2 className={`heavy ${classes.title}`}>{section.title}</h2>
             <ul className={`ruled ${classes.rules}`}>
               {section.rules.map(({ id, text }) => (
@@ -33,6 +33,7 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
                   <span>{text}</span>
                   <a
                     className={`touch pale ${classes.name}`}
+                    data-not-printed
                     href={`#${id}`}
                     aria-label={`Link to “${openingOf(text)}”`}
                   >

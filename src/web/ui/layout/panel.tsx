@@ -4,7 +4,7 @@ import classes from './panel.module.css'
 type Props = {
   title: ReactNode
   /** How urgent it is: `accent` for the one thing to do now. */
-  tone?: 'plain' | 'accent' | 'good' | 'warn' | 'bad'
+  tone?: 'plain' | 'accent' | 'good' | 'warn' | 'bad' | 'gold'
   /** A line below the title. */
   intro?: ReactNode
   /** Badges and buttons at the end of the title's line. */

@@ -5,14 +5,15 @@ import type { CardOf } from './card-calls.ts'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
-/** Opens the card to share; the card and the code that draws it come with the first press. */
-export function ShareButton(of: CardOf) {
+/** Opens the card to share, in gold where it is the one thing to do; the card and the code that draws it come with the first press. */
+export function ShareButton({ isMain = false, ...of }: CardOf & { isMain?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
-        variant="default"
-        px="sm"
+        variant={isMain ? 'filled' : 'default'}
+        color={isMain ? 'yellow' : undefined}
+        px={isMain ? 'xl' : 'sm'}
         leftSection={<IconShare size={18} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
+import { Portal } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import { wantsLessMotion } from '#web/ui/layout/less-motion.ts'
 import classes from './celebration.module.css'
 
-const PIECES = Array.from({ length: 36 }, (_, index) => index)
-const TONES = ['accent', 'good', 'busy', 'warn'] as const
+const PIECES = Array.from({ length: 60 }, (_, index) => index)
+const TONES = ['gold', 'accent', 'gold', 'good', 'warn'] as const
 
 type Props = { contest: Pick<Contest, 'contest_id' | 'completed_at'> }
 
 const keyOf = ({ contest_id }: Props['contest']) => `PuckPool_celebrated_${contest_id}`
 
-/** Streamers over the champion: once each time the contest is completed, short, and easy to dismiss. None for readers who prefer reduced motion. */
+/** Streamers over the whole screen for two seconds, once each time the contest is completed. Nothing they cover is out of reach. None for readers who prefer reduced motion. */
 export function Celebration({ contest }: Props) {
   const [isOn, setIsOn] = useState(() => isFirstTime(contest) && !wantsLessMotion())
   if (!isOn) return null
@@ -20,20 +20,21 @@ export function Celebration({ contest }: Props) {
     setIsOn(false)
   }
   return (
-    <div className={classes.celebration} onAnimationEnd={(event) => event.target === event.currentTarget && end()}>
-      <div className={classes.streamers} aria-hidden>
+    <Portal>
+      <div
+        className={classes.celebration}
+        aria-hidden
+        onAnimationEnd={(event) => event.target === event.currentTarget && end()}
+      >
         {PIECES.map((piece) => (
           <span key={piece} className={classes.piece} style={lookOf(piece)} />
         ))}
       </div>
-      <Button variant="default" size="sm" className={classes.dismiss} onClick={end}>
-        Dismiss
-      </Button>
-    </div>
+    </Portal>
   )
 }
 
-const isFirstTime = (contest: Props['contest']) => localStorage.getItem(keyOf(contest)) !== contest.completed_at
+const isFirstTime = (contest: Props['contest']) => localStorage.getItem(keyOf(contest)) !== (contest.completed_at ?? '')
 
 /** Two irrational ratios spread the streamers so that no two fall together. */
 const lookOf = (piece: number): CSSProperties & Record<`--${string}`, number> => ({

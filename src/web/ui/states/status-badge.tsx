@@ -24,6 +24,7 @@ const looks = {
   safe: { word: 'Safe', tone: 'good', icon: IconShieldCheckFilled },
   survived: { word: 'Survived', tone: 'good', icon: IconCircleCheckFilled },
   alive: { word: 'Alive', tone: 'good', icon: IconCircleCheckFilled },
+  almost_safe: { word: 'Almost safe', tone: 'good', icon: IconProgress },
   looking_good: { word: 'Looking good', tone: 'good', icon: IconProgress },
   sweating: { word: 'Sweating', tone: 'busy', icon: IconProgress },
   in_trouble: { word: 'In trouble', tone: 'warn', icon: IconAlertTriangle },

@@ -59,6 +59,10 @@ export type Case = {
   countdown: { until: string; verb: string; over: string } | null
   /** The games that matter next: 'Tonight 7:00 @ OTT'. */
   games: readonly string[]
+  /** The game of the pick that is on: it leads the card. */
+  live: { score: string; clock: string | null } | null
+  /** The teams with which the reader won. */
+  path: readonly string[]
   /** The survivor pick that it is about. */
   pick: Pick | null
   /** The chance that its team brings the reader through (F2, F7); null where there is none. */
@@ -74,6 +78,8 @@ export const calm = {
   join: null,
   countdown: null,
   games: [],
+  live: null,
+  path: [],
   pick: null,
   chance: null,
   lives: null,

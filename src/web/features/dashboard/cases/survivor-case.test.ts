@@ -167,7 +167,7 @@ describe('the first thing a member reads of the survivor contest', () => {
     expect(caseOf({ status: 'waiting', next_pick: next }).action?.to).toBe('/survivor?contest=1&week=7')
   })
 
-  it('names the games that are ahead, not those that are over', () => {
+  it('leads with the score of the game that is on, then what a win means, and names the games that are ahead', () => {
     const game = { game_id: 1, game_date: '2025-11-12', opponent_abbrev: 'OTT', is_home: false, ...score(null) }
     const live = { period: 2, clock: '12:34' }
     const games = [
@@ -175,10 +175,12 @@ describe('the first thing a member reads of the survivor contest', () => {
       { ...game, game_id: 2, game_state: 'LIVE', start_time: NOW, ...score(2), is_home: true, live },
       { ...game, game_id: 3, game_state: 'FUT', start_time: '2025-11-14T17:00:00.000Z', opponent_abbrev: 'MTL' },
     ]
-    expect(caseOf({ is_locked: true, me: { ...picked, games } }).games).toEqual([
-      'Live 2–1, 2nd 12:34 vs OTT',
-      'Fri @ MTL',
-    ])
+    const mine = caseOf({ is_locked: true, me: { ...picked, games } })
+    expect([mine.live, mine.games]).toEqual([{ score: 'BOS 2–1 OTT', clock: '2nd 12:34' }, ['Fri @ MTL']])
+    const detail = (wins: number) =>
+      caseOf({ is_locked: true, me: { ...picked, pick: { ...bruins, status: 'In Progress', wins }, games } }).detail
+    expect(detail(1)).toBe('Win and you’re through.')
+    expect(detail(0)).toBe('Win this one and one more, and you’re through.')
   })
 })
 

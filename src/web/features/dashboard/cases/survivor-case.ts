@@ -1,6 +1,8 @@
 import { counted } from '#rules/counted.ts'
+import { isLive } from '#rules/games/games.ts'
 import { championsWords } from '#rules/survivor/story.ts'
 import { roundWords, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { gameClock } from '#web/ui/time/game-clock.ts'
 import { deadlineWords } from '#web/ui/time/time.tsx'
 import { type Case, calm, type Pick, type SurvivorContest } from './case.ts'
 import { gamesAhead } from './game-words.ts'
@@ -213,6 +215,7 @@ function afterTheEnd(contest: SurvivorContest): Case {
         : `You outlasted everyone in ${contest_name}.`,
       tab: 'Champion',
       tone: 'gold',
+      path: contest.path,
     }
   }
   return { ...end, title: championsWords(champions), detail: `${contest_name} is over.${lasted}` }
@@ -265,17 +268,44 @@ function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: st
       countdown: locksAt(contest),
       badge: 'picked',
     }
+  const isPlayoffs = contest.round !== null
+  const live = liveOf(pick, { games: contest.me.games, isPlayoffs })
   return {
     ...yours,
     ...standing[pick.status],
+    live,
+    games: live === null ? yours.games : gamesAhead(contest.me.games.filter(isNotOn), { now, isPlayoffs }),
     title: titleOf(pick),
-    detail: resultWords(pick, { week, hasMore: hasMore(contest) }),
+    detail:
+      live !== null && pick.status === 'In Progress'
+        ? stakeWords(pick)
+        : resultWords(pick, { week, hasMore: hasMore(contest) }),
     tab: `${pick.abbreviation}: ${pick.status}`,
     action: look('View All Picks', weekAddress(contest, contest)),
     badge: 'status',
     chance: contest.me.survival_chance,
   }
 }
+
+const isNotOn = ({ game_state }: SurvivorContest['me']['games'][number]) => !isLive(game_state)
+
+/** 'FLA 7–5 VAN', '3rd 7:45', while a game of the pick is on. */
+function liveOf(
+  { abbreviation }: Pick,
+  { games, isPlayoffs }: { games: SurvivorContest['me']['games']; isPlayoffs: boolean },
+): Case['live'] {
+  const game = games.find(({ game_state }) => isLive(game_state))
+  if (game === undefined) return null
+  const { team_score, opponent_score, opponent_abbrev } = game
+  return {
+    score: `${abbreviation} ${team_score ?? 0}–${opponent_score ?? 0} ${opponent_abbrev}`,
+    clock: gameClock(game, { isPlayoffs }),
+  }
+}
+
+/** What the game that is on means for the reader. */
+const stakeWords = ({ wins, wins_needed }: Pick) =>
+  wins_needed - wins === 1 ? 'Win and you’re through.' : 'Win this one and one more, and you’re through.'
 
 const standing = {
   Survived: { state: 'survived', tone: 'good' },

@@ -217,6 +217,7 @@ function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
         : `Your teams won ${counted(wins, 'game')} in ${contest_name}.`,
       tab: 'Champion',
       tone: 'gold',
+      path: me.teams.map(({ abbreviation }) => abbreviation),
     }
   // A tiebreaker may still decide between those who are tied (B1).
   const title = leaders.length === 1 ? championsWords(leaders) : `${someOf(leaders)} share first place`

@@ -20,6 +20,7 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { Celebration } from '#web/ui/states/celebration.tsx'
 import { PanelSkeleton, QueryBoundary, TableSkeleton } from '#web/ui/states/no-answer.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
 import { TiebreakerBracket } from '../tiebreaker/tiebreaker-bracket.tsx'
 import { endingQuery, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
@@ -136,16 +137,19 @@ function Champions({ contest, rows, first, decidedBy }: Won) {
   return (
     <Panel
       title={plural(first.length, 'Champion')}
-      tone="good"
+      tone="gold"
       intro={contest.contest_name}
-      aside={isMine && <ShareButton contestId={contest.contest_id} />}
+      aside={isMine && <ShareButton contestId={contest.contest_id} isMain />}
     >
-      <Celebration contest={contest} />
+      {isMine && <Celebration contest={contest} />}
       <ul className={`stack-sm ${honors.first}`}>
         {first.map((row) => (
           <li key={row.participant_id}>
-            <IconTrophy size={36} stroke={1.5} aria-hidden className="warn" />
-            <span className="display">{row.participant_name}</span>
+            <IconTrophy size={36} stroke={1.5} aria-hidden className="gold" />
+            <span className="display gold">{row.participant_name}</span>
+            {row.teams.map(({ abbreviation, team_name }) => (
+              <TeamBadge key={abbreviation} abbreviation={abbreviation} name={team_name} size="sm" />
+            ))}
             <span className="soft figures">1st place, {counted(winsOf(row), 'win')}</span>
           </li>
         ))}
@@ -166,7 +170,9 @@ function Champions({ contest, rows, first, decidedBy }: Won) {
       {decidedBy !== null && (
         <p className="soft pretty">First place was tied, and {decidedBy.contest_name} decided it.</p>
       )}
-      <Go to={pastContestPath(contest.contest_id)}>Full story</Go>
+      <p className="above-sm">
+        <Go to={pastContestPath(contest.contest_id)}>Full story</Go>
+      </p>
     </Panel>
   )
 }
