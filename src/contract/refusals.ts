@@ -36,6 +36,7 @@ const refusals = {
   forecasts_off: refusal(404, 'Forecasts are turned off in this pool.'),
   unknown_job: refusal(404, "There's no such job"),
   unknown_standing: refusal(404, "We can't find that team's standing. It may have been deleted."),
+  nothing_to_choose: refusal(409, "The NHL's table agrees with ours. There's nothing to choose."),
   no_final_games: refusal(
     409,
     ({ season_year }: { season_year: string }) => `No games of the ${season_year} season are final yet`,

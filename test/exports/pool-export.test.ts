@@ -134,6 +134,10 @@ const leftOut: Record<string, string> = {
   'games_to_come.*': 'nobody can know it yet (T5)',
   'standings_to_come.*': 'no longer used',
   'playoff_standings.known_at': 'no longer used',
+  'standings_update.behind': 'the machinery of the standings',
+  'standings_update.behind_since': 'the machinery of the standings',
+  'standings_update.chosen_season': 'the audit log has the choice',
+  'standings_update.chosen_table': 'the audit log has the choice',
   'audit_log.secret_week': 'exported as hidden_until',
   'audit_log.secret_week_id': 'exported as hidden_until',
 }

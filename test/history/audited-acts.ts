@@ -188,6 +188,12 @@ export const auditedActs: Record<string, Act> = {
     await world.pool.db.deleteFrom('playoff_standings').execute()
     return { line: 'standing update_standings', subjectId: '2025-11-01' }
   },
+  'POST /playoff-standings/final-table': async (world) => {
+    await addStanding(world)
+    const behind = { behind_since: BEFORE_ALL, behind: '[]' }
+    await world.pool.db.updateTable('standings_update').set(behind).execute()
+    return { body: { table: 'own' }, line: 'standing choose_table' }
+  },
   'PUT /playoff-standings/:standings_id': async (world) => {
     const standings_id = await addStanding(world)
     return { params: { standings_id }, body: { points: 99 }, line: 'standing update', subjectId: standings_id }

@@ -7,7 +7,7 @@ import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Week } from '#rules/survivor/week-span.ts'
-import { buildWeeks } from '#rules/survivor/weeks.ts'
+import { buildWeeks, gameDaysOf } from '#rules/survivor/weeks.ts'
 import { readGamesCsv } from '#server/features/games/games.csv.ts'
 
 export type PlayedGame = RatedGame & GameFacts
@@ -61,8 +61,8 @@ export function backTest({ games, season, ...how }: Asked): BackTest {
 }
 
 export function weeksOf(regular: readonly GameFacts[]): Week[] {
-  const gameDays = regular.map((game) => game.game_date)
-  return buildWeeks({ seasonStartDate: gameDays.toSorted()[0] ?? '', gameDays })
+  const [first] = regular.map((game) => game.game_date).toSorted()
+  return buildWeeks({ seasonStartDate: first ?? '', gameDays: gameDaysOf(regular) })
 }
 
 type Of = { games: readonly PlayedGame[]; regular: readonly PlayedGame[]; weights?: RatingWeights }

@@ -28,7 +28,7 @@ test('the table computed from the games of 2025-26 is the official final table, 
     differences: [],
   })
   const { date, standings, eastern, western, ...rest } = await read()
-  expect({ date, ...rest }).toEqual({ success: true, date: TODAY })
+  expect({ date, ...rest }).toEqual({ success: true, date: TODAY, league_behind: null })
   expect(standings).toMatchObject(table)
   expect(standings.some((team) => team.by_hand)).toBe(false)
   const sixteen = Array.from({ length: 16 }, (_, index) => index + 1)
@@ -147,12 +147,20 @@ test('each league day has its own table; the newest is the default', async () =>
     eastern: [],
     western: [],
     standings: [],
+    league_behind: null,
   })
   expect((await ann.get('/playoff-standings?date=yesterday')).status).toBe(400)
 })
 
 test('before the first update there is no table', async () => {
-  expect(await read()).toEqual({ success: true, date: null, eastern: [], western: [], standings: [] })
+  expect(await read()).toEqual({
+    success: true,
+    date: null,
+    eastern: [],
+    western: [],
+    standings: [],
+    league_behind: null,
+  })
   expect((await ann.get('/playoff-standings/teams')).body).toEqual({ success: true, date: null, teams: [] })
   expect((await ann.get('/playoff-standings/dates')).body).toEqual({ success: true, dates: [] })
 })

@@ -123,6 +123,14 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     told: SHORTLY,
     occasion: () => '',
   },
+  final_table: {
+    title: () => ['Choose the final standings'],
+    detail: ({ words, deadline }) => [words, ...(deadline === null ? [] : ['. Next game ', { at: deadline }])],
+    path: () => '/admin/playoff-teams',
+    // It has waited for three days already (rulebook B4).
+    told: { after: 0, within: null },
+    occasion: ({ words }) => words,
+  },
   second_chance: {
     title: ({ contest_name }) => [`Open a second chance for ${contest_name}`],
     detail: ({ out, starts_at }) => [

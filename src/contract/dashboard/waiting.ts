@@ -29,6 +29,8 @@ const waitingItem = z.discriminatedUnion('kind', [
   }),
   /** Members who are out and could play on; the deadline is the lock from which on too few weeks are left (rulebook Y4). */
   z.object({ kind: z.literal('second_chance'), ...ofContest, out: z.int(), starts_at: instant.nullable() }),
+  /** The league's final standings still differ from the pool's own count after three days (rulebook B4). */
+  z.object({ kind: z.literal('final_table'), ...ofPool, words: z.string() }),
   z.object({ kind: z.literal('schedule_here'), ...ofPool, season_year: z.string() }),
   /** What went wrong; null if no backup has been made for two days. */
   z.object({

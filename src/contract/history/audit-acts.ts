@@ -12,7 +12,14 @@ const auditActs = {
     ...(['create', 'update', 'delete', 'start', 'move_start', 'leave_out_weeks', 'complete', 'reopen'] as const),
     ...(['process_results', 'advance_week', 'undo_advance', 'set_up_round', 'take_back_round'] as const),
     ...(['undo_recompute', 'decline_second_chance', 'pause_draft', 'resume_draft'] as const),
-    ...(['update_weeks', 'set_lock_time', 'update_lock_times', 'move_locks', 'reopen_weeks'] as const),
+    ...([
+      'update_weeks',
+      'set_lock_time',
+      'update_lock_times',
+      'move_locks',
+      'follow_schedule',
+      'reopen_weeks',
+    ] as const),
   ],
   participant: ['add', 'remove', 'restore', 'set_paid', 'rename'],
   ruling: ['make', 'take_back'],
@@ -20,7 +27,7 @@ const auditActs = {
   // Weeks are changed as part of their contest. The subject stays, because the API's filter accepts it.
   week: [],
   game: ['save_score', 'use_nhl_result', 'delete', 'save_games', 'sync_games', 'remove_provisional_games'],
-  standing: ['update_standings', 'update', 'give_back', 'delete'],
+  standing: ['update_standings', 'choose_table', 'update', 'give_back', 'delete'],
   setting: [
     ...(['update', 'update_auto_update', 'run_job', 'export_pool', 'jump_clock'] as const),
     ...(['make_backup', 'download_backup', 'change_app_url'] as const),

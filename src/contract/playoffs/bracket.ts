@@ -60,6 +60,8 @@ export const playoffBracket = endpoint('GET', '/playoff-bracket', {
     current_round: z.int(),
     /** Round 1 follows the standings, because none of its games is known yet. */
     is_projected: z.boolean(),
+    /** The standings behind it are the pool's own, as long as the league's final ones aren't there (rulebook B4). */
+    is_own_table: z.boolean(),
     champion: bracketTeam.nullable(),
   }),
 })

@@ -78,6 +78,9 @@ const autoUpdateChange = z
   )
 export type AutoUpdateChange = z.infer<typeof autoUpdateChange>
 
+/** Why the pool's own table stands in for the league's final one, and whether the commissioner may choose (rulebook B4). */
+const leagueBehind = z.object({ words: z.string(), is_to_choose: z.boolean() })
+
 export const standings = endpoint('GET', '/playoff-standings', {
   access: 'member',
   summary: 'The table stored for a league day, or the newest one; empty if there is none.',
@@ -90,6 +93,7 @@ export const standings = endpoint('GET', '/playoff-standings', {
     western: z.array(standing),
     /** All teams by place in the league. */
     standings: z.array(standing),
+    league_behind: leagueBehind.nullable(),
   }),
 })
 
@@ -106,30 +110,40 @@ export const standingsDates = endpoint('GET', '/playoff-standings/dates', {
   answer: z.object({ dates: z.array(day) }),
 })
 
+const updatedStandings = z.object({
+  date: day,
+  inserted: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  /** Abbreviations of the inserted and updated teams, by place in the league. */
+  changed_teams: z.array(z.string()),
+  source: z.enum(['nhl', 'computed']),
+  /** Why the NHL's own table could not be used; null if it was used or the NHL is not asked. */
+  nhl_problem: z.string().nullable(),
+  /** Where the NHL's table differs from the stored games: it may be behind, or a score may be wrong. */
+  differences: z.array(
+    z.object({
+      abbreviation: z.string(),
+      field: z.string(),
+      nhl: z.union([z.int(), z.boolean()]),
+      computed: z.union([z.int(), z.boolean()]),
+    }),
+  ),
+})
+
 export const updateStandings = endpoint('POST', '/playoff-standings/update', {
   access: 'admin',
   summary:
     'Stores the NHL’s table for today’s league day, or else the one computed from the final games, and lists where they differ (rulebook O5).',
-  answer: z.object({
-    date: day,
-    inserted: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    /** Abbreviations of the inserted and updated teams, by place in the league. */
-    changed_teams: z.array(z.string()),
-    source: z.enum(['nhl', 'computed']),
-    /** Why the NHL's own table could not be used; null if it was used or the NHL is not asked. */
-    nhl_problem: z.string().nullable(),
-    /** Where the NHL's table differs from the stored games: it may be behind, or a score may be wrong. */
-    differences: z.array(
-      z.object({
-        abbreviation: z.string(),
-        field: z.string(),
-        nhl: z.union([z.int(), z.boolean()]),
-        computed: z.union([z.int(), z.boolean()]),
-      }),
-    ),
-  }),
+  answer: updatedStandings,
+})
+
+export const chooseFinalTable = endpoint('POST', '/playoff-standings/final-table', {
+  access: 'admin',
+  summary:
+    'Settles which final standings count where the NHL’s differ from the pool’s own count, and stores them (rulebook B4).',
+  body: z.object({ table: z.enum(['nhl', 'own']) }),
+  answer: updatedStandings,
 })
 
 export type UpdatedStandings = AnswerOf<typeof updateStandings>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import type { GameDay } from '#rules/survivor/weeks.ts'
 import { addDays, type Day } from '#rules/time.ts'
 import {
   calendarBeside,
@@ -16,10 +17,10 @@ import {
 } from './seasons.ts'
 
 /** Games on every day but for a break. */
-function daysBetween(first: Day, last: Day, { without = [] as readonly [Day, Day][] } = {}): Day[] {
-  const days: Day[] = []
+function daysBetween(first: Day, last: Day, { without = [] as readonly [Day, Day][] } = {}): GameDay[] {
+  const days: GameDay[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    if (!without.some(([from, to]) => from <= day && day <= to)) days.push(day)
+    if (!without.some(([from, to]) => from <= day && day <= to)) days.push({ game_date: day, teams: [1, 2] })
   }
   return days
 }

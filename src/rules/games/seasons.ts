@@ -1,4 +1,4 @@
-import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
+import { buildWeeks, type GameDay, isInSeason } from '#rules/survivor/weeks.ts'
 import { addDays, type Day, easternDay, type Instant, weekdayOf } from '#rules/time.ts'
 
 /**
@@ -8,7 +8,7 @@ import { addDays, type Day, easternDay, type Instant, weekdayOf } from '#rules/t
 export type Schedule = {
   season_year: string
   /** The league days of the regular season, in any order. */
-  game_days: readonly Day[]
+  game_days: readonly GameDay[]
   /** When the first game of the regular season starts; null while no game has a time. */
   first_start: Instant | null
   /** The last league day with any game, playoffs included. */
@@ -51,9 +51,9 @@ export function listSeasons({ schedules, now }: Known): { seasons: Season[]; pro
 export function describeSeason({ schedules, now, season_year }: Known & { season_year: string }): Season {
   const today = easternDay(now)
   const schedule = scheduleOf({ schedules, season_year })
-  const first_day = schedule ? min(schedule.game_days) : proposedStart(season_year)
+  const first_day = schedule ? min(daysOf(schedule)) : proposedStart(season_year)
   const weeks = weeksFrom({ schedules, season_year, season_start_date: first_day })
-  const last_day = schedule ? max(schedule.game_days) : (weeks.at(-1)?.end_date ?? first_day)
+  const last_day = schedule ? max(daysOf(schedule)) : (weeks.at(-1)?.end_date ?? first_day)
   return {
     season_year,
     first_day,
@@ -99,10 +99,12 @@ function scheduleOf({ schedules, season_year }: OfSeason): Schedule | undefined 
   return schedules.find((schedule) => schedule.season_year === season_year && isComplete(schedule))
 }
 
-function isComplete({ season_year, game_days }: Schedule): boolean {
-  const april = `${Number(season_year.slice(0, 4)) + 1}-04-01`
-  return game_days.some((day) => day >= april)
+function isComplete(schedule: Schedule): boolean {
+  const april = `${Number(schedule.season_year.slice(0, 4)) + 1}-04-01`
+  return daysOf(schedule).some((day) => day >= april)
 }
+
+const daysOf = ({ game_days }: Schedule) => game_days.map(({ game_date }) => game_date)
 
 /**
  * The pool's season settings brought to what clock and schedule say (O9). `followed` is what these said the last time: a value that was

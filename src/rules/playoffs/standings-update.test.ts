@@ -12,7 +12,13 @@ test.each([
   ['a week', { enabled: true, interval_hours: 168, last_update }, '2025-11-18T11:59:59.999Z', false],
   ['a clock set back', { enabled: true, interval_hours: 24, last_update }, '2025-11-11T11:59:59.999Z', true],
 ])('an update of the standings, %s', (_what, settings, now, due) => {
-  expect(isUpdateDue(settings, { is_over: false, last_day: '2026-04-16', newest: null }, now)).toBe(due)
+  expect(
+    isUpdateDue(
+      settings,
+      { is_over: false, last_day: '2026-04-16', newest: null, is_behind: false, agrees: true },
+      now,
+    ),
+  ).toBe(due)
 })
 
 test.each([
@@ -22,12 +28,22 @@ test.each([
 ])(
   'once the season is over the final standings are read even if updates are off: %s, %s, %s (B2)',
   (_, newest, due) => {
-    const end = { is_over: true, last_day: '2026-04-16', newest }
+    const end = { is_over: true, last_day: '2026-04-16', newest, is_behind: false, agrees: true }
     for (const enabled of [true, false]) {
       expect(isUpdateDue({ enabled, interval_hours: 1, last_update: null }, end, '2026-04-17T12:00:00.000Z')).toBe(due)
     }
   },
 )
+
+test.each([
+  ['as long as the league is behind', { is_behind: true, agrees: true }],
+  ['once a corrected score makes them wrong', { is_behind: false, agrees: false }],
+])('the final standings are read again %s (B4)', (_when, state) => {
+  const end = { is_over: true, last_day: '2026-04-16', newest: '2026-04-17', ...state }
+  expect(isUpdateDue({ enabled: false, interval_hours: 1, last_update: null }, end, '2026-04-19T12:00:00.000Z')).toBe(
+    true,
+  )
+})
 
 test.each([
   ['2026-03-01T04:59:59.999Z', false],

@@ -3,21 +3,31 @@ import { between, type Day, easternDay, hours, type Instant } from '#rules/time.
 export type UpdateSettings = { enabled: boolean; interval_hours: number; last_update: Instant | null }
 
 /** Of the pool's season: whether every game is final, its last league day, and the day of its newest standings. */
-export type SeasonEnd = { is_over: boolean; last_day: Day | null; newest: Day | null }
+export type SeasonEnd = {
+  is_over: boolean
+  last_day: Day | null
+  newest: Day | null
+  /** The league's final standings are still to come: those it has differ from the pool's own count, or it gave none (B4). */
+  is_behind: boolean
+  /** The newest standings have the pool's own count of games and wins, or a commissioner has chosen them (B4). */
+  agrees: boolean
+}
 
 /**
  * Whether the automatic update of the standings is due (B2): it is on and its interval has passed since the last update. A last update
  * in the future, because the pool's clock was set back, is ignored. Once the season is over, the final standings of a day after it are
- * read even if it is off, and then none.
+ * read even if it is off, every time until they agree with the pool's own count (B4), and then none.
  */
 export function isUpdateDue({ enabled, interval_hours, last_update }: UpdateSettings, end: SeasonEnd, now: Instant) {
-  if (end.is_over) return !hasFinal(end)
+  if (end.is_over) return !hasFinal(end) || end.is_behind || !end.agrees
   if (!enabled) return false
   if (last_update === null || last_update > now) return true
   return between(last_update, now) >= hours(interval_hours)
 }
 
-const hasFinal = ({ last_day, newest }: SeasonEnd) => last_day === null || (newest !== null && newest > last_day)
+/** Whether the newest standings are of a day after the season's last. */
+export const hasFinal = ({ last_day, newest }: Pick<SeasonEnd, 'last_day' | 'newest'>) =>
+  last_day === null || (newest !== null && newest > last_day)
 
 /** Whether the pool's season has come to where playoff places are decided: March. Until then standings that aren't there are no gap. */
 export function isPlayoffRace({ season_year, now }: { season_year: string; now: Instant }): boolean {

@@ -4,7 +4,7 @@ import { type Deadline, lockTimeOf } from './locks.ts'
 import { openWeeks } from './start.ts'
 import { teamWeeks } from './team-weeks.ts'
 import type { Week, WeekSpan } from './week-span.ts'
-import { buildWeeks, isInSeason } from './weeks.ts'
+import { buildWeeks, gameDaysOf, isInSeason } from './weeks.ts'
 
 type LockedBy = { lock_time: Instant | null; lock_time_by_hand: boolean }
 export type PlannedWeek = Week & LockedBy
@@ -34,7 +34,7 @@ export function planWeeks(asked: Planned): { weeks: PlannedWeek[] } | { refusal:
   if (isOver || !isInSeason(season_start_date, season_year)) {
     return { refusal: { code: 'season_start_outside', season_year } }
   }
-  const season = buildWeeks({ seasonStartDate: season_start_date, gameDays: games.map((game) => game.game_date) })
+  const season = buildWeeks({ seasonStartDate: season_start_date, gameDays: gameDaysOf(games) })
   const locked = season.map((week) => {
     const same = stored.find((of) => of.lock_time_by_hand && isSameSpan(of, week))
     return {

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, type Day, weekdayOf } from '#rules/time.ts'
 import type { Week } from './week-span.ts'
-import { buildWeeks, isChanged, isInSeason, refuseWeeks, type StoredWeek, type WantedWeek } from './weeks.ts'
+import {
+  buildWeeks,
+  type GameDay,
+  isChanged,
+  isInSeason,
+  refuseWeeks,
+  type StoredWeek,
+  type WantedWeek,
+} from './weeks.ts'
 
 /** Every day from the first to the last. */
 function daysFrom(first: Day, last: Day): Day[] {
@@ -10,6 +18,9 @@ function daysFrom(first: Day, last: Day): Day[] {
   for (let day = first; day <= last; day = addDays(day, 1)) all.push(day)
   return all
 }
+
+/** Days on which both teams of a small league play. */
+const playedOn = (days: readonly Day[]): GameDay[] => days.map((game_date) => ({ game_date, teams: [1, 2] }))
 
 /** The days of the 2025-26 season: none at Christmas and none from February 6 to 24, the Olympic break. */
 const SEASON_2025 = daysFrom('2025-10-07', '2026-04-16').filter(
@@ -21,7 +32,7 @@ function spans(weeks: readonly Week[]): string[] {
 }
 
 describe('The weeks of the 2025-26 season (W1, W2)', () => {
-  const weeks = spans(buildWeeks({ seasonStartDate: '2025-10-08', gameDays: SEASON_2025 }))
+  const weeks = spans(buildWeeks({ seasonStartDate: '2025-10-08', gameDays: playedOn(SEASON_2025) }))
 
   it('start on the season start and run to Sunday', () => {
     expect(weeks.slice(0, 2)).toEqual(['1: 2025-10-08 to 2025-10-12', '2: 2025-10-13 to 2025-10-19'])
@@ -56,20 +67,48 @@ describe('The first week (W1)', () => {
     ['Saturday, too short', '2025-10-11', '2025-10-19'],
     ['Sunday, too short', '2025-10-12', '2025-10-19'],
   ])('starting on a %s', (_, seasonStartDate, end_date) => {
-    const [first, second] = buildWeeks({ seasonStartDate, gameDays: SEASON_2025 })
+    const [first, second] = buildWeeks({ seasonStartDate, gameDays: playedOn(SEASON_2025) })
     expect(first).toEqual({ week_number: 1, start_date: seasonStartDate, end_date })
     expect(second?.start_date).toBe(addDays(end_date, 1))
   })
 
   it('is the first with a game when the season opens later', () => {
-    const [first] = buildWeeks({ seasonStartDate: '2025-09-15', gameDays: SEASON_2025 })
+    const [first] = buildWeeks({ seasonStartDate: '2025-09-15', gameDays: playedOn(SEASON_2025) })
     expect(first).toEqual({ week_number: 1, start_date: '2025-10-06', end_date: '2025-10-12' })
+  })
+})
+
+describe('An opening abroad (W8)', () => {
+  /** 32 teams from October 8 on, and so many of them on the weekend before. */
+  const opening = (early: number): GameDay[] => {
+    const all = Array.from({ length: 32 }, (_, index) => index + 1)
+    return [
+      { game_date: '2024-10-04', teams: all.slice(0, early) },
+      ...daysFrom('2024-10-08', '2024-10-20').map((game_date) => ({ game_date, teams: all })),
+    ]
+  }
+
+  test.each([
+    ['two teams', 2, '2024-10-01 to 2024-10-13', 2],
+    ['fewer than half of the teams', 15, '2024-10-01 to 2024-10-13', 2],
+    ['half of the teams', 16, '2024-10-01 to 2024-10-06', 3],
+  ])('with %s makes a first week of %3$s', (_, early, first, count) => {
+    const weeks = spans(buildWeeks({ seasonStartDate: '2024-10-01', gameDays: opening(early) }))
+    expect([weeks[0], weeks.length]).toEqual([`1: ${first}`, count])
+  })
+
+  it('joins the next week that has games, and an only week stays', () => {
+    const [early, ...rest] = opening(2)
+    const later = rest.filter(({ game_date }) => game_date > '2024-10-13')
+    const gameDays = early ? [early, ...later] : later
+    expect(spans(buildWeeks({ seasonStartDate: '2024-09-23', gameDays }))).toEqual(['1: 2024-09-30 to 2024-10-20'])
+    expect(spans(buildWeeks({ seasonStartDate: '2024-10-14', gameDays }))).toEqual(['1: 2024-10-14 to 2024-10-20'])
   })
 })
 
 describe('Without a schedule', () => {
   test.each([[[]], [['2025-04-17']]])('there are 26 weeks, one after the other (game days %j)', (gameDays) => {
-    const weeks = spans(buildWeeks({ seasonStartDate: '2025-10-08', gameDays }))
+    const weeks = spans(buildWeeks({ seasonStartDate: '2025-10-08', gameDays: playedOn(gameDays) }))
     expect(weeks).toHaveLength(26)
     expect([weeks[0], weeks[18], weeks[25]]).toEqual([
       '1: 2025-10-08 to 2025-10-12',
@@ -90,7 +129,7 @@ describe('For any season the weeks', () => {
     fc.assert(
       fc.property(anySeason, ({ seasonStartDate, offsets }) => {
         const gameDays = [0, ...offsets].map((offset) => addDays(seasonStartDate, offset))
-        const weeks = buildWeeks({ seasonStartDate, gameDays })
+        const weeks = buildWeeks({ seasonStartDate, gameDays: playedOn(gameDays) })
         for (const day of gameDays) {
           const holding = weeks.filter((week) => week.start_date <= day && day <= week.end_date)
           expect(holding).toHaveLength(day < seasonStartDate ? 0 : 1)
@@ -110,7 +149,7 @@ describe('For any season the weeks', () => {
   it('do not depend on the order of the games', () => {
     fc.assert(
       fc.property(anySeason, ({ seasonStartDate, offsets }) => {
-        const gameDays = offsets.map((offset) => addDays(seasonStartDate, offset))
+        const gameDays = playedOn(offsets.map((offset) => addDays(seasonStartDate, offset)))
         const turned = { seasonStartDate, gameDays: gameDays.toReversed() }
         expect(buildWeeks({ seasonStartDate, gameDays })).toEqual(buildWeeks(turned))
       }),

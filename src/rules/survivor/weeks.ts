@@ -1,3 +1,4 @@
+import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
 import { addDays, type Day, days, type Instant, weekdayOf } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
 import type { SlotPlace, Week, WeekSpan } from './week-span.ts'
@@ -14,20 +15,50 @@ export function isInSeason(day: Day, seasonYear: string): boolean {
   return `${firstYear}-07-01` <= day && day < `${firstYear + 1}-07-01`
 }
 
+/** A league day of a season, and the teams that play on it. A day may come more than once. */
+export type GameDay = { game_date: Day; teams: readonly number[] }
+
+/** The days of these games, without those called off: nobody plays then (W2, W5). */
+export function gameDaysOf(games: readonly GameFacts[]): GameDay[] {
+  return games
+    .filter((game) => !isCalledOff(game.game_state))
+    .map(({ game_date, home_team_id, away_team_id }) => ({ game_date, teams: [home_team_id, away_team_id] }))
+}
+
 /**
- * The weeks of a survivor contest, in order (W1, W2). `gameDays` are the league days of the season's regular games, in
- * any order and with repetitions; those before the season start do not count. The last week is the one of the last game
- * and runs to its Sunday.
+ * The weeks of a survivor contest, in order (W1, W2). `gameDays` are those of the season's regular games, in any order; those before the
+ * season start do not count. The last week is the one of the last game and runs to its Sunday.
  */
-export function buildWeeks({ seasonStartDate, gameDays }: { seasonStartDate: Day; gameDays: readonly Day[] }): Week[] {
-  const played = new Set(gameDays.filter((day) => day >= seasonStartDate))
+export function buildWeeks({
+  seasonStartDate,
+  gameDays,
+}: {
+  seasonStartDate: Day
+  gameDays: readonly GameDay[]
+}): Week[] {
+  const played = new Set(gameDays.map(({ game_date }) => game_date).filter((day) => day >= seasonStartDate))
   if (played.size === 0) return numbered(calendarWeeks(seasonStartDate, WEEKS_WITHOUT_SCHEDULE))
   const lastDay = [...played].reduce((last, day) => (day > last ? day : last))
   const weeks = calendarWeeks(
     seasonStartDate,
     Math.ceil((Date.parse(lastDay) - Date.parse(seasonStartDate)) / days(7)) + 1,
   )
-  return numbered(weeks.filter((week) => daysOf(week).some((day) => played.has(day))))
+  return numbered(
+    joinOpening(
+      weeks.filter((week) => daysOf(week).some((day) => played.has(day))),
+      gameDays,
+    ),
+  )
+}
+
+/** A first week in which fewer than half of the teams play joins the next one: the season opens abroad, days before the rest (W8). */
+function joinOpening(weeks: readonly WeekSpan[], gameDays: readonly GameDay[]): WeekSpan[] {
+  const [first, second, ...rest] = weeks
+  if (!first || !second) return [...weeks]
+  const teamsOf = (some: readonly GameDay[]) => new Set(some.flatMap(({ teams }) => teams)).size
+  const opening = gameDays.filter(({ game_date }) => first.start_date <= game_date && game_date <= first.end_date)
+  if (2 * teamsOf(opening) >= teamsOf(gameDays)) return [...weeks]
+  return [{ start_date: first.start_date, end_date: second.end_date }, ...rest]
 }
 
 function numbered(weeks: readonly WeekSpan[]): Week[] {

@@ -616,6 +616,10 @@ export interface StandingsToCome {
 }
 
 export interface StandingsUpdate {
+  behind: Json | null;
+  behind_since: string | null;
+  chosen_season: string | null;
+  chosen_table: string | null;
   enabled: Generated<boolean>;
   interval_hours: Generated<number>;
   last_update: string | null;
@@ -784,7 +788,7 @@ export const columnsIn = {
   sign_in_links: ['token_hash', 'user_id', 'expires_at'],
   sign_in_requests: ['request_id', 'email', 'wanted_path', 'asked_at'],
   standings_to_come: ['standings_id', 'standing', 'known_at'],
-  standings_update: ['only_row', 'enabled', 'interval_hours', 'last_update'],
+  standings_update: ['only_row', 'enabled', 'interval_hours', 'last_update', 'behind_since', 'behind', 'chosen_season', 'chosen_table'],
   teams: ['team_id', 'abbreviation', 'team_name', 'place', 'common_name', 'conference_name', 'division_name', 'color1', 'color2'],
   users: ['user_id', 'email', 'password_hash', 'name', 'last_name', 'role', 'active', 'created_at', 'name_key', 'name_look'],
   waiting_notices: ['notice_id', 'kind', 'contest_id', 'occasion', 'since', 'told_at', 'gone_at'],

@@ -271,6 +271,9 @@ async function rows(): Promise<Row[]> {
 test('a break without games is no week, and both clock changes keep the lock at 7 PM in New York (W2, T2)', async () => {
   const games = [
     game({ id: 401, day: '2026-02-02', home: 'BOS', away: 'NYR' }),
+    game({ id: 404, day: '2026-02-04', home: 'TOR', away: 'MTL' }),
+    game({ id: 405, day: '2026-02-04', home: 'BUF', away: 'PHI' }),
+    game({ id: 406, day: '2026-02-04', home: 'EDM', away: 'CGY' }),
     game({ id: 402, day: '2026-02-23', home: 'BOS', away: 'NYR' }),
     game({ id: 403, day: '2026-03-09', home: 'BOS', away: 'NYR' }),
   ]

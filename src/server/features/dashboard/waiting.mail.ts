@@ -56,6 +56,11 @@ function examples(now: Instant): Examples<Facts> {
     of('advance', 'A week to advance', { kind: 'advance', ...soon, week: 'week 6' }),
     of('not_started', 'A contest with too few', { kind: 'not_started', ...soon, is_draft: false, joined: 1 }),
     of('season_over', 'The season is over', { kind: 'season_over', ...draft, season_year: '2025-26' }),
+    of('final_table', 'The final standings', {
+      kind: 'final_table',
+      deadline: plus(now, days(1)),
+      words: "The league's table is one game behind: SEA, COL",
+    }),
     of('schedule_here', 'A new schedule', {
       kind: 'schedule_here',
       deadline: plus(now, days(60)),

@@ -14,6 +14,7 @@ import { listSeasonProgress, nextGameStart } from '#server/features/games/games.
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
 import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
+import { readLeagueBehind } from '#server/features/playoffs/final-table.service.ts'
 import { listWaitingSurvivors } from '#server/features/survivor/waiting.service.ts'
 import {
   listStalledDrafts,
@@ -30,6 +31,7 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   listStalledDrafts,
   listUncompleted,
   listTies,
+  finalTable,
   newSchedule,
   backupTrouble,
   feedTrouble,
@@ -59,6 +61,13 @@ async function newSchedule(deps: Deps): Promise<WaitingItem[]> {
     ({ season_year, first_start }) => season_year > newest && first_start !== null && first_start > now,
   )
   return next ? [{ kind: 'schedule_here', deadline: next.first_start, season_year: next.season_year }] : []
+}
+
+/** The bracket follows the final standings, so the next game is their deadline. */
+async function finalTable(deps: Deps): Promise<WaitingItem[]> {
+  const behind = await readLeagueBehind(deps.db, deps.now())
+  if (!behind?.is_to_choose) return []
+  return [{ kind: 'final_table', deadline: await nextGameStart(deps), words: behind.words }]
 }
 
 /** By the wall clock, as the backups are. */

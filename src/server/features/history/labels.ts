@@ -20,6 +20,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   contest_name: 'Name',
   contest_type: 'Kind',
   season_year: poolSettingLabels.season_year,
+  table: 'Table',
   season_start_date: poolSettingLabels.season_start_date,
   max_participants: 'Places',
   weeks: 'Weeks',

@@ -66,6 +66,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.reopen_weeks': (line, names) =>
     `cleared a lock that had passed, so picks are open again in ${contestOf(line, names)}`,
   'contest.update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
+  'contest.follow_schedule': (line, names) => `changed the weeks of ${contestOf(line, names)} with the schedule`,
   'contest.move_locks': (line, names) => `moved deadlines of ${contestOf(line, names)}`,
   'contest.set_up_round': (line, names) =>
     `set up ${roundWords(numberIn(line.after, 'round') ?? 0)} in ${contestOf(line, names)}`,
@@ -105,6 +106,10 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     return `removed ${counted(removed, 'game')} that the schedule of the NHL does not have`
   },
   'standing.update_standings': ({ subject_id }) => `updated the playoff standings of ${dayIn(subject_id)}`,
+  'standing.choose_table': ({ after }) => {
+    const whose = textIn(after, 'table') === 'nhl' ? "the NHL's table" : "the pool's own table"
+    return `chose ${whose} as the final standings of ${textIn(after, 'season_year')}`
+  },
   'standing.update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,
   'standing.give_back': (line, names) => `gave the playoff standing of ${standingOf(line, names)} back to the updates`,
   'standing.delete': (line, names) => `deleted the playoff standing of ${standingOf(line, names)}`,

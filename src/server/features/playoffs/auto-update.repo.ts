@@ -5,7 +5,15 @@ import type { StandingsUpdate } from '#server/db/schema.ts'
 
 export type UpdateRow = Omit<Selectable<StandingsUpdate>, 'only_row'>
 
-const columns = ['enabled', 'interval_hours', 'last_update'] as const
+const columns = [
+  'enabled',
+  'interval_hours',
+  'last_update',
+  'behind_since',
+  'behind',
+  'chosen_season',
+  'chosen_table',
+] as const
 
 /** The single settings row. A migration created it, and it is never deleted. */
 export async function readUpdateRow(db: Database): Promise<UpdateRow> {

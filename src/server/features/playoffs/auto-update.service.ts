@@ -1,13 +1,10 @@
 import type { AutoUpdate, AutoUpdateChange } from '#contract/playoffs/standings.ts'
-import { isUpdateDue, type SeasonEnd } from '#rules/playoffs/standings-update.ts'
-import type { Database } from '#server/db/database.ts'
+import { isUpdateDue } from '#rules/playoffs/standings-update.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { listSeasonProgress } from '#server/features/games/games.service.ts'
-import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeUpdateRow, lockUpdateRow, readUpdateRow, type UpdateRow } from './auto-update.repo.ts'
-import { findNewestDate } from './standings.repo.ts'
+import { readSeasonEnd } from './final-table.service.ts'
 import { type Updated, updateStandings } from './standings.service.ts'
 
 /** Whether the automatic update is on, its interval, and when the standings were last updated. */
@@ -38,16 +35,6 @@ export async function changeAutoUpdate(deps: Deps, caller: Caller, changes: Auto
 export async function updateIfDue(deps: Deps, caller: Caller | 'system'): Promise<Updated | null> {
   const isDue = isUpdateDue(await readUpdateRow(deps.db), await readSeasonEnd(deps.db), deps.now())
   return isDue ? updateStandings(deps, caller) : null
-}
-
-async function readSeasonEnd(db: Database): Promise<SeasonEnd> {
-  const { season_year } = await requirePoolSettings(db)
-  const season = (await listSeasonProgress(db)).find((of) => of.season_year === season_year)
-  return {
-    is_over: season?.left === 0,
-    last_day: season?.last_day ?? null,
-    newest: await findNewestDate(db, season_year),
-  }
 }
 
 const shown = ({ enabled, interval_hours, last_update }: UpdateRow): AutoUpdate => ({

@@ -15,6 +15,7 @@ import { listPlayoffFacts } from '#server/features/games/games.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { readLeagueBehind } from './final-table.service.ts'
 import { findNewestDate, listStandings } from './standings.repo.ts'
 
 type Answer = AnswerOf<typeof playoffBracket>
@@ -32,7 +33,8 @@ async function viewBracket(deps: Reading, asked: string | undefined): Promise<{ 
   const { db } = deps
   const now = deps.now()
   const today = easternDay(now)
-  const season_year = asked ?? (await requirePoolSettings(db)).season_year
+  const pool = await requirePoolSettings(db)
+  const season_year = asked ?? pool.season_year
   const { bracket, known, standings } = await loadBracket(db, season_year)
   const toPlay = await toPlayOf(deps, { bracket, standings })
   const cup = toPlay && cupChances(toPlay)
@@ -50,6 +52,7 @@ async function viewBracket(deps: Reading, asked: string | undefined): Promise<{ 
     rounds,
     current_round: bracket?.current_round ?? 1,
     is_projected: bracket?.is_projected ?? false,
+    is_own_table: season_year === pool.season_year && (await readLeagueBehind(db, now)) !== null,
     champion: final?.teams.find((team) => team?.team_id === bracket?.champion_id) ?? null,
   }
   return { answer, until: midnightAfter(now) }

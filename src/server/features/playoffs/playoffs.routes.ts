@@ -6,8 +6,10 @@ import { mount } from '#server/http/route.ts'
 import { askingAtOnce } from '#server/nhl/nhl-client.ts'
 import { changeAutoUpdate, readAutoUpdate, updateIfDue } from './auto-update.service.ts'
 import { readBracket } from './bracket.service.ts'
+import { readLeagueBehind } from './final-table.service.ts'
 import {
   changeStanding,
+  chooseFinalTable,
   deleteStanding,
   giveBackStanding,
   readDates,
@@ -17,13 +19,22 @@ import {
 } from './standings.service.ts'
 
 export function playoffsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.standings).by(({ query }) => readTable(deps, query.date))
+  mount(app, deps, calls.standings).by(async ({ query }) => ({
+    ...(await readTable(deps, query.date)),
+    league_behind: await readLeagueBehind(deps.db, deps.now()),
+  }))
 
   mount(app, deps, calls.playoffTeams).by(({ query }) => readPlayoffTeams(deps, query.date))
 
   mount(app, deps, calls.standingsDates).by(async () => ({ dates: await readDates(deps) }))
 
-  mount(app, deps, calls.updateStandings).by(({ caller }) => updateStandings(askingAtOnce(deps), caller))
+  mount(app, deps, calls.updateStandings).by(({ caller }) =>
+    updateStandings(askingAtOnce(deps), caller, { asksAgain: deps.nhl.isOn }),
+  )
+
+  mount(app, deps, calls.chooseFinalTable).by(({ body, caller }) =>
+    chooseFinalTable(askingAtOnce(deps), caller, { table: body.table, asksAgain: deps.nhl.isOn }),
+  )
 
   mount(app, deps, calls.saveStanding).by(async ({ params, body: { version, ...changes }, caller }) => ({
     standing: await changeStanding(deps, caller, { standingsId: params.standings_id, changes, version }),

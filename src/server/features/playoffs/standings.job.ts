@@ -22,7 +22,7 @@ export async function updateByItself(deps: Deps): Promise<string | null> {
 
 /** Updates right away, due or not, because an admin asked for it. */
 async function updateNow(deps: Deps): Promise<string> {
-  return sentenceOf(await updateStandings(askingAtOnce(deps), 'system'))
+  return sentenceOf(await updateStandings(askingAtOnce(deps), 'system', { asksAgain: deps.nhl.isOn }))
 }
 
 function sentenceOf({ date, inserted, updated, source, nhl_problem }: Updated): string {

@@ -1,7 +1,9 @@
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Standing, saveStanding, updateStandings as updateCall } from '#contract/playoffs/standings.ts'
+import { behindWords, type LineBehind, linesBehind } from '#rules/feed/final-table.ts'
 import { standingsOf } from '#rules/playoffs/standings.ts'
+import { hasFinal } from '#rules/playoffs/standings-update.ts'
 import { type Day, easternDay } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +13,9 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { Refusal } from '#server/http/errors.ts'
 import { refuseOldVersion, withSealedVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
-import { markUpdated } from './auto-update.repo.ts'
+import type { OfficialLine } from '#server/nhl/nhl-standings.ts'
+import { changeUpdateRow, lockUpdateRow, markUpdated, readUpdateRow } from './auto-update.repo.ts'
+import { type Choice, choiceOf, countTable, markBehind, readSeasonEnd } from './final-table.service.ts'
 import { askOfficial, differencesOf, type Official } from './official-table.ts'
 import {
   findNewestDate,
@@ -71,20 +75,32 @@ export type Updated = AnswerOf<typeof updateCall>
 
 /**
  * Stores the standings of the pool's season for today's league day (T1): the NHL's own (O5), else those computed from the final
- * games. With both available, it returns their differences. A line of the newest standings that an admin edited is kept as it is,
+ * games; the final ones of the NHL only once they agree with the pool's own count (B4). With both available, it returns their differences. A line of the newest standings that an admin edited is kept as it is,
  * even on a new day, until the admin gives it back, just like a score (G4). Unchanged lines are not written again (A6). Without
- * the NHL's standings, refuses a season that has no final game: playoff spots would be decided alphabetically.
+ * the NHL's standings, refuses a season that has no final game: playoff spots would be decided alphabetically. `asksAgain` says whether the job will ask
+ * for final standings that are still to come.
  */
-export async function updateStandings(deps: Deps, caller: Caller | 'system'): Promise<Updated> {
+export async function updateStandings(
+  deps: Deps,
+  caller: Caller | 'system',
+  { asksAgain = deps.nhl.isOn }: { asksAgain?: boolean } = {},
+): Promise<Updated> {
   const date = easternDay(deps.now())
   const { season_year } = await requirePoolSettings(deps.db)
+  const end = await readSeasonEnd(deps.db)
+  const isFinal = end.is_over && end.last_day !== null && date > end.last_day
   // Asked before the transaction, so that no lock is held while waiting for the NHL.
   const official = await askOfficial(deps, { date, seasonYear: season_year, teams: await listTeams(deps.db) })
   return changeAndNotify(deps, async (tx) => {
     await lockStandings(tx)
     const before = new Map((await lockTable(tx, date)).map((row) => [row.team_id, row]))
-    const { table, ...origin } = await chooseTable(tx, { date, season_year, official })
+    const { table, behind, ...origin } = await chooseTable(tx, { date, season_year, official, isFinal })
+    await markBehind(tx, { lines: isFinal && asksAgain ? behind : null, now: deps.now() })
     const computed = await keepEditedLines(tx, { date, computed: table })
+    if (caller === 'system' && hasFinal(end) && (await isStoredAs(tx, { day: end.newest, computed }))) {
+      await markUpdated(tx, deps.now())
+      return { date, inserted: 0, updated: 0, unchanged: computed.length, ...origin, changed_teams: [] }
+    }
     const changed = computed.filter(({ row }) => !isSame(row, before.get(row.team_id)))
     const overwritten = changed.flatMap(({ row }) => before.get(row.team_id) ?? [])
     const counts = {
@@ -108,20 +124,49 @@ export async function updateStandings(deps: Deps, caller: Caller | 'system'): Pr
   })
 }
 
+/** Whether the standings of that day are these already, so that asking again for the final ones writes no day of their own. */
+async function isStoredAs(tx: Tx, { day, computed }: { day: Day | null; computed: readonly Computed[] }) {
+  const stored = new Map(day === null ? [] : (await lockTable(tx, day)).map((row) => [row.team_id, row]))
+  return computed.every(({ row }) => isSame({ ...row, standing_date: day ?? '' }, stored.get(row.team_id)))
+}
+
 type Computed = { abbreviation: string; row: NewStanding }
 type OfDay = { date: Day; season_year: string }
-type Chosen = Pick<Updated, 'source' | 'nhl_problem' | 'differences'> & { table: Computed[] }
+type Chosen = Pick<Updated, 'source' | 'nhl_problem' | 'differences'> & {
+  table: Computed[]
+  /** Where the league's final table differs from the pool's count, empty without one; null where it is taken over or nobody waits for it (B4). */
+  behind: LineBehind[] | null
+}
 
-async function chooseTable(tx: Tx, { official, ...day }: OfDay & { official: Official }): Promise<Chosen> {
+async function chooseTable(
+  tx: Tx,
+  { official, isFinal, ...day }: OfDay & { official: Official; isFinal: boolean },
+): Promise<Chosen> {
   const computed = await computeTable(tx, day)
+  const choice = choiceOf(await readUpdateRow(tx), day.season_year)
   if (official.lines === null) {
     const { why, isDown } = official
     if (!computed && isDown && why !== null) throw new Refusal({ code: 'nhl_unavailable', why })
     if (!computed) throw new Refusal({ code: 'no_final_games', season_year: day.season_year })
-    return { source: 'computed', nhl_problem: why && `The NHL ${why}.`, differences: [], table: computed }
+    const nhl_problem = why && `The NHL ${why}.`
+    return { source: 'computed', nhl_problem, differences: [], table: computed, behind: choice === 'own' ? null : [] }
   }
+  const table = await officialTable(tx, { lines: official.lines, day })
+  const differences = differencesOf(table, computed ?? [])
+  if (!isFinal || computed === null) return { source: 'nhl', nhl_problem: null, differences, table, behind: null }
+  if (choice === 'own') return { source: 'computed', nhl_problem: null, differences, table: computed, behind: null }
+  const behind = linesBehind({ league: official.lines, own: await countTable(tx, day.season_year) })
+  const words = choice === 'nhl' ? null : behindWords(behind)
+  if (words === null) return { source: 'nhl', nhl_problem: null, differences, table, behind: null }
+  return { source: 'computed', nhl_problem: `${words}.`, differences, table: computed, behind }
+}
+
+async function officialTable(
+  tx: Tx,
+  { lines, day }: { lines: readonly OfficialLine[]; day: OfDay },
+): Promise<Computed[]> {
   const idOf = new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id]))
-  const table = official.lines.map(({ abbreviation, season: _s, games_played: _g, ...facts }) => ({
+  return lines.map(({ abbreviation, season: _s, games_played: _g, ...facts }) => ({
     abbreviation,
     // `askOfficial` has checked that the standings contain exactly the pool's teams.
     row: {
@@ -132,7 +177,6 @@ async function chooseTable(tx: Tx, { official, ...day }: OfDay & { official: Off
       by_hand: false,
     },
   }))
-  return { source: 'nhl', nhl_problem: null, differences: differencesOf(table, computed ?? []), table }
 }
 
 /** The season's lines to store, by place in the league; null before its first final game. */
@@ -164,6 +208,24 @@ function isSame(row: NewStanding, stored: StandingRow | undefined): boolean {
   if (!stored) return false
   const found: Record<string, unknown> = stored
   return Object.entries(row).every(([field, value]) => found[field] === value)
+}
+
+/**
+ * Settles which final standings count where the NHL's don't agree with the pool's own count (B4), and stores them. The NHL's are asked for again. Refuses
+ * where there is nothing to choose.
+ */
+export async function chooseFinalTable(
+  deps: Deps,
+  caller: Caller,
+  { table, asksAgain }: { table: Choice; asksAgain: boolean },
+): Promise<Updated> {
+  const { season_year } = await requirePoolSettings(deps.db)
+  await deps.db.transaction().execute(async (tx) => {
+    if ((await lockUpdateRow(tx)).behind_since === null) throw new Refusal({ code: 'nothing_to_choose' })
+    await changeUpdateRow(tx, { chosen_season: season_year, chosen_table: table })
+    await writeAudit(tx, deps, caller, { action: 'choose_table', subject: 'standing', after: { season_year, table } })
+  })
+  return updateStandings(deps, caller, { asksAgain })
 }
 
 type Changes = Omit<BodyOf<typeof saveStanding>, 'version'>

@@ -1,12 +1,19 @@
+import { sql } from 'kysely'
 import { states } from '#rules/games/games.ts'
 import type { Day } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** Each league day with games, of one season or all, by season and part of the season, with the start of its first game. Games that were called off count not. */
+/** Each league day with games, of one season or all, by season and part of the season, with the start of its first game and the teams that play. Games that were called off count not. */
 export async function listScheduledDays(db: Database, seasonYear?: string) {
   return db
     .selectFrom('games')
-    .select((of) => ['season_year', 'game_type', 'game_date', of.fn.min('start_time').as('first_start')])
+    .select((of) => [
+      'season_year',
+      'game_type',
+      'game_date',
+      of.fn.min('start_time').as('first_start'),
+      sql<number[]>`array_agg(home_team_id) || array_agg(away_team_id)`.as('teams'),
+    ])
     .where('game_state', 'not in', states.calledOff)
     .$if(seasonYear !== undefined, (of) => of.where('season_year', '=', seasonYear ?? ''))
     .groupBy(['season_year', 'game_type', 'game_date'])

@@ -39,7 +39,7 @@ export async function readSchedules(db: Database, of?: string): Promise<Schedule
     const starts = regular.flatMap(({ first_start }) => first_start ?? [])
     return {
       season_year,
-      game_days: regular.map(({ game_date }) => game_date),
+      game_days: regular.map(({ game_date, teams }) => ({ game_date, teams })),
       first_start: starts.sort()[0] ?? null,
       last_game_day: days.reduce((last, { game_date }) => (game_date > last ? game_date : last), ''),
     }

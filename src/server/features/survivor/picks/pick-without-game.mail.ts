@@ -5,8 +5,8 @@ import { type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 import { pickPage } from './pick-page.ts'
 import { listOutdatedNews } from './pick-without-game.repo.ts'
 
-/** Why a picked team no longer plays: the league's schedule, or the contest's own first day (S14). */
-export type PickWithoutGameCause = 'schedule' | 'start_date'
+/** Why a picked team no longer plays: the league's schedule, the contest's own first day (S14), or a week that is gone with its games (W7). */
+export type PickWithoutGameCause = 'schedule' | 'start_date' | 'week_gone'
 
 type Facts = {
   name: string
@@ -59,12 +59,29 @@ export const pickWithoutGame = mailPart({
         }),
       },
     },
+    {
+      name: 'week_gone',
+      label: 'A week without games',
+      facts: {
+        name: 'Ann',
+        contest: 'Survivor 2025-26',
+        week_number: 17,
+        zone: null,
+        cause: 'week_gone' as const,
+        lock_time: plus(now, hours(23)),
+        path: pickPage({
+          contestId: 1,
+          weekNumber: 17,
+        }),
+      },
+    },
   ],
   listUnneeded: listOutdatedNews,
 })
 
 function words({ name, cause, contest, lock_time, zone, path, ...week }: Facts, link: Link): MailWords {
   const title = weekTitle(week)
+  if (cause === 'week_gone') return weekGone({ name, contest, title, url: link(path) })
   const lock = wordsIn(zone, lock_time)
   const heading = `Your ${title} team isn't playing anymore`
   return {
@@ -81,6 +98,25 @@ function words({ name, cause, contest, lock_time, zone, path, ...week }: Facts, 
       ['Contest', contest],
     ],
     action: { label: 'Change your pick', url: link(path) },
+  }
+}
+
+type Gone = { name: string; contest: string; title: string; url: string }
+
+/** The pick isn't named, for the same reason as the team (S5). */
+function weekGone({ name, contest, title, url }: Gone): MailWords {
+  const heading = `${title} isn't played anymore`
+  return {
+    subject: heading,
+    preview: 'The league moved its games.',
+    heading,
+    tone: 'calm',
+    paragraphs: [
+      `Hi ${name},`,
+      `The league moved every game of ${title}, so ${contest} goes on without it. Your pick for it is gone, and its team is yours to pick again. Later weeks have new numbers.`,
+    ],
+    facts: [['Contest', contest]],
+    action: { label: 'See your picks', url },
   }
 }
 

@@ -53,6 +53,16 @@ export async function notifyPickersOf(tx: Tx, deps: NotifyDeps, { lost, contestI
   }
 }
 
+/** Tells the members whose pick ahead falls away with its week, which is gone with its games (W7). Call it before the week goes. */
+export async function notifyPickersOfGone(tx: Tx, deps: NotifyDeps, weeks: readonly WeekRow[]): Promise<void> {
+  for (const week of weeks) {
+    const { contest_id: contestId, week_number: weekNumber, lock_time } = week
+    const pickers = await listPickersOf(tx, { contestId, weekNumber })
+    const gone = { contestId, name: weekName(week), lock_time: lock_time ?? deps.now(), cause: 'week_gone' } as const
+    await notifyEach(tx, deps, pickers, (picker) => newsFor(picker, gone))
+  }
+}
+
 /** Most changes are scores, and need no further look. */
 function mayTakeAGame({ before, after }: GameChange): boolean {
   if (before === null || isCalledOff(before.game_state)) return false

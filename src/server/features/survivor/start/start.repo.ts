@@ -53,6 +53,8 @@ export async function leaveOutWeeksBefore(tx: Tx, { contestId, first }: { contes
 
 type Replaced = {
   contestId: number
+  /** The first number that changes or falls away; all weeks from it on are given. */
+  from?: number
   /** As they are to be, each with the number that it had. */
   kept: readonly (WeekDates & { was: number })[]
   dropped: readonly number[]
@@ -60,9 +62,10 @@ type Replaced = {
 
 /**
  * Removes the dropped weeks with their picks, and gives the kept ones new numbers and dates, with everything that goes by their numbers.
- * The contest must be locked and still waiting. Picks and mails move in two steps, because their numbers are unique row by row.
+ * The contest must be locked, and weeks that have locked keep their numbers. Picks and mails move in two steps, because their numbers are unique
+ * row by row.
  */
-export async function replaceWeeks(tx: Tx, { contestId, kept, dropped }: Replaced): Promise<void> {
+export async function replaceWeeks(tx: Tx, { contestId, from = 1, kept, dropped }: Replaced): Promise<void> {
   const gone = sql`any(${[...dropped]}::int[])`
   await sql`delete from picks where contest_id = ${contestId} and week_number = ${gone}`.execute(tx)
   await sql`delete from contest_weeks where contest_id = ${contestId} and week_number = ${gone}`.execute(tx)
@@ -72,7 +75,7 @@ export async function replaceWeeks(tx: Tx, { contestId, kept, dropped }: Replace
   for (const { table, column } of numbered) {
     await sql`
       update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${ASIDE}
-      where contest_id = ${contestId} and ${sql.ref(column)} >= 1`.execute(tx)
+      where contest_id = ${contestId} and ${sql.ref(column)} >= ${from}`.execute(tx)
     await sql`
       update ${sql.table(table)} t set ${sql.ref(column)} = m.week_number
       from jsonb_to_recordset(${moved}::jsonb) as m(was int, week_number int)

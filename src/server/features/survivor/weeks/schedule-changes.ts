@@ -9,6 +9,7 @@ import type { GameChange, NotifyDeps, ScheduleWatcher } from '#server/schedule-w
 import { notifyWhoLostTheirGames } from '../picks/pick-without-game.service.ts'
 import { type ContestRow, lockUnfinishedContests } from '../survivor.repo.ts'
 import { readDeadline } from './deadline.ts'
+import { followWeeks, mayMoveWeeks } from './follow-weeks.service.ts'
 import { endLatePicksAfter } from './late-picks-over.ts'
 import { listGames } from './schedule.repo.ts'
 import { listWeeks, markOutOfDate, updateWeekDates, type WeekRow } from './weeks.repo.ts'
@@ -28,7 +29,7 @@ export const survivorSchedule: ScheduleWatcher = {
 }
 
 /**
- * After games were written, in their transaction: moves the lock times of weeks that have not locked (W4),
+ * After games were written, in their transaction: brings and takes weeks (W7), moves the lock times of weeks that have not locked (W4),
  * marks processed weeks of which a counting result changed as out of date (G5), ends late picks where they were shown (S2), and tells members
  * whose picked team no longer plays (S1).
  */
@@ -39,10 +40,10 @@ async function afterGamesChange(
 ): Promise<void> {
   const touched = contests.filter((contest) => changes.some((change) => change.season_year === contest.season_year))
   if (touched.length === 0) return
-  const weeks = await listWeeks(
-    tx,
-    touched.map((contest) => contest.contest_id),
-  )
+  const contestIds = touched.map((contest) => contest.contest_id)
+  const stored = await listWeeks(tx, contestIds)
+  const haveFollowed = await followWeeksOf(tx, deps, { contests: touched, weeks: stored, changes })
+  const weeks = haveFollowed ? await listWeeks(tx, contestIds) : stored
   for (const season_year of new Set(touched.map((contest) => contest.season_year))) {
     const ofSeason = new Set(touched.filter((of) => of.season_year === season_year).map((of) => of.contest_id))
     const facts = {
@@ -62,6 +63,26 @@ async function afterGamesChange(
     await markOutOfDate(tx, outOfDate(facts))
     await notifyWhoLostTheirGames(tx, deps, facts)
   }
+}
+
+/** Season by season, the weeks that come and go with the games (W7). */
+async function followWeeksOf(
+  tx: Tx,
+  deps: NotifyDeps,
+  facts: { contests: readonly ContestRow[]; weeks: readonly WeekRow[]; changes: readonly GameChange[] },
+): Promise<boolean> {
+  let isAny = false
+  for (const [season_year, contests] of Map.groupBy(facts.contests, (contest) => contest.season_year)) {
+    const changes = facts.changes.filter((change) => change.season_year === season_year)
+    if (!mayMoveWeeks(changes)) continue
+    const after = await listGames(tx, { seasonYear: season_year })
+    const before = gamesBefore(
+      after,
+      changes.filter(({ game_type }) => game_type === 2),
+    )
+    isAny = (await followWeeks(tx, deps, { contests, weeks: facts.weeks, before, after })) || isAny
+  }
+  return isAny
 }
 
 /** After the pick deadline has changed, in its transaction: weeks without a game lock by it (W3, W4). */

@@ -2,9 +2,12 @@ import { Alert, Button, Modal, NativeSelect, Switch, TextInput } from '@mantine/
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import {
   type AutoUpdate,
+  chooseFinalTable,
   saveAutoUpdateSettings,
+  type standings,
   type UpdatedStandings,
   updateStandings,
 } from '#contract/playoffs/standings.ts'
@@ -88,6 +91,7 @@ function Conferences() {
   const isNewest = table.date === dates[0]
   return (
     <>
+      <LeagueBehind behind={table.league_behind} />
       {dates.length > 0 && (
         <NativeSelect
           label="Date"
@@ -113,6 +117,45 @@ function Conferences() {
       )}
       {season !== undefined && <PlayoffBracket seasonYear={season} />}
     </>
+  )
+}
+
+/** Why our own table counts in place of the NHL's final one, and after three days the choice between them (B4). */
+function LeagueBehind({ behind }: { behind: AnswerOf<typeof standings>['league_behind'] }) {
+  const client = useQueryClient()
+  if (behind === null) return null
+  const choose = async (table: 'nhl' | 'own') => {
+    await call(chooseFinalTable, { body: { table } })
+    await client.invalidateQueries()
+    toastSuccess(table === 'nhl' ? "The NHL's table counts" : 'Our own table counts')
+  }
+  const buttons = [
+    { table: 'own', label: 'Keep Our Own Table' },
+    { table: 'nhl', label: "Use the NHL's Table" },
+  ] as const
+  return (
+    <Alert color="yellow" title={behind.words}>
+      <div className="stack-md">
+        {behind.is_to_choose
+          ? 'Three days have passed. Choose the final standings.'
+          : "Our own table counts until the NHL's agrees with our games. PuckPool asks every hour."}
+        {behind.is_to_choose && (
+          <div className="row-xs wrap">
+            {buttons.map(({ table, label }) => (
+              <BusyButton
+                key={table}
+                variant="default"
+                busyLabel="Saving..."
+                onPress={() => choose(table)}
+                failure="Failed to update playoff standings"
+              >
+                {label}
+              </BusyButton>
+            ))}
+          </div>
+        )}
+      </div>
+    </Alert>
   )
 }
 

@@ -107,7 +107,7 @@ const first = (participant_id: number, participant_name: string) => ({
   expected_wins: null,
   title_chance: null,
 })
-const bracket = { season_year: '2025-26', rounds: [], current_round: 4, is_projected: false }
+const bracket = { season_year: '2025-26', rounds: [], current_round: 4, is_projected: false, is_own_table: false }
 const carolina = {
   team_id: 12,
   abbreviation: 'CAR',

@@ -23,11 +23,7 @@ export function BracketPanel({ seasonYear, round, markOf = noMark }: BracketProp
   useLive(['playoff_games', 'standings'], query.queryKey)
   const { data: bracket } = useSuspenseQuery(query)
   return (
-    <Panel
-      title="Playoff Bracket"
-      intro={bracket.is_projected ? 'If the playoffs started today' : undefined}
-      flush={bracket.rounds.length > 0}
-    >
+    <Panel title="Playoff Bracket" intro={introOf(bracket)} flush={bracket.rounds.length > 0}>
       {bracket.rounds.length === 0 ? (
         'It fills in once the standings say who is in.'
       ) : (
@@ -37,6 +33,11 @@ export function BracketPanel({ seasonYear, round, markOf = noMark }: BracketProp
       <CupChances bracket={bracket} />
     </Panel>
   )
+}
+
+function introOf({ is_projected, is_own_table }: Bracket): string | undefined {
+  if (is_own_table) return "By our own standings, until the NHL's final ones are in"
+  return is_projected ? 'If the playoffs started today' : undefined
 }
 
 const noMark = () => null
