@@ -34,7 +34,10 @@ function readPackages(lock) {
 
 async function install() {
   say('Installing packages (the first time this takes a minute) …')
+  const sayWhy = () => say('\nStopping: npm undoes what it has begun, which takes up to half a minute …')
+  process.once('SIGINT', sayWhy)
   const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  process.off('SIGINT', sayWhy)
   if (code !== 0) fail('npm could not install the packages; its message stands above. Mend that and start again.')
 }
 

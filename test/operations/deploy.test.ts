@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { releasesIn } from '#server/features/status/changelog.ts'
@@ -141,4 +142,12 @@ test('every command in the operations guide exists', () => {
   expect([...commands].filter((command) => !(command && command in scripts))).toEqual([])
   for (const [, file] of guides.matchAll(/(src\/server\/cli\/[\w-]+\.ts|test\/[\w-]+\.test\.ts|deploy\/nginx\.conf)/g))
     expect(() => read(file ?? '')).not.toThrow()
+})
+
+const ANALYZE = '/usr/bin/systemd-analyze'
+test.runIf(existsSync(ANALYZE))('the service of systemd is exposed less than 4 of 10', () => {
+  const asked = ['security', '--offline=yes', '--threshold=39', 'deploy/puckpool.service']
+  const { status, stdout } = spawnSync(ANALYZE, asked, { encoding: 'utf8' })
+  expect(status, stdout).toBe(0)
+  expect(stdout).toContain('Overall exposure level')
 })

@@ -39,6 +39,13 @@ test('so is each command in a sentence, or it says why not', () => {
   const namedOnly = [
     'docker compose version',
     'npm run build',
+    'sudo useradd --system --home-dir /opt/puckpool puckpool',
+    'sudo chown -R puckpool /opt/puckpool',
+    'sudo systemctl enable --now puckpool',
+    'sudo systemctl stop puckpool',
+    'sudo systemctl start puckpool',
+    'sudo journalctl -u puckpool',
+    'sudo -u puckpool npm run backup',
     'npm run test:faults -- upgrade',
     'npm run test:faults',
     'npm run test:containers',
@@ -57,8 +64,8 @@ test('so is each command in a sentence, or it says why not', () => {
 test('each block of the pages for operators is known to the tests that type it', () => {
   expect(blocks('operations')).toEqual([
     'Install in one container: sh sh',
-    'Install in one folder: sh ini',
-    'Behind a proxy: text yaml sh',
+    'Install in one folder: sh',
+    'Behind a proxy: yaml sh',
     'Backup and restore: sh sh sh sh',
     'Upgrade: sh sh',
     'Export: sh',

@@ -141,7 +141,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function isOpen(port: number): Promise<boolean> {
+export async function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   return once(socket, 'connect').then(
     () => Boolean(socket.destroy()),
