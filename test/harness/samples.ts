@@ -50,7 +50,8 @@ export function sampleOf(schema: z.ZodType): unknown {
 
 /** A sample for a schema in the OpenAPI document; `name` is the name of the field, if it is one. */
 export function sampleOfShape(shape: Shape, name = ''): unknown {
-  if (name in byName) return byName[name]
+  // Where it is a number it is the place of a column with such fields.
+  if (name in byName && shape.type !== 'integer') return byName[name]
   if (name === 'before' && shape.type === 'string' && shape.format === undefined) return A_PLACE
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]

@@ -23,12 +23,11 @@ const pool = await startPool({
 })
 afterAll(pool.close)
 
-/** Weeks ahead, a day back, over the lock of a start that too few joined, and from the last game to the playoffs. */
+/** Weeks ahead, over the lock of a start that too few joined, and from the last game to the playoffs. */
 const JUMPS = [
   '2025-10-05T12:00',
   '2025-10-09T12:00',
   '2025-10-14T12:00',
-  '2025-10-13T12:00',
   '2025-11-20T12:00',
   '2025-12-30T12:00',
   '2026-02-26T12:00',
@@ -95,8 +94,8 @@ test('over a season of jumps each thing that needs an admin is told once for its
   ])
 })
 
-/** The morning after week 1: an admin takes its advance back and makes it again, and a score of it is corrected. */
-const UNDOES = '2025-10-13T12:00'
+/** The second morning after week 1: an admin takes its advance back and makes it again, and a score of it is corrected. */
+const UNDOES = '2025-10-14T12:00'
 
 async function undoAndRecompute(admin: Person, contest: Contest): Promise<void> {
   expect((await contest.undo(admin, 1)).status).toBe(200)

@@ -77,8 +77,11 @@ test.each<[string, InjectOptions, number, string]>([
 })
 
 test('a backslash and u0000 as plain text are allowed', async () => {
-  const answer = await send({ ...create, payload: person({ email: 'words@example.test', name: '\\u0000' }) })
-  expect(answer).toMatchObject({ status: 201, body: { user: { name: '\\u0000' } } })
+  const answer = await send({
+    ...create,
+    payload: person({ email: 'words@example.test', name: 'Word', password: 'nine signs of \\u0000' }),
+  })
+  expect(answer.status).toBe(201)
 })
 
 test('unknown fields are ignored', async () => {
