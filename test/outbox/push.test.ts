@@ -231,7 +231,9 @@ test('a push whose answer was lost stays uncertain and is never sent twice; redi
 })
 
 test('two servers at once send each notification once', async () => {
-  const others = await Promise.all(Array.from({ length: 12 }, (_, n) => signUp(pool, `Reader ${pool.wall.now()} ${n}`)))
+  const others = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => signUp(pool, `Reader ${Date.parse(pool.wall.now())} ${n}`)),
+  )
   contest = await startOver(pool, admin, [ann, ...others])
   for (const [n, who] of [ann, ...others].entries()) await switchOn(who, `phone ${n}`)
   pool.clock.set(TWO_HOURS)
