@@ -79,7 +79,7 @@ export const mailKinds = {
   },
   draft_starts: {
     label: 'Draft start',
-    description: 'When your draft is scheduled, then a day, an hour and five minutes ahead',
+    description: 'When the start of your draft is set, and a day, an hour and five minutes before it',
     stopping: 'the mail about when your draft starts',
     is_optional: true,
     is_urgent: false,
@@ -112,7 +112,7 @@ export const mailKinds = {
   },
   announcement: {
     label: 'Announcements',
-    description: 'News from your commissioner, also in chat',
+    description: 'News from an admin of the pool, which you also find in the chat',
     stopping: 'announcements; they stay in the chat',
     is_optional: true,
     is_urgent: false,
@@ -123,7 +123,8 @@ export const mailKinds = {
   },
   live_team: {
     label: 'My team live',
-    description: 'Wins, close calls, lost lives, first place and replies',
+    description:
+      'When your pick wins, is one win away, is out or costs a life, you take first place, or someone answers you',
     stopping: 'notifications about your team while games are on',
     is_optional: true,
     is_urgent: true,
@@ -134,7 +135,7 @@ export const mailKinds = {
   },
   who_falls: {
     label: 'Who falls',
-    description: 'When someone in your contest is out',
+    description: 'When somebody goes out of a contest that you’re in',
     stopping: 'notifications about who goes out',
     is_optional: true,
     is_urgent: false,

@@ -65,8 +65,8 @@ const pickRefusals = {
   ),
   late_picks_possible: refusal(
     409,
-    ({ week, until }: OfNamedWeek & { until: Instant }) =>
-      `Somebody can still make a late pick for ${weekWords(week)}, so its picks stay hidden. Try again from ${easternWords(until)}, or once everyone has picked.`,
+    ({ week, until }: OfNamedWeek & { until: Instant | null }) =>
+      `Somebody can still make a late pick for ${weekWords(week)}, so its picks stay hidden. Try again ${until === null ? 'once all its games are known' : `from ${easternWords(until)}`}, or once everyone has picked.`,
   ),
   lives_fixed: refusal(
     409,

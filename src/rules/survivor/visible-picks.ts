@@ -4,7 +4,7 @@ import { latePickTeams } from './late-picks.ts'
 import { hasLocked } from './locks.ts'
 import type { ContestState } from './picks.ts'
 import { hasPlayed, type Revival } from './playing.ts'
-import { slateOf, teamsOfRound } from './playoffs/slots.ts'
+import { awaitedGames, slateOf, teamsOfRound } from './playoffs/slots.ts'
 import { teamWeeks } from './team-weeks.ts'
 import type { WeekSpan } from './week-span.ts'
 import type { WeekName } from './week-words.ts'
@@ -32,15 +32,16 @@ export type LateWeek = {
   late: ReadonlySet<number>
   /** The members who see its picks all the same, by user: each of their entries has picked or is out. */
   harmless: ReadonlySet<number>
-  /** The next start of a team that could be picked. */
-  next_start: Instant
-  /** The start of the last team that could be picked: from then on nobody can. */
-  until: Instant
+  /** The next start of a team that could be picked; null where none can. */
+  next_start: Instant | null
+  /** The start of the last team that could be picked: from then on nobody can. Null where that is not known. */
+  until: Instant | null
 }
 
 /**
  * The weeks in which somebody could still pick late (S2). While a contest waits these are all that have locked: its start is about to be written
- * down, and who has no pick can then still make one (S14).
+ * down, and who has no pick can then still make one (S14). A slot that waits for a pairing is one of them, because its teams can be picked once they are
+ * known (P1, P5).
  */
 export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
   const locked = new Set(asked.weeks.filter((week) => hasLocked(week, now)).map((week) => week.week_number))
@@ -54,9 +55,10 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
     }))
   return asked.weeks.flatMap((week) => {
     if (week.processed_at !== null || !locked.has(week.week_number)) return []
+    const { week_number } = week
     const teams = lateTeamsOf(asked, { week, now })
-    const [next, last] = [teams.at(0), teams.at(-1)]
-    if (next === undefined || last === undefined) return []
+    const isAwaiting =
+      asked.contest.late_picks && week.late_picks_over_at === null && awaitedGames(asked.games, week) > 0
     const pickless = asked.entries.filter(
       ({ participant_id, is_eliminated }) =>
         !is_eliminated && !picksOf(asked, participant_id).some((pick) => pick.week_number === week.week_number),
@@ -68,16 +70,16 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
       )
       return teams.some(({ team_id }) => !used.some((pick) => pick.team_id === team_id))
     })
-    if (late.length === 0) return []
-    const { week_number } = week
+    if (late.length === 0 && (!isAwaiting || pickless.length === 0)) return []
     const harmful = usersOf(pickless)
     const harmless = new Set([...usersOf(asked.entries)].filter((user) => !harmful.has(user)))
-    return [{ week_number, late: usersOf(late), harmless, next_start: next.first_start, until: last.first_start }]
+    const until = isAwaiting ? null : (teams.at(-1)?.first_start ?? null)
+    return { week_number, late: usersOf(late), harmless, next_start: teams.at(0)?.first_start ?? null, until }
   })
 }
 
 /** The teams that could still be picked late in a week, the earliest start first (S2). */
-export const lateTeamsOf = (
+const lateTeamsOf = (
   { contest, games }: Pick<LateContest, 'contest' | 'games'>,
   { week, now }: { week: LockingWeek; now: Instant },
 ) =>
@@ -94,7 +96,7 @@ const picksOf = ({ picks }: LateContest, participantId: number) => picks.get(par
 const usersOf = (entries: LateContest['entries']) => new Set(entries.flatMap(({ user_id }) => user_id ?? []))
 
 /** A locked week whose picks are hidden from a reader, why, and from when on they are shown at the latest. */
-export type HiddenWeek = { week_number: number; because: 'pick_first' | 'late_picks_possible'; until: Instant }
+export type HiddenWeek = { week_number: number; because: 'pick_first' | 'late_picks_possible'; until: Instant | null }
 
 /** The locked weeks that are hidden from a member: all late weeks but those in which the member is harmless (S2). */
 export function hiddenWeeks(weeks: readonly LateWeek[], userId: number): HiddenWeek[] {

@@ -41,14 +41,14 @@ type HandLockRefusal =
 
 /**
  * Refuses a lock newly set by hand that is less than an hour ahead, a past one with its own reason, before the week, or later than the lock of the
- * schedule (W3): a pick after the first game would know more than the others. A playoff slot without a lock has no days yet.
+ * schedule (W3): a pick after the first game would know more than the others. A playoff slot without a known game begins on the day on which it is assumed to be played.
  */
 export function refuseHandLock({ before, after, first, now }: Change): HandLockRefusal | null {
   const { lock_time, lock_time_by_hand, start_date, week_number } = after
   if (!lock_time_by_hand || lock_time === null || lock_time === before.lock_time) return null
   if (lock_time <= now) return { code: 'lock_in_past', week_number, lock_time }
   if (lock_time < plus(now, SHORTEST_NOTICE)) return { code: 'lock_too_soon', week_number }
-  if (before.lock_time === null) return null
   if (lock_time < startOfDay(start_date)) return { code: 'lock_before_week', week_number }
+  if (before.lock_time === null) return null
   return first !== null && lock_time > first ? { code: 'lock_after_first_game', week_number, first } : null
 }

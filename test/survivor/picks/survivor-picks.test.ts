@@ -80,9 +80,9 @@ describe('A pick', () => {
     expect(again).toMatchObject({ status: 200, body: { pick: late.body.pick } })
     expect((await contest.pick(ann, 1, 'BUF')).body.code).toBe('picks_locked')
     pool.clock.set('2025-11-09T18:00:00.000Z')
+    expect((await contest.pick(bob, 1, 'PHI')).body.code).toBe('team_has_started')
     const { body } = await contest.get<'weekPicks'>(bob, '/picks')
     expect(body.picks).toMatchObject([{ abbreviation: 'PHI', is_late: true }])
-    expect((await contest.pick(bob, 1, 'PHI')).body.code).toBe('team_has_started')
   })
 
   it('reaches open pages once it can be seen, and no earlier (S5)', async () => {

@@ -145,7 +145,7 @@ describe('What would let somebody look and then pick is refused while a late pic
     expect(await contest.fates(ann)).toMatchObject({ Ada: 'alive' })
   })
 
-  it('a revival into the week, and a recomputation that brings somebody back into it (S10, S16)', async () => {
+  it('a recomputation that brings somebody back into the week, until the week has been shown to all (S10)', async () => {
     await contest.pick(ann, 1, 'BUF')
     await contest.pick(bob, 1, 'PHI')
     await contest.pick(admin, 1, 'BUF')
@@ -155,16 +155,12 @@ describe('What would let somebody look and then pick is refused while a late pic
     await contest.pick(admin, 2, 'NYR')
     pool.clock.set(LOCKS[1])
     await finish(admin, { 103: AWAY })
-    const acts = [
-      async () => contest.post(judge, '/rulings', await about(bob, { kind: 'revive', week_number: 2 })),
-      () => contest.process(judge, 1),
-      () => contest.get(judge, '/weeks/1/dry-run?act=process'),
-    ]
+    const acts = [() => contest.process(judge, 1), () => contest.get(judge, '/weeks/1/dry-run?act=process')]
     for (const act of acts) expect(await act()).toMatchObject({ status: 409, body: { code: 'late_picks_possible' } })
     expect(await contest.fates(ann)).toMatchObject({ Bob: 'out in 1' })
-    contest.latePicksOver(2)
     expect((await contest.process(judge, 1)).status).toBe(200)
     expect(await contest.fates(ann)).toMatchObject({ Bob: 'alive' })
+    expect(await contest.pick(bob, 2, 'PHI')).toMatchObject({ status: 409, body: { code: 'picks_locked' } })
   })
 
   it('but never what the pool does by itself once the games are over (S13)', async () => {

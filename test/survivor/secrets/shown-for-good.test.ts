@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { finish, givenSurvivor, HOME, LOCKS, openContest, saveGames, THREE_WEEKS } from '../survivor-steps.ts'
+import { eveningOf, finishPlayoffs, gamesOfRound, openTiebreaker, savePlayoffGames } from '../playoffs/playoff-steps.ts'
+import { AWAY, finish, givenSurvivor, HOME, LOCKS, openContest, saveGames, THREE_WEEKS } from '../survivor-steps.ts'
 
 /** Ann and Bob have picked; the admin takes part and forgot. */
 const { pool, admin, ann, bob, contest, idOf } = await givenSurvivor({ members: ['ann', 'bob', 'admin'] })
@@ -62,6 +63,64 @@ describe('Where a change of games shows the picks of a locked week, nobody picks
     await saveGames(admin, REST.slice(0, 1))
     expect(await sees(admin)).toBe(false)
     expect((await contest.pick(admin, 1, 'PHI')).status).toBe(201)
+  })
+})
+
+describe('A week that was shown to somebody without a pick takes no late pick afterwards (S2)', () => {
+  it('when a used team becomes free again by a ruling on the own earlier pick (S16)', async () => {
+    await contest.pick(ann, 1, 'BUF')
+    await contest.pick(bob, 1, 'BUF')
+    await contest.pick(admin, 1, 'PHI')
+    await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: HOME })
+    expect((await contest.advance(admin, 1)).status).toBe(200)
+    await contest.pick(ann, 2, 'DET')
+    await contest.pick(bob, 2, 'BOS')
+    // Only PHI and NYR have not begun their last game; PHI is used, NYR has played on Monday.
+    pool.clock.set('2025-11-13T12:00:00.000Z')
+    expect((await contest.get<'weekPicks'>(admin, '/picks?week=2')).body.can_see_picks).toBe(true)
+    const { body } = await contest.get<'survivorParticipants'>(ann, '/participants')
+    const participant_id = body.participants.find((of) => of.user_id === admin.userId)?.participant_id
+    const ruling = { participant_id, week_number: 1, kind: 'correct_pick', team_id: idOf('BOS'), reason: 'Typo' }
+    expect((await contest.post(admin, '/rulings', ruling)).status).toBe(201)
+    expect(await contest.pick(admin, 2, 'PHI')).toMatchObject({ status: 409, body: { code: 'picks_locked' } })
+  })
+
+  it('in a playoff slot, which stays hidden while it waits for a pairing (P1)', async () => {
+    const slots = await openTiebreaker({ pool, admin }, [ann, bob])
+    await finishPlayoffs(
+      admin,
+      Object.fromEntries(['A', 'B', 'C', 'D'].flatMap((series) => [1, 2, 3, 4].map((n) => [`${series}${n}`, HOME]))),
+    )
+    await savePlayoffGames(
+      admin,
+      gamesOfRound(2).filter((of) => of.series === 'E'),
+    )
+    expect((await slots.setUp(admin, 1)).status).toBe(201)
+    expect((await slots.setUp(admin, 2)).status).toBe(201)
+    const week = 6
+    expect((await slots.pick(ann, week, 'BOS')).status).toBe(201)
+    pool.clock.set(eveningOf('05-01'))
+    const seenByBob = async () => (await slots.get<'weekPicks'>(bob, `/picks?week=${week}`)).body
+    expect(await seenByBob()).toMatchObject({ can_see_picks: false, shown_from: null, picks: [] })
+    await savePlayoffGames(admin, gamesOfRound(2))
+    expect(await seenByBob()).toMatchObject({ can_see_picks: false, hidden_because: 'pick_first' })
+    expect((await slots.pick(bob, week, 'PHI')).status).toBe(201)
+  })
+
+  it('in a playoff slot whose games were called off before its lock and put back', async () => {
+    const slots = await openTiebreaker({ pool, admin }, [ann, bob])
+    expect((await slots.setUp(admin, 1)).status).toBe(201)
+    await slots.pick(ann, 2, 'BOS')
+    const later = gamesOfRound(1).filter((of) => 'CD'.includes(of.series) && of.game_number === 1)
+    await savePlayoffGames(
+      admin,
+      later.map((of) => ({ ...of, game_state: 'PPD' })),
+    )
+    pool.clock.set(eveningOf('04-18'))
+    const sees = async () => (await slots.get<'weekPicks'>(bob, '/picks?week=2')).body.can_see_picks
+    expect(await sees()).toBe(false)
+    await savePlayoffGames(admin, later)
+    expect(await sees()).toBe(false)
   })
 })
 

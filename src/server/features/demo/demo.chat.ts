@@ -43,7 +43,7 @@ const MORNINGS: readonly (readonly Line[])[] = [
   [
     [
       'Ben',
-      "I'm out. Good luck to the nine of you.",
+      "And I'm out. Good luck, you nine.",
       {
         reactions: [
           ['😢', 'Morgan', 'Aisha', 'Owen'],

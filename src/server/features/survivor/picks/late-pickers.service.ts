@@ -2,7 +2,7 @@ import { nextLock } from '#rules/survivor/locks.ts'
 import { type HiddenWeek, hiddenWeeks, type LateWeek, lateWeeks, whyHidden } from '#rules/survivor/visible-picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { endLatePicks, listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
@@ -89,6 +89,10 @@ export async function refuseUnlessSeen(
   if (first) throw toLateRefusal(first)
 }
 
+/**
+ * The weeks in which somebody could still pick late. Every other locked week is shown to whoever asks, so its late picks are over from then on,
+ * for good, whatever happens to its games, its entries or their teams (S2): stored here, before anybody has the answer.
+ */
 async function readLateWeeks(deps: Deps) {
   const now = deps.now()
   const weeks: LateWeekOf[] = []
@@ -98,11 +102,15 @@ async function readLateWeeks(deps: Deps) {
     ends.push(nextLock(all, now))
     const playing = inPlay(all, now)
     if (playing.length === 0) continue
-    for (const late of lateWeeks(await readLateContest(deps.db, { contest, weeks: all, now }), now)) {
-      ends.push(late.next_start)
-      const week = playing.find((of) => of.week_number === late.week_number)
-      if (week) weeks.push({ ...late, contest_id: contest.contest_id, week })
+    const found = lateWeeks(await readLateContest(deps.db, { contest, weeks: all, now }), now)
+    const byNumber = new Map(found.map((late) => [late.week_number, late]))
+    ends.push(...found.map((late) => late.next_start))
+    for (const week of playing) {
+      const late = byNumber.get(week.week_number)
+      if (late) weeks.push({ ...late, contest_id: contest.contest_id, week })
     }
+    const shown = playing.filter((week) => week.late_picks_over_at === null && !byNumber.has(week.week_number))
+    await endLatePicks(deps.db, { weekIds: shown.map((week) => week.week_id), now })
   }
   return {
     weeks,

@@ -33,7 +33,7 @@ export async function readLateContest(
   }
 }
 
-export const toLateState = (contest: ContestRow): LateContest['contest'] => ({
+const toLateState = (contest: ContestRow): LateContest['contest'] => ({
   ...stateOf(contest),
   late_picks: contest.late_picks,
 })
@@ -52,7 +52,7 @@ export async function findLatePicking(
   return lateWeeks({ ...facts, entries }, now).find((of) => of.week_number === week.week_number) ?? null
 }
 
-export const toLateRefusal = ({ week, until }: { week: WeekRow; until: Instant }) =>
+export const toLateRefusal = ({ week, until }: { week: WeekRow; until: Instant | null }) =>
   new Refusal({ code: 'late_picks_possible', week: weekName(week), until })
 
 /** Refuses what would show the picks of this week while somebody could still pick late in it (S2). */
@@ -67,6 +67,7 @@ export const inPlay = (weeks: readonly WeekRow[], now: Instant) =>
 
 /** Refuses to switch late picks while somebody could pick late with the switch on: off would show the picks, on would let them pick (S2). */
 export async function refuseSwitch(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
+  if (contest.status === 'waiting') return
   const now = deps.now()
   const weeks = inPlay(await listWeeks(tx, contest.contest_id), now)
   for (const week of weeks)

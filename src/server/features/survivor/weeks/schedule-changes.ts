@@ -10,7 +10,6 @@ import { notifyWhoLostTheirGames } from '../picks/pick-without-game.service.ts'
 import { type ContestRow, lockUnfinishedContests } from '../survivor.repo.ts'
 import { readDeadline } from './deadline.ts'
 import { followWeeks, mayMoveWeeks } from './follow-weeks.service.ts'
-import { endLatePicksAfter } from './late-picks-over.ts'
 import { listGames } from './schedule.repo.ts'
 import { listWeeks, markOutOfDate, updateWeekDates, type WeekRow } from './weeks.repo.ts'
 
@@ -30,7 +29,7 @@ export const survivorSchedule: ScheduleWatcher = {
 
 /**
  * After games were written, in their transaction: brings and takes weeks (W7), moves the lock times of weeks that have not locked (W4),
- * marks processed weeks of which a counting result changed as out of date (G5), ends late picks where they were shown (S2), and tells members
+ * marks processed weeks of which a counting result changed as out of date (G5), and tells members
  * whose picked team no longer plays (S1).
  */
 async function afterGamesChange(
@@ -52,14 +51,7 @@ async function afterGamesChange(
       changes: changes.filter((change) => change.season_year === season_year),
     }
     const games = await listGames(tx, { seasonYear: season_year, spans: facts.weeks })
-    const moved = await moveLocks(tx, deps, { ...facts, games })
-    await endLatePicksAfter(tx, {
-      contests: touched,
-      weeks: facts.weeks.map((week) => ({ before: week, after: moved.get(week.week_id) ?? week })),
-      before: gamesBefore(games, facts.changes),
-      after: games,
-      now: deps.now(),
-    })
+    await moveLocks(tx, deps, { ...facts, games })
     await markOutOfDate(tx, outOfDate(facts))
     await notifyWhoLostTheirGames(tx, deps, facts)
   }

@@ -79,7 +79,7 @@ export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Prom
 }
 
 /** Nobody can pick late in these weeks any more, for good (S2). */
-export async function endLatePicks(tx: Tx, { weekIds, now }: { weekIds: readonly number[]; now: Instant }) {
+export async function endLatePicks(tx: Database, { weekIds, now }: { weekIds: readonly number[]; now: Instant }) {
   if (weekIds.length === 0) return
   await sql`
     update contest_weeks set late_picks_over_at = ${now}
