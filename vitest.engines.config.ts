@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run test:engines`: the engines of Safari and Firefox, which Playwright's Chromium says nothing about. */
+/** `npm run test:engines`: programs of others beside ours, as Debian has them: the engines of Safari and Firefox, Postfix, PgBouncer. */
 export default defineConfig({
   test: {
     include: ['test/engines/*.engine.ts'],

@@ -8,6 +8,7 @@ import { openBackground } from '#server/background.ts'
 import { startClock, wallNow } from '#server/clock.ts'
 import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { requireOwnSessions } from '#server/db/pooler.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleEntryNames } from '#server/features/accounts/names/entry-names.service.ts'
 import { settleNames } from '#server/features/accounts/names/names.service.ts'
@@ -188,6 +189,7 @@ async function prepareTables({ address, settings, log, leaving }: Omit<Opened, '
   const onWait = (reason: string) => console.error(`The database does not answer yet (${reason}). Waiting for it …`)
   try {
     await requireDatabase(db, { patience: settings.databaseWait, onWait, signal: leaving })
+    await requireOwnSessions(address)
     await migrate({ db, log })
   } finally {
     await db.destroy()

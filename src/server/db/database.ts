@@ -14,6 +14,7 @@ import { seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { toQuery } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/schema.ts'
+import { startupRefusal } from '#server/db/startup-refusal.ts'
 import { DatabaseAway, isAway, isConnectionLost } from '#server/db/trouble.ts'
 
 export type Database = Kysely<DB>
@@ -63,7 +64,7 @@ export function openDatabase({ address, log, isBounded = false, isFirst = false 
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: logTrouble(pool) }) })
 }
 
-const bounds: pg.PoolConfig = {
+export const bounds: pg.ClientConfig = {
   connectionTimeoutMillis: CONNECT_WITHIN,
   query_timeout: ANSWER_WITHIN,
   statement_timeout: STATEMENT_WITHIN,
@@ -169,6 +170,8 @@ async function askVersion(db: Database, { patience = 0, onWait, signal }: Requir
       return rows[0]?.version ?? ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
+      const refusal = startupRefusal(error)
+      if (refusal) throw refusal
       // Waiting does not help against a wrong password or name.
       if (performance.now() - begun >= patience || !isAway(error))
         throw new CannotStart(`The database of DATABASE_URL does not answer: ${reason}`)
