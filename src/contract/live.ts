@@ -37,8 +37,8 @@ export const LIVE_PATH = '/socket.io'
 
 /** What a page may send. Each is acknowledged. */
 export type FromPage = {
-  /** A fresh access token before the old one expires; refused if it belongs to another session. */
-  'session:renew': Asking<{ token: string }>
+  /** Asks only whether the connection still works, after the device has slept. */
+  'page:awake': Asking<Record<string, never>>
   /** From now on the page gets every state of this draft, and its member counts as present there. */
   'draft:watch': Asking<{ contest_id: number }>
   'draft:unwatch': Asking<{ contest_id: number }>

@@ -6,7 +6,7 @@ import { openChance } from './chance.ts'
 import { noteChanges } from './fuzz.ts'
 import { anyJson } from './strange-values.ts'
 
-const EVENTS = ['session:renew', 'draft:watch', 'draft:unwatch', 'chat:message', 'chat:typing'] as const
+const EVENTS = ['page:awake', 'draft:watch', 'draft:unwatch', 'chat:message', 'chat:typing'] as const
 
 /** What a page may send, with strange values in it, or anything at all. */
 const asked = fc.oneof(

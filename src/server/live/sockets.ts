@@ -2,11 +2,12 @@ import type { Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type Acknowledged, type FromPage, LIVE_PATH, type News, ownNewsKinds, type ToPage } from '#contract/live.ts'
-import { seconds } from '#rules/time.ts'
+import { minutes, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { findTokenHolder, type TokenHolder } from '#server/features/sessions/sessions.service.ts'
+import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
 import { isOwnOrigin } from '#server/http/own-origin.ts'
+import type { Caller } from '#server/http/session.ts'
 import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
@@ -14,8 +15,8 @@ import { openPresence, type Presence } from './presence.ts'
 import { keepRecentNews, type RecentNews } from './recent-news.ts'
 import { handshakeLimit, limitUnread, messageLimits } from './socket-limits.ts'
 
-export type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
-type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
+export type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, { caller: Caller }>
+type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, { caller: Caller }>
 
 /** What a feature's live part works with. */
 export type LiveContext = { deps: Deps; io: PoolSockets; presence: Presence; ringChat: NewsRoom['ringChat'] }
@@ -38,8 +39,8 @@ type OpenPart = {
 export type Sockets = {
   io: PoolSockets
   presence: Presence
-  /** Closes sockets whose token has expired. Runs by itself from time to time. */
-  closeSpent: () => void
+  /** Closes the sockets whose session is over, such as one that nobody has used for long. Runs by itself from time to time. */
+  closeEnded: () => Promise<void>
   /** Disconnects everyone and lets nobody in; the pages reconnect to another server. */
   close: () => Promise<void>
 }
@@ -48,15 +49,15 @@ export type Sockets = {
 const LARGEST_MESSAGE = 16_000
 /** Tabs and devices of one member on one server. */
 const MOST_SOCKETS_EACH = 30
-const CLOSE_SPENT_EVERY = seconds(10)
+const CLOSE_ENDED_EVERY = minutes(1)
 /** How long a page may take to answer a close; one that does not read never will. */
 const GOODBYE_WITHIN = seconds(1)
 
 type Open = { server: HttpServer; newsRoom: NewsRoom; parts: readonly LivePart[] }
 
 /**
- * Socket.IO on the server's port (O6). It lets in sockets with a valid access token, sends them news, and closes them when the token
- * expires without a fresh one or the session ends on any server (A4).
+ * Socket.IO on the server's port (O6). It lets in sockets with a valid access token, sends them news, and closes them when their session
+ * ends on any server (A4). The token may expire meanwhile: a socket lives as long as its session.
  */
 export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sockets {
   let closing = false
@@ -81,17 +82,14 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   servePages(deps, { io, open, recent })
   passOnNews(deps, { io, newsRoom, open, recent })
 
-  const closeSpent = () => {
-    const now = deps.wallNow()
-    for (const socket of io.sockets.sockets.values()) if (socket.data.expiresAt <= now) socket.disconnect(true)
-  }
-  const timer = setInterval(closeSpent, CLOSE_SPENT_EVERY)
+  const closeEnded = () => closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
+  const timer = setInterval(closeEnded, CLOSE_ENDED_EVERY)
 
   io.attach(server)
   return {
     io,
     presence,
-    closeSpent,
+    closeEnded,
     close: async () => {
       closing = true
       clearInterval(timer)
@@ -152,7 +150,7 @@ function servePages(deps: Deps, { io, open, recent }: Serving): void {
     limitUnread(deps, socket)
     sendAwayDead(socket)
     const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
-    socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))
+    socket.on('page:awake', (_asked, answer) => reply(answer, async () => undefined))
     for (const part of open) part.onConnection?.(socket, reply)
   })
 }
@@ -176,7 +174,7 @@ function passOnNews(deps: Deps, { io, newsRoom, open, recent }: Serving & { news
       // The transport is closed without a goodbye, so that the pages reconnect by themselves and reload everything.
       if (hasGap) for (const socket of io.sockets.sockets.values()) socket.conn.close()
       else {
-        closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
+        void closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
         deliverAllOwn(io)
       }
       for (const part of open) part.onListeningAgain?.()
@@ -185,7 +183,6 @@ function passOnNews(deps: Deps, { io, newsRoom, open, recent }: Serving & { news
 }
 
 const handshake = z.object({ token: z.string().max(4_000) })
-const renewal = handshake
 const aged = z.object({ age: z.number() })
 
 /** How long ago the page was opened (ms). It read its answers before its socket was here, and would miss what has changed since. */
@@ -194,12 +191,12 @@ export const ageOf = (socket: PoolSocket) => aged.safeParse(socket.handshake.aut
 async function admit(deps: Deps, { io, socket }: { io: PoolSockets; socket: PoolSocket }): Promise<void> {
   const { data: given } = handshake.safeParse(socket.handshake.auth)
   if (!given) throw new Refusal({ code: 'not_signed_in' })
-  const holder = await findTokenHolder(deps, given.token)
-  if (!holder) throw new Refusal({ code: 'session_ended' })
-  const { userId, sessionId } = holder.caller
+  const caller = await findSessionUser(deps, given.token)
+  if (!caller) throw new Refusal({ code: 'session_ended' })
+  const { userId, sessionId } = caller
   const present = io.sockets.adapter.rooms.get(roomOfMember(userId))?.size ?? 0
   if (present >= MOST_SOCKETS_EACH) throw new Refusal({ code: 'too_many_requests' })
-  socket.data = holder
+  socket.data = { caller }
   await socket.join([roomOfMember(userId), roomOfSession(sessionId)])
 }
 
@@ -233,23 +230,19 @@ async function acknowledge(deps: Deps, { data }: PoolSocket, answer: unknown, ac
   }
 }
 
-async function renew(deps: Deps, socket: PoolSocket, asked: unknown): Promise<void> {
-  const { data: given } = renewal.safeParse(asked)
-  if (!given) throw new Refusal({ code: 'not_signed_in' })
-  const holder = await findTokenHolder(deps, given.token)
-  if (holder?.caller.sessionId !== socket.data.caller.sessionId) throw new Refusal({ code: 'session_ended' })
-  socket.data = holder
-}
-
 /** Closes the sockets whose session is over: its end may have been published while this server was not listening. */
-function closeDead(deps: Deps, { io, sockets }: { io: PoolSockets; sockets: readonly PoolSocket[] }): void {
+async function closeDead(
+  deps: Deps,
+  { io, sockets }: { io: PoolSockets; sockets: readonly PoolSocket[] },
+): Promise<void> {
   const sessionIds = [...new Set(sockets.map(({ data }) => data.caller.sessionId))]
-  listDeadSessions(deps.db, { sessionIds, at: deps.wallNow() }).then(
-    (dead) => {
-      for (const sessionId of dead) io.in(roomOfSession(sessionId)).disconnectSockets(true)
-    },
-    (error) => deps.log.warn({ err: error }, 'the sessions of the sockets could not be checked'),
-  )
+  if (sessionIds.length === 0) return
+  try {
+    const dead = await listDeadSessions(deps.db, { sessionIds, at: deps.wallNow() })
+    for (const sessionId of dead) io.in(roomOfSession(sessionId)).disconnectSockets(true)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the sessions of the sockets could not be checked')
+  }
 }
 
 function* membersIn(io: PoolSockets, room: string): Iterable<number> {

@@ -3,7 +3,7 @@ import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
 import type { Acknowledged, News, ToPage } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { noteReached } from '#web/api/reached.ts'
-import { listenToToken, readToken } from '#web/api/token.ts'
+import { readToken } from '#web/api/token.ts'
 import { oncePainted } from '#web/api/when-idle.ts'
 import type { PageSocket } from './client.ts'
 
@@ -104,12 +104,9 @@ export function openChannel(): () => void {
     )
   }
 
-  const stopListening = renewSession(isOver)
-
   begin()
   return () => {
     clearTimeout(timer)
-    stopListening()
     stopWaking()
     closeChannel()
   }
@@ -181,10 +178,9 @@ const SILENT = 2_000
  */
 function reconnectOnWaking(fresh: PageSocket): () => void {
   const wake = () => {
-    const token = readToken()
-    if (document.hidden || token === null) return
+    if (document.hidden || readToken() === null) return
     if (fresh.connected) {
-      fresh.timeout(SILENT).emit('session:renew', { token }, (silence: Error | null) => {
+      fresh.timeout(SILENT).emit('page:awake', {}, (silence: Error | null) => {
         if (silence !== null && fresh.connected) fresh.disconnect().connect()
       })
     } else if (fresh.active) fresh.disconnect().connect()
@@ -195,19 +191,6 @@ function reconnectOnWaking(fresh: PageSocket): () => void {
     document.removeEventListener('visibilitychange', wake)
     window.removeEventListener('online', wake)
   }
-}
-
-/** Tells the server about a new token, so that the connection outlives the old one. Returns how to stop. */
-function renewSession(isOver: () => boolean): () => void {
-  return listenToToken(() => {
-    const token = readToken()
-    if (token === null || !socket?.connected) return
-    const current = socket
-    current.emit('session:renew', { token }, ({ success }) => {
-      // The token belongs to another session, such as the one after a new password.
-      if (!success && !isOver()) current.disconnect().connect()
-    })
-  })
 }
 
 /** Calls back on an event of the server, over all reconnections. Returns how to stop. */

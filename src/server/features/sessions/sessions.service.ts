@@ -47,27 +47,17 @@ const DEVICE_MAX_LENGTH = 300
 export type SessionTokens = { userId: number; accessToken: string; refreshToken: string }
 
 /** The caller behind an access token; null if it is not ours, it or its session has ended, or the user is not active (A4). */
-export async function findSessionUser(deps: Deps, token: string): Promise<Caller | null> {
-  return (await findTokenHolder(deps, token))?.caller ?? null
-}
+export const findSessionUser: (deps: Deps, token: string) => Promise<Caller | null> = inBatchesOf(findSessionUsers)
 
-export type TokenHolder = { caller: Caller; expiresAt: Instant }
-
-/**
- * A session with its token's expiry: a live connection has to send the next token by then. Every call asks whose session it is, so those
- * that come together ask once.
- */
-export const findTokenHolder: (deps: Deps, token: string) => Promise<TokenHolder | null> = inBatchesOf(findTokenHolders)
-
-/** The holders of many tokens, in the same order, with a single query. */
-async function findTokenHolders(deps: Deps, tokens: readonly string[]): Promise<(TokenHolder | null)[]> {
+/** The callers of many tokens, in the same order, with a single query. */
+async function findSessionUsers(deps: Deps, tokens: readonly string[]): Promise<(Caller | null)[]> {
   const given = tokens.map((token) => readAccessToken(deps, token))
   const sessionIds = given.flatMap((claims) => claims?.sessionId ?? [])
   const users = sessionIds.length > 0 ? await listLivingSessionUsers(deps.db, { sessionIds, at: deps.wallNow() }) : []
   const bySession = new Map(users.map((user) => [user.session_id, user]))
   return given.map((claims) => {
     const user = claims && bySession.get(claims.sessionId)
-    return user && user.user_id === claims.userId ? { caller: toCaller(user), expiresAt: claims.expiresAt } : null
+    return user && user.user_id === claims.userId ? toCaller(user) : null
   })
 }
 
