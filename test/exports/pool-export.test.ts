@@ -121,6 +121,7 @@ const leftOut: Record<string, string> = {
   'waiting_notices.*': 'the machinery of the jobs',
   'moments.*': 'the machinery of sending',
   'feed_state.*': 'the machinery of the feed',
+  'held_rows.*': 'the machinery of the feed',
   'left_out_games.*': 'the machinery of the feed',
   'live_clocks.*': 'only what is on right now',
   'backup_state.*': 'the machinery of the backups',

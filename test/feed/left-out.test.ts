@@ -77,3 +77,29 @@ test('a game that is past its start and vanishes from the answers stays, because
   for (let day = 0; day < 3; day += 1) await readSeason(official.filter((game) => game !== vanished))
   expect((await stored()).find((game) => game.game_id === vanished?.game_id)).toMatchObject({ game_state: 'FUT' })
 })
+
+test('a suspended game is no longer live, and with its new date it leaves the week (G8)', async () => {
+  const suspended = official.find((game) => game.game_date === '2026-12-01')
+  if (!suspended) throw new Error('no game')
+  const start = suspended.start_time ?? ''
+  pool.clock.set(new Date(Date.parse(start) + hours(1)).toISOString())
+  const nhl = startNhl({ clock: pool.clock, games: official })
+  pool.deps.nhl = nhl.nhl
+  const sync = () => admin.post('/games/sync', { from: '2026-11-30', to: '2026-12-02' })
+  const now = async () => (await stored()).find((game) => game.game_id === suspended.game_id)
+  const score = {
+    awayTeam: { abbrev: suspended.away_abbrev, score: 0 },
+    homeTeam: { abbrev: suspended.home_abbrev, score: 1 },
+  }
+  nhl.tell(suspended.game_id, (told) => ({ ...told, ...score, gameState: 'LIVE' }))
+  await sync()
+  expect((await now())?.game_state).toBe('LIVE')
+  nhl.tell(suspended.game_id, (told) => ({ ...told, ...score, gameState: 'LIVE', gameScheduleState: 'SUSP' }))
+  await sync()
+  expect(await now()).toMatchObject({ game_state: 'SUSP', away_score: 0, home_score: 1 })
+  nhl.tell(suspended.game_id, null)
+  nhl.move(suspended.game_id, { game_date: '2027-03-10', start_time: '2027-03-11T00:00:00.000Z' })
+  await admin.post('/games/sync', { from: '2027-03-10', to: '2027-03-10' })
+  expect(await now()).toMatchObject({ game_state: 'FUT', game_date: '2027-03-10', home_score: null })
+  expect(await lastAudit()).toBe('sync_games')
+})

@@ -269,7 +269,7 @@ test('a game can be saved, then changed, then saved again without effect (G2)', 
   expect((await stored(game.game_id))?.updated_at).toBe(written)
 })
 
-test('an unknown game state is kept and counts as not final (G3)', async () => {
+test('a suspended game keeps its state and counts as not final (G3)', async () => {
   await admin.post('/games', fresh({ game_id: 2025021402, game_state: 'SUSP' }))
   const { body } = await ann.get<OneGame>(await sideOfGame(2025021402, 'BOS'))
   expect(body.game).toMatchObject({ game_state: 'SUSP', result: null })

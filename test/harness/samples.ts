@@ -11,6 +11,7 @@ const byName: Record<string, unknown> = {
   pick_deadline_time: '7:00 PM EST',
   home_abbrev: 'TOR',
   away_abbrev: 'MTL',
+  game_state: 'LIVE',
   reminder_night_before_time: '20:00',
   wanted_path: '/survivor',
   from_email: 'pool@example.test',

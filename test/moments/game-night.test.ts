@@ -144,7 +144,7 @@ const EXPECTED = [
   '7:20 PM ann: Eve mentioned you | @Ann Abbott good luck tonight',
   '7:40 PM bob: One win away: MIN leads 4–3 in the third. | Survivor · Week 1',
   '8:40 PM ann: One win away: DAL leads 2–1 in the third. | Survivor · Week 1',
-  '8:40 PM ann: You took 1st in the Two-Team. | Two teams · 12 wins, 1 ahead of Eve',
+  "8:40 PM ann: You're in first in the Two-Team. | Two teams · 12 wins, 1 ahead of Eve",
   "8:40 PM bob: MIN lost 6–5 in OT. You're out. | Survivor · Week 1",
   "8:40 PM dee: SJS wins 6–5 in OT. You're through. | Survivor · Week 1",
   '8:40 PM eve: Bob is out: MIN lost in OT. 4 left. | Survivor · Week 1',
@@ -152,6 +152,6 @@ const EXPECTED = [
   '10:40 PM bob: Cal is out: NYR lost. 3 left. | Survivor · Week 1',
   "10:40 PM cal: NYR lost 5–1. You're out. | Survivor · Week 1",
   '10:40 PM eve: Cal is out: NYR lost. 3 left. | Survivor · Week 1',
-  '3:00 AM dee: What else happened | Bob is out: MIN lost in OT. 4 left. Cal is out: NYR lost. 3 left.',
-  '8:00 AM ann: What else happened | Bob is out: MIN lost in OT. 4 left. Cal is out: NYR lost. 3 left.',
+  '3:00 AM dee: Also tonight | Bob is out: MIN lost in OT. 4 left. Cal is out: NYR lost. 3 left.',
+  '8:00 AM ann: Also tonight | Bob is out: MIN lost in OT. 4 left. Cal is out: NYR lost. 3 left.',
 ]

@@ -14,6 +14,8 @@ type KindOf<Item> = {
   detail: (item: Item) => WaitingWords
   /** The page where it is done. */
   path: (item: Item) => string
+  /** Where each way out is taken, where there are several. */
+  buttons?: (item: Item) => { label: string; path: string }[]
   /** Whether it is good to know and needs nobody, because members do it or the pool itself will; left out where it never is. */
   informs?: (item: Item) => boolean
   /** When admins are told by mail and push (rulebook N5); null keeps it on the desk. */
@@ -50,6 +52,23 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     path: survivorPath,
     told: SHORTLY,
     occasion: ({ week }) => week,
+  },
+  week_waits: {
+    title: ({ week, games }) => [`${capitalized(week)} waits for ${namesOf(games.map(({ teams }) => teams))}`],
+    detail: ({ contest_name }) => [
+      `${contest_name}: no result yet. Enter the score, mark it postponed, or process the week without it`,
+    ],
+    path: survivorPath,
+    buttons: (item) => [
+      ...item.games.slice(0, FEW).flatMap(({ game_id, game_date, teams }) => [
+        { label: `Enter Score of ${teams}`, path: `/admin/season-games?date=${game_date}` },
+        { label: `Postpone ${teams}`, path: `/admin/season-games?date=${game_date}&dialog=edit&of=${game_id}` },
+      ]),
+      { label: `Process ${capitalized(item.week)}`, path: survivorPath(item) },
+    ],
+    // It has waited for a day already (rulebook N8).
+    told: { after: 0, within: null },
+    occasion: ({ week, weeks_waited }) => `${week}, ${weeks_waited}`,
   },
   no_pick: {
     title: ({ names, week }) => [`${counted(names.length, 'member')} without a pick for ${week}`],
@@ -215,6 +234,7 @@ export function waitingKindOf(item: WaitingItem) {
     title: kind.title(item),
     detail: kind.detail(item),
     path: kind.path(item),
+    buttons: kind.buttons?.(item) ?? [],
     informs: kind.informs?.(item) ?? false,
     told: kind.told,
     occasion: kind.occasion(item),

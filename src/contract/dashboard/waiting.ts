@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 
 /** The instant after which play suffers if nobody has acted; null where nothing is lost by waiting (rulebook N5). */
 const ofPool = { deadline: instant.nullable() }
@@ -9,6 +9,15 @@ const ofContest = { contest_id: z.int(), contest_name: z.string(), ...ofPool }
 /** Something that needs an admin. A new kind is one line here, one in `waiting-kinds.ts` and a source in the service. */
 const waitingItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('advance'), ...ofContest, week: z.string() }),
+  /** A week that isn't ready a day after its last day, and the games it waits for (rulebook N8). */
+  z.object({
+    kind: z.literal('week_waits'),
+    ...ofContest,
+    week: z.string(),
+    games: z.array(z.object({ game_id: z.int(), game_date: day, teams: z.string() })),
+    /** How many weeks it has waited; admins are told again with each. */
+    weeks_waited: z.int(),
+  }),
   z.object({ kind: z.literal('out_of_date'), ...ofContest, weeks: z.array(z.string()) }),
   /** Who has not picked, never what anyone picked (rulebook S5). */
   z.object({ kind: z.literal('no_pick'), ...ofContest, week: z.string(), names: z.array(z.string()) }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, done, id, idInPath, instant, instantInput, seasonYear, version } from '#contract/fields.ts'
 import { abbreviationToday } from '#rules/games/franchises.ts'
+import { isKnownState, knownStates, stateOfSpelling } from '#rules/games/state-words.ts'
 
 /** A game from one team's side (rulebook G1). Lists show the home side once. */
 const gameRow = z.object({
@@ -52,8 +53,15 @@ export const gameInput = z.object({
   home_score: score.nullable().optional(),
   away_score: score.nullable().optional(),
   decided_in: z.enum(['REG', 'OT', 'SO']).nullable().optional(),
-  /** FUT, PRE, LIVE, CRIT, OVER, FINAL, OFF, PPD, CNCL; others are kept and count as not final (rulebook G3). */
-  game_state: z.string().trim().toUpperCase().min(1).max(12),
+  /** One of the NHL's states, or a usual spelling such as `Final/OT` or `Postponed` (rulebook G9). */
+  game_state: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .min(1)
+    .max(12)
+    .overwrite(stateOfSpelling)
+    .refine(isKnownState, `Use one of ${knownStates}`),
   venue: z.string().trim().max(120).nullable().optional(),
   /** The version of the stored game that the change is based on. */
   version: version.optional(),

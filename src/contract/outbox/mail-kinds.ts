@@ -79,7 +79,7 @@ export const mailKinds = {
   },
   draft_starts: {
     label: 'Draft start',
-    description: 'When the start of your draft is set, and a day, an hour and five minutes before it',
+    description: 'When your draft is scheduled, then a day, an hour and five minutes ahead',
     stopping: 'the mail about when your draft starts',
     is_optional: true,
     is_urgent: false,
@@ -112,7 +112,7 @@ export const mailKinds = {
   },
   announcement: {
     label: 'Announcements',
-    description: 'News from an admin of the pool, which you also find in the chat',
+    description: 'News from your commissioner, also in chat',
     stopping: 'announcements; they stay in the chat',
     is_optional: true,
     is_urgent: false,
@@ -123,8 +123,7 @@ export const mailKinds = {
   },
   live_team: {
     label: 'My team live',
-    description:
-      'When your pick wins, is one win away, is out or costs a life, you take first place, or someone answers you',
+    description: 'Wins, close calls, lost lives, first place and replies',
     stopping: 'notifications about your team while games are on',
     is_optional: true,
     is_urgent: true,
@@ -135,7 +134,7 @@ export const mailKinds = {
   },
   who_falls: {
     label: 'Who falls',
-    description: 'When somebody goes out of a contest that you’re in',
+    description: 'When someone in your contest is out',
     stopping: 'notifications about who goes out',
     is_optional: true,
     is_urgent: false,

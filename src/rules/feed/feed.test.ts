@@ -1,34 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours, minutes, plus } from '#rules/time.ts'
-import { dueFeed, type FeedState, isFeedLate, staleReason } from './feed.ts'
-
-test.each([
-  // known, word, why it is not taken
-  ['FINAL', 'OFF', null],
-  ['OFF', 'FINAL', null],
-  ['FINAL', 'LIVE', 'takes back a result'],
-  ['OFF', 'FUT', 'takes back a result'],
-  ['OFF', 'PPD', 'takes back a result'],
-  ['LIVE', 'FUT', 'older than what we know'],
-  ['CRIT', 'PRE', 'older than what we know'],
-  ['OVER', 'LIVE', null],
-  ['LIVE', 'PPD', null],
-  ['PRE', 'FUT', null],
-  ['PPD', 'FUT', null],
-  ['FUT', 'SOMETHING NEW', null],
-])('an update of a game that is %s to %s: %s', (known, word, why) => {
-  const on = (game_state: string) => ({ game_date: '2026-01-26', game_state })
-  expect(staleReason({ update: on(word), known: on(known) })).toBe(why)
-})
-
-test('a postponement on a day the game has left is ignored; a move back is not', () => {
-  const known = { game_date: '2026-03-09', game_state: 'FUT' }
-  expect(staleReason({ update: { game_date: '2026-01-26', game_state: 'PPD' }, known })).toBe(
-    'postponed on a day it has already left',
-  )
-  expect(staleReason({ update: { game_date: '2026-01-26', game_state: 'FUT' }, known })).toBeNull()
-  expect(staleReason({ update: { game_date: '2026-03-09', game_state: 'PPD' }, known })).toBeNull()
-})
+import { dueFeed, type FeedState, isFeedLate } from './feed.ts'
 
 const NOW = '2025-11-12T17:00:00.000Z'
 const asked = (ago: number, more: Partial<FeedState> = {}): FeedState => ({

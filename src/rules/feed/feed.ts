@@ -1,22 +1,4 @@
-import { isCalledOff, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
-import { between, type Day, hours, type Instant, minutes } from '#rules/time.ts'
-
-/** What matters of a game to tell an outdated row of the feed from a new one. */
-export type KnownGame = { game_date: Day; game_state: string }
-
-export type StaleReason = 'takes back a result' | 'older than what we know' | 'postponed on a day it has already left'
-
-/**
- * Why a row of the feed is older than what we know; null if it is good. Answers may come from a cache or in the wrong order: only
- * another result corrects a result, a started game does not go back to before its start, and a postponement on a day the game has
- * already left is ignored.
- */
-export function staleReason({ update, known }: { update: KnownGame; known: KnownGame }): StaleReason | null {
-  if (isFinal(known.game_state) && !isFinal(update.game_state)) return 'takes back a result'
-  if (isLive(known.game_state) && isUpcoming(update.game_state)) return 'older than what we know'
-  const hasMoved = known.game_date > update.game_date && !isCalledOff(known.game_state)
-  return hasMoved && isCalledOff(update.game_state) ? 'postponed on a day it has already left' : null
-}
+import { between, hours, type Instant, minutes } from '#rules/time.ts'
 
 /** When the feed was last asked, by the wall clock, and for which instant of the pool's clock; null if never. */
 export type FeedState = {

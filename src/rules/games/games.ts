@@ -38,6 +38,8 @@ export const states = {
   upcoming: ['FUT', 'PRE'],
   /** OVER is not yet official. */
   live: ['LIVE', 'CRIT', 'OVER'],
+  /** Stopped while it was on, to be played on later. */
+  suspended: ['SUSP'],
   /** The result can no longer change by playing on. */
   final: ['FINAL', 'OFF'],
   /** Postponed or cancelled: no longer part of its week (W5). */
@@ -55,6 +57,7 @@ const isOneOf =
 
 export const isFinal = isOneOf(states.final)
 export const isLive = isOneOf(states.live)
+export const isSuspended = isOneOf(states.suspended)
 export const hasBegun = isOneOf(begunStates)
 export const isUpcoming = isOneOf(states.upcoming)
 export const isCalledOff = isOneOf(states.calledOff)

@@ -289,6 +289,11 @@ export interface GamesToCome {
   season_year: string;
 }
 
+export interface HeldRows {
+  game_id: number;
+  since: string;
+}
+
 export interface InvitationContests {
   contest_id: number;
   invitation_id: number;
@@ -687,6 +692,7 @@ export interface DB {
   games: Games;
   games_at_lock: GamesAtLock;
   games_to_come: GamesToCome;
+  held_rows: HeldRows;
   invitation_contests: InvitationContests;
   invitations: Invitations;
   job_runs: JobRuns;
@@ -754,6 +760,7 @@ export const columnsIn = {
   games: ['game_id', 'season_year', 'game_type', 'game_date', 'start_time', 'home_team_id', 'away_team_id', 'home_score', 'away_score', 'decided_in', 'game_state', 'venue', 'round', 'series', 'game_number', 'score_by_hand', 'nhl_home_score', 'nhl_away_score', 'nhl_decided_in', 'nhl_game_state', 'updated_at', 'level_winner'],
   games_at_lock: ['week_id', 'team_id', 'games'],
   games_to_come: ['game_id', 'season_year', 'game', 'entered_at', 'due_at'],
+  held_rows: ['game_id', 'since'],
   invitation_contests: ['invitation_id', 'contest_id'],
   invitations: ['invitation_id', 'code', 'note', 'created_at', 'created_by_name', 'expires_at', 'max_uses', 'uses', 'revoked_at'],
   job_runs: ['name', 'started_at', 'finished_at', 'succeeded_at', 'failed_at', 'error', 'failures', 'runs', 'done'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { abbreviation } from '#contract/games/games.ts'
-import { isCalledOff, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive, isSuspended, isUpcoming } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { type Day, isDay } from '#rules/time.ts'
 
@@ -136,7 +136,9 @@ function gameOf(game: Row, date: Day): Omit<HandedInGame, 'season_year'> {
 
 /** `gameScheduleState` says whether the game takes place, `gameState` how far it is. */
 function stateOf({ gameState, gameScheduleState }: Row): string {
-  return gameScheduleState && isCalledOff(gameScheduleState) ? gameScheduleState : gameState
+  if (!gameScheduleState) return gameState
+  if (isCalledOff(gameScheduleState)) return gameScheduleState
+  return isSuspended(gameScheduleState) && !isFinal(gameState) ? gameScheduleState : gameState
 }
 
 function clockOf(game: Row): LiveClock[] {

@@ -2,13 +2,16 @@ import { countsAsPlayed, type GameFacts, isCalledOff } from '#rules/games/games.
 import { overAt } from '#rules/games/known-at.ts'
 import { isInWeek } from '#rules/survivor/locks.ts'
 import type { WeekSpan } from '#rules/survivor/week-span.ts'
-import { type Instant, plus } from '#rules/time.ts'
+import { addDays, type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
 import { CORRECTED_WITHIN, weekReadiness } from './placements.ts'
+
+/** A game without a result for so long after its usual end has stopped, or is missing from the league's answers (N8). */
+const OVERDUE = hours(6)
 
 /** What a contest waits for before it leaves its current week (S13): `admin` where the server doesn't advance it. */
 export type AdvanceOutlook = {
   waits_for: 'admin' | 'games' | 'corrections' | 'nothing'
-  /** About when the server advances it; null where it doesn't, or where a game has no time yet. */
+  /** About when the server advances it; null where it doesn't, where a game has no time yet, or where its result is overdue. */
   around: Instant | null
 }
 
@@ -32,9 +35,22 @@ export function advanceOutlook(asked: {
     const around = finalSince === null ? now : plus(finalSince, CORRECTED_WITHIN)
     return around > now ? { waits_for: 'corrections', around } : { waits_for: 'nothing', around: now }
   }
-  const pending = games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state) && !countsAsPlayed(game))
-  const areKnown = pending.length === pending_games && pending.every((game) => game.start_time !== null)
+  const pending = gamesWithoutResult(games, week)
+  const areKnown =
+    pending.length === pending_games &&
+    pending.every((game) => game.start_time !== null) &&
+    !pending.some((game) => plus(overAt(game), OVERDUE) <= now)
   // A game that takes longer than usual ends now at the earliest.
   const last = pending.map(overAt).reduce((latest, at) => (at > latest ? at : latest), now)
   return { waits_for: 'games', around: areKnown ? plus(last, CORRECTED_WITHIN) : null }
+}
+
+/** The games of a week that still have no result, in the order of their starts. */
+export function gamesWithoutResult(games: readonly GameFacts[], week: WeekSpan): GameFacts[] {
+  return games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state) && !countsAsPlayed(game))
+}
+
+/** From when on a week that isn't ready is told: a day after its last day (N8). */
+export function waitsFrom({ end_date }: { end_date: Day }): Instant {
+  return easternInstant(addDays(end_date, 2), { hour: 0, minute: 0 })
 }

@@ -1,5 +1,5 @@
 import ical, { ICalEventStatus } from 'ical-generator'
-import { isCalledOff, isFinal } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isSuspended } from '#rules/games/games.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import { hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { CalendarGame, DeadlineRow, DraftStartRow } from './calendar.repo.ts'
@@ -72,5 +72,6 @@ export function calendarText({ poolName, deadlines, drafts, games, appUrl, now }
 
 function summaryOf({ away, home, away_score, home_score, game_state }: CalendarGame): string {
   if (isCalledOff(game_state)) return `${away} at ${home} (${game_state === 'PPD' ? 'postponed' : 'cancelled'})`
+  if (isSuspended(game_state)) return `${away} at ${home} (suspended)`
   return isFinal(game_state) ? `${away} ${away_score}, ${home} ${home_score}` : `${away} at ${home}`
 }

@@ -54,6 +54,13 @@ function examples(now: Instant): Examples<Facts> {
   })
   return [
     of('advance', 'A week to advance', { kind: 'advance', ...soon, week: 'week 6' }),
+    of('week_waits', 'A week without a result', {
+      kind: 'week_waits',
+      ...soon,
+      week: 'week 2',
+      games: [{ game_id: 1, game_date: '2026-10-10', teams: 'PHI–BOS' }],
+      weeks_waited: 0,
+    }),
     of('not_started', 'A contest with too few', { kind: 'not_started', ...soon, is_draft: false, joined: 1 }),
     of('season_over', 'The season is over', { kind: 'season_over', ...draft, season_year: '2025-26' }),
     of('final_table', 'The final standings', {

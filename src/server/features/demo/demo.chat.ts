@@ -43,7 +43,7 @@ const MORNINGS: readonly (readonly Line[])[] = [
   [
     [
       'Ben',
-      "And I'm out. Good luck, you nine.",
+      "I'm out. Good luck to the nine of you.",
       {
         reactions: [
           ['😢', 'Morgan', 'Aisha', 'Owen'],

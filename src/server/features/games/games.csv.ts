@@ -29,6 +29,9 @@ export function readGamesCsv(text: string): CsvGames {
       continue
     }
     const said = filledCells(table.columns, cells)
+    const [, end] = /\/(OT|SO)$/i.exec(String(said.game_state ?? '')) ?? []
+    // 'Final/OT' says how the game ended, too (rulebook G9).
+    if (end !== undefined) said.decided_in ??= end.toUpperCase()
     const schema = PLACE_IN_SERIES.some((column) => column in said) ? playoffGameInput : gameInput
     const { data, error } = schema.safeParse(said)
     if (data) found.games.push({ line, game: data })

@@ -1,11 +1,13 @@
 import type { ChangedGame } from '#contract/feed/feed.ts'
-import { staleReason } from '#rules/feed/feed.ts'
+import { type HeldReason, whyHeld } from '#rules/feed/league-word.ts'
 import { isCalledOff, isDone, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
 import { type HandedInGame, refuseHandedIn } from '#rules/games/handed-in.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { leagueOutcomeOf } from '#server/features/games/games.facts.ts'
 import type { StoredGame } from '#server/features/games/games.repo.ts'
+import { listHeldRows, writeHeldRows } from '#server/features/games/held-rows.repo.ts'
 import { type KnownGames, knownOf, placeOf, type SavedGames, saveGames } from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
 import { publishPages, type ScheduleDeps, type StoredChange } from '#server/features/games/write-reported.ts'
@@ -94,7 +96,7 @@ function changedGames(changes: readonly StoredChange[], { teams }: KnownGames): 
 
 /**
  * Saves what the league's feed says. Nobody can fix and resend a feed, unlike a call or a file: a game that can't be stored, or
- * that is older than what is known, is skipped with its reason, and the others are saved.
+ * that contradicts what is known (G8), is skipped with its reason, and the others are saved.
  */
 async function saveFeed(
   tx: Tx,
@@ -105,15 +107,26 @@ async function saveFeed(
   const taken = new Map(all.playoffs.listed.map((game) => [placeOf(game), game.game_id]))
   const skipped: SkippedGame[] = []
   const good: HandedInGame[] = []
+  const now = deps.now()
+  const heldSince = await listHeldRows(
+    tx,
+    games.map((game) => game.game_id),
+  )
+  const held: number[] = []
   for (const game of onePerId(games)) {
     const known = all.stored.get(game.game_id) ?? null
+    const contradiction = holdBack(game, known, { heldSince: heldSince.get(game.game_id) ?? null, now })
+    if (contradiction !== null && known) held.push(game.game_id)
     const fault =
-      refuseHandedIn({ games: [game], knownTeams })?.code ??
-      refuseStale(game, known) ??
-      refusePlace(game, { known, taken })
+      refuseHandedIn({ games: [game], knownTeams })?.code ?? contradiction ?? refusePlace(game, { known, taken })
     if (fault) skipped.push({ game_id: game.game_id, reason: fault })
     else good.push(keepDecidedIn(game, known))
   }
+  await writeHeldRows(tx, {
+    held: held.filter((gameId) => !heldSince.has(gameId)),
+    released: [...heldSince.keys()].filter((gameId) => !held.includes(gameId)),
+    now,
+  })
   return { ...(await saveGames(tx, deps, good, { known: all, isLeague: true })), skipped }
 }
 
@@ -127,12 +140,14 @@ function onePerId(games: readonly HandedInGame[]): HandedInGame[] {
   return [...byId.values()]
 }
 
-function refuseStale(word: HandedInGame, known: StoredGame | null): string | null {
-  if (!known) return null
-  return staleReason({
-    update: word,
-    known: { game_date: known.game_date, game_state: leagueOutcomeOf(known).game_state },
-  })
+type Holding = { heldSince: Instant | null; now: Instant }
+
+/** Why a row contradicts what is known of its game (G8); null where it doesn't. */
+function holdBack(word: HandedInGame, known: StoredGame | null, holding: Holding): HeldReason | null {
+  const said = known
+    ? { game_date: known.game_date, game_state: leagueOutcomeOf(known).game_state }
+    : { game_date: word.game_date, game_state: 'FUT' }
+  return whyHeld({ word, known: said, ...holding })
 }
 
 type Places = ReadonlyMap<string, number>
@@ -156,6 +171,7 @@ function keepDecidedIn(game: HandedInGame, known: StoredGame | null): HandedInGa
 function isNews({ before, after }: StoredChange): boolean {
   if (!before || !after || before.game_id !== after.game_id) return true
   if (before.game_date !== after.game_date || before.start_time !== after.start_time) return true
+  if (isLive(leagueOutcomeOf(before).game_state) && isUpcoming(leagueOutcomeOf(after).game_state)) return true
   const isRunning = (game: StoredGame) => {
     const { game_state } = leagueOutcomeOf(game)
     return isUpcoming(game_state) || isLive(game_state)

@@ -197,6 +197,7 @@ const gameStates: ReadonlyMap<string, string> = new Map([
   ['OVER', 'over, not final yet'],
   ['FINAL', 'final'],
   ['OFF', 'official'],
+  ['SUSP', 'suspended'],
   ['PPD', 'postponed'],
   ['CNCL', 'cancelled'],
 ])

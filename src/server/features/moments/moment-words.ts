@@ -29,7 +29,7 @@ const LONGEST = 178
 export function momentWords(facts: MomentFacts): { title: string; body: string; path: string } {
   const { path, about } = facts
   if (facts.what === 'summary')
-    return { title: 'What else happened', body: firstLineOf(facts.lines.join(' '), LONGEST), path }
+    return { title: 'Also tonight', body: firstLineOf(facts.lines.join(' '), LONGEST), path }
   if (facts.what !== 'fell') return { title: sentenceOf(facts), body: about, path }
   return {
     title: fellSentence(facts),
@@ -47,7 +47,7 @@ function sentenceOf(facts: OfOne): string {
     case 'won':
       return `${facts.game ? winOf(facts.game) : 'Your team wins'}. ${counted(facts.missing, 'more win')} and you're through.`
     case 'saved':
-      return `${facts.game ? `${facts.game.team} lost, but so did everyone's team` : "Everyone's team lost"}. You all stay.`
+      return `${facts.game ? `${facts.game.team} lost, but so did everybody's` : "Everyone's team lost"}. You're all still in.`
     case 'out':
       return facts.game ? `${lossOf(facts.game, { withScore: true })}. You're out.` : "No pick, so you're out."
     case 'life_lost':
@@ -59,11 +59,11 @@ function sentenceOf(facts: OfOne): string {
     case 'alone':
       return `You're the only one on ${facts.team}.`
     case 'first':
-      return `You took 1st in the ${facts.contest_type === 'two_team' ? 'Two-Team' : 'tiebreaker'}.`
+      return `You're in first in the ${facts.contest_type === 'two_team' ? 'Two-Team' : 'tiebreaker'}.`
     case 'mentioned':
       return `${facts.author} mentioned you`
     case 'answered':
-      return `${facts.author} answered you`
+      return `${facts.author} replied to you`
   }
 }
 

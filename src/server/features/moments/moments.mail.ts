@@ -76,7 +76,7 @@ function ownExamples(): Examples<MomentFacts> {
         what: 'summary',
         path: '/',
         about: '',
-        lines: ['You took 1st in the Two-Team.', 'Owen is out: VGK lost in OT. 6 left.'],
+        lines: ["You're in first in the Two-Team.", 'Owen is out: VGK lost in OT. 6 left.'],
       },
     },
   ]

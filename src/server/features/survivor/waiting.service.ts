@@ -1,12 +1,15 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { FEWEST_TO_START } from '#rules/contests/starting.ts'
 import { SOON } from '#rules/dashboard/waiting.ts'
+import type { GameFacts } from '#rules/games/games.ts'
 import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
 import { opensByItself } from '#rules/survivor/playoffs/slots.ts'
+import { gamesWithoutResult, waitsFrom } from '#rules/survivor/results/outlook.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
-import { between, type Instant } from '#rules/time.ts'
+import { between, days, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
 import { outOfDateWeeks, toContest } from './contest-view.ts'
 import { listPicked, readPlayers } from './picks/players.repo.ts'
 import { readRounds } from './playoffs/rounds.service.ts'
@@ -16,7 +19,7 @@ import { isAdvancePaused, isRoundPaused } from './results/pauses.service.ts'
 import { findOffer } from './second-chance/second-chance.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
 import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
-import { findWeek } from './weeks/weeks.repo.ts'
+import { findWeek, type WeekRow } from './weeks/weeks.repo.ts'
 
 /**
  * What the survivor contests wait for: results to recompute, weeks to advance, rounds to set up, missing picks of the next week that locks,
@@ -86,10 +89,38 @@ async function ofWeek(deps: Deps, contest: ContestSummary, deadline: Instant | n
   if (!found || !hasLocked(found, deps.now())) return []
   const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [found] })
   const { is_ready, total_games } = weekReadiness(games, found)
+  if (!is_ready) return waitingWeek(deps, { contest, week: found, games, deadline })
   // With automatic advance there is nothing to do, but for a week without games, which the server leaves to an admin, or one that was undone (S11, S13).
   const ofWeek = games.filter((game) => isInWeek(game, found)).map((game) => game.game_id)
   const isForAdmin = !contest.auto_advance || total_games === 0 || (await isAdvancePaused(deps.db, contest, ofWeek))
-  return is_ready && isForAdmin ? [{ kind: 'advance', contest_id, contest_name, deadline, week: weekWords(found) }] : []
+  return isForAdmin ? [{ kind: 'advance', contest_id, contest_name, deadline, week: weekWords(found) }] : []
+}
+
+type Unready = { contest: ContestSummary; week: WeekRow; games: readonly GameFacts[]; deadline: Instant | null }
+
+/** A week that should have been over for a day, with the games that it waits for (N8). */
+async function waitingWeek(deps: Deps, { contest, week, games, deadline }: Unready): Promise<WaitingItem[]> {
+  const now = deps.now()
+  const since = waitsFrom(week)
+  const missing = gamesWithoutResult(games, week)
+  if (now < since || missing.length === 0) return []
+  const abbrevs = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
+  const { contest_id, contest_name } = contest
+  return [
+    {
+      kind: 'week_waits',
+      contest_id,
+      contest_name,
+      deadline,
+      week: weekWords(week),
+      games: missing.map(({ game_id, game_date, away_team_id, home_team_id }) => ({
+        game_id,
+        game_date,
+        teams: `${abbrevs.get(away_team_id)}–${abbrevs.get(home_team_id)}`,
+      })),
+      weeks_waited: Math.floor(between(since, now) / days(7)),
+    },
+  ]
 }
 
 /** Members whom a reminder would go to, whether or not they can be reached. */

@@ -117,7 +117,7 @@ const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam }: Omit<Props, 'analytics'>) =
 /** One quiet line: the hero has said what comes next. */
 const NoData = () => (
   <p className="soft">
-    <span>No data available</span>. Standings and picks show up here once a contest is on.
+    <span>No data available</span>. Standings and picks show up here once a contest starts.
   </p>
 )
 

@@ -70,7 +70,7 @@ const DraftSection = ({ draft: { contest_id } }: { draft: Contest }) => (
         When it starts, the <Go to={paths.twoTeam}>Two-Team page</Go> opens on it. Every page tells you when it’s your
         turn.
       </li>
-      <li>Can’t be there? Queue up teams or turn on auto-pick. Only you can see your queue.</li>
+      <li>Can’t be there? Line up your targets or turn on auto-pick. Your queue is private.</li>
       <li>
         Practice in a <Go to={mockDraftPath(contest_id)}>mock draft</Go>, and{' '}
         <Go to={`${paths.draw}?contest=${contest_id}`}>check the draw</Go> yourself.

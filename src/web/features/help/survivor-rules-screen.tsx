@@ -41,7 +41,7 @@ function Rules({ contest }: { contest: SurvivorContest }) {
       title={TITLE}
       contest={`${contest.contest_name} · ${contest.season_year} season`}
       sections={survivorRules({ contest, weeks: weeks.data, pool: pool.data })}
-      aside={<SmallLink to={`${paths.survivor}?contest=${contest.contest_id}`}>To the contest</SmallLink>}
+      aside={<SmallLink to={`${paths.survivor}?contest=${contest.contest_id}`}>Back to the contest</SmallLink>}
     />
   )
 }

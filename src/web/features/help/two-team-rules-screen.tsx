@@ -36,7 +36,7 @@ function ChosenContest() {
       title={TITLE}
       contest={`${contest.contest_name} · ${contest.season_year} season`}
       sections={twoTeamRules(contest)}
-      aside={<SmallLink to={`${paths.twoTeam}?contest=${contest.contest_id}`}>To the contest</SmallLink>}
+      aside={<SmallLink to={`${paths.twoTeam}?contest=${contest.contest_id}`}>Back to the contest</SmallLink>}
     >
       <p className={`pretty ${classes.paragraph}`}>
         <Go to={`${paths.draw}?contest=${contest.contest_id}`}>Check the draw</Go>

@@ -11,8 +11,7 @@ import { LogBoundary, LogPages } from './log-pages.tsx'
 
 const TITLE = 'Pool History'
 const FAILURE = 'Failed to load the history'
-const INTRO =
-  'Everything a commissioner or the pool itself did to a pick, a result, a rule or a draft. No one can change or remove anything here.'
+const INTRO = 'Every change to picks, results, rules and drafts. No one can change or remove anything here.'
 
 /** What was done to the contests, open to every member. */
 export const HistoryScreen = () => (

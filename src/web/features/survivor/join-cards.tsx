@@ -30,9 +30,7 @@ export function JoinCard({ contest, serverNow }: Props) {
       <Starts at={contest.starts_at} serverNow={serverNow} />
       <FeeNote contestId={contest.contest_id} />
       {isFull && <p className={`hint pretty ${classes.note}`}>This contest is full.</p>}
-      {isOver && (
-        <p className={`hint pretty ${classes.note}`}>Every week has locked, so there’s nothing left to pick.</p>
-      )}
+      {isOver && <p className={`hint pretty ${classes.note}`}>That’s it: every week has locked.</p>}
     </JoinPanel>
   )
 }

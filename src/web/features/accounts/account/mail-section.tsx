@@ -38,7 +38,7 @@ export function MailSection({ userId }: { userId: number }) {
       <Panel title="While Games Are On" intro={MOMENTS}>
         <Switches kinds={preferenceKinds.filter(isOfGameNight)} preferences={preferences} onChange={change} />
       </Panel>
-      <Panel title="What We Tell You About" intro="By email, and as notifications on the devices where they are on">
+      <Panel title="What We Tell You About" intro="By email and push">
         <Switches
           kinds={preferenceKinds.filter((kind) => !isOfGameNight(kind))}
           preferences={preferences}
@@ -50,8 +50,7 @@ export function MailSection({ userId }: { userId: number }) {
   )
 }
 
-const MOMENTS =
-  'Only on devices with notifications on: at most four a day and a summary, and overnight just the result of your own pick'
+const MOMENTS = 'Push only: up to four a day plus a summary. Overnight, only your own result.'
 
 const isOfGameNight = (kind: PreferenceKind) => mailKinds[kind].is_push_only
 

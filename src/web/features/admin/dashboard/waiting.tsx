@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHourglassHigh, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { type WaitingWords, waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
 import { timeLeftWords } from '#rules/dashboard/waiting.ts'
@@ -94,7 +95,7 @@ const Lines = ({ items, serverNow }: { items: readonly WaitingItem[]; serverNow:
 
 /** What a waiting item says, in the same words as its mail; the title links to where it is done. */
 function WaitingLine({ item, serverNow }: { item: WaitingItem; serverNow: string }) {
-  const { path, title, detail } = waitingKindOf(item)
+  const { path, title, detail, buttons } = waitingKindOf(item)
   return (
     <>
       <TextLink to={path} className="inline strong control">
@@ -106,6 +107,15 @@ function WaitingLine({ item, serverNow }: { item: WaitingItem; serverNow: string
       {detail.length > 0 && (
         <span className="hint">
           <Words parts={detail} serverNow={serverNow} />
+        </span>
+      )}
+      {buttons.length > 0 && (
+        <span className="row-xs wrap">
+          {buttons.map(({ label, path: to }) => (
+            <Button key={label} component={Link} to={to} size="sm" variant="default">
+              {label}
+            </Button>
+          ))}
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Button, Input, NativeSelect } from '@mantine/core'
 import { type KeyboardEvent, type Ref, useRef } from 'react'
 import type { GameRow } from '#contract/games/games.ts'
-import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { startWords } from '#web/ui/time/time.tsx'
@@ -108,6 +108,7 @@ function GameState({ game }: { game: GameRow }) {
 function stateWords({ game_state, decided_in, start_time, game_date }: GameRow): string {
   if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
   if (isLive(game_state)) return game_state === 'OVER' ? 'Over, not final yet' : 'Live'
+  if (isSuspended(game_state)) return 'Suspended'
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
   if (game_state !== 'FUT' && game_state !== 'PRE') return game_state
   return start_time === null ? 'Start TBD' : startWords(start_time, game_date)

@@ -1,5 +1,5 @@
 import type { TeamGame } from '#contract/dashboard/analytics.ts'
-import { isFinal, isLive } from '#rules/games/games.ts'
+import { isFinal, isLive, isSuspended } from '#rules/games/games.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import { soonWords, weekdayWords } from '#web/ui/time/time.tsx'
 
@@ -23,6 +23,8 @@ function whenOf(game: Game, { now, isPlayoffs }: At): string {
     const score = team_score === null ? 'Live' : `Live ${team_score}–${opponent_score ?? 0}`
     return [score, gameClock(game, { isPlayoffs }) ?? []].flat().join(', ')
   }
+  if (isSuspended(game_state))
+    return team_score === null ? 'Suspended' : `Suspended ${team_score}–${opponent_score ?? 0}`
   if (start_time !== null) return soonWords(start_time, now)
   return game_date === undefined ? 'Today' : weekdayWords(game_date)
 }

@@ -229,7 +229,7 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
       ...calm,
       state: me.can_pick_late ? 'late' : 'in_trouble',
       title: `No pick for ${week}`,
-      detail: `Picks have locked.${me.can_pick_late ? ' You can still pick a team that hasn’t started its first game.' : ''} Without a pick, ${lossOf(contest)}.`,
+      detail: `Picks have locked.${me.can_pick_late ? ' You can still take a team that hasn’t played this week.' : ''} Without a pick, ${lossOf(contest)}.`,
       tab: 'No pick',
       tone: 'warn',
       action: me.can_pick_late ? act('Make a Late Pick', weekAddress(contest, contest)) : view(contest),

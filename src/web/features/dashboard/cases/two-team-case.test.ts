@@ -27,14 +27,14 @@ describe('the first thing a member reads of the contest with a draft', () => {
       'is one of the last it waits for',
       { status: 'waiting', me: stranger, current_participants: 8 },
       'waited_for',
-      '8 are waiting for you',
+      '8 people are waiting for you',
       'Join the Draft',
     ],
     [
       'can still join on the day before its start (D4)',
       { status: 'waiting', me: stranger, current_participants: 1, starts_at: '2025-11-12T17:00:00.000Z' },
       'waited_for',
-      '1 is waiting for you',
+      '1 person is waiting for you',
       'Join the Draft',
     ],
     [

@@ -75,7 +75,9 @@ function beforeTheDraft(contest: TwoTeamContest, { look, act, now }: Actions & {
   return {
     ...calm,
     state: isAwaited ? 'waited_for' : 'join',
-    title: isAwaited ? `${joined} ${joined === 1 ? 'is' : 'are'} waiting for you` : `Join ${contest_name}`,
+    title: isAwaited
+      ? `${counted(joined, 'person', 'people')} ${joined === 1 ? 'is' : 'are'} waiting for you`
+      : `Join ${contest_name}`,
     detail: `${isAwaited ? `${contest_name}: draft` : 'Draft'} two teams, and their wins are yours. ${places}${start}`,
     tab: 'Join',
     tone: 'accent',

@@ -1,5 +1,5 @@
 import type { BracketGame, BracketSeries } from '#contract/playoffs/bracket.ts'
-import { isCalledOff, isDone, isFinal, isLive } from '#rules/games/games.ts'
+import { isCalledOff, isDone, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
 import { shortDayWords, soonWords, startWords, weekdayWords } from '#web/ui/time/time.tsx'
 
 /** What a series comes down to now: 'CAR in 5', 'PIT 1–2 WSH live', 'Game 3 · Tonight 7:00'; null before its games are known. */
@@ -29,6 +29,7 @@ export const scoreWords = ({ home_abbrev, away_abbrev, home_score, away_score }:
 export function stateWords({ game_state, decided_in, game_date, start_time }: BracketGame): string {
   if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
   if (isLive(game_state)) return 'Live'
+  if (isSuspended(game_state)) return 'Suspended'
   if (isCalledOff(game_state)) return game_state === 'CNCL' ? 'Cancelled' : 'Postponed'
   const day = shortDayWords(game_date)
   return start_time === null ? day : `${day}, ${startWords(start_time, game_date)}`

@@ -9,6 +9,7 @@ import { Instant } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
 import { type MyPick, teamsQuery, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
 import { EnteredForYou } from './entered-by.tsx'
+import { focusTeams } from './focus-teams.ts'
 import { GamesLine } from './games-line.tsx'
 import classes from './pick-card.module.css'
 
@@ -102,6 +103,7 @@ function TakeBack({ contestId, pick }: { contestId: number; pick: MyPick }) {
   }
   const press = async () => {
     const { message } = await takeBack.mutateAsync(week_number)
+    focusTeams()
     toastWithUndo({
       title: message,
       message: `${abbreviation} is no longer your pick for ${wordsOf(week_number)}.`,

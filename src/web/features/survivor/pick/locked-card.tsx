@@ -113,6 +113,7 @@ const TeamGamesList = ({ games, ...side }: { games: readonly Game[]; teamId: num
 function Outcome({ game }: { game: TeamGame }) {
   if (game.state === 'postponed') return <>Postponed</>
   if (game.state === 'cancelled') return <>Cancelled</>
+  if (game.state === 'suspended') return <>Suspended {game.score}</>
   if (game.state === 'live') return [`Live ${game.score ?? ''}`.trim(), game.clock ?? []].flat().join(', ')
   if (game.state === 'final') {
     return (

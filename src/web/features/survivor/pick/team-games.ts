@@ -1,4 +1,4 @@
-import { isCalledOff, isFinal, isLive, sideOf } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive, isSuspended, sideOf } from '#rules/games/games.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import type { Game } from '../survivor.queries.ts'
 
@@ -34,6 +34,7 @@ export const gamesOf = (games: readonly Game[], { teamId, isSlot }: { teamId: nu
 function stateOf(gameState: string) {
   if (isFinal(gameState)) return 'final'
   if (isLive(gameState)) return 'live'
+  if (isSuspended(gameState)) return 'suspended'
   if (isCalledOff(gameState)) return gameState === 'PPD' ? 'postponed' : 'cancelled'
   return 'upcoming'
 }

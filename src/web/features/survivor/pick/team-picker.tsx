@@ -11,6 +11,7 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
 import { type MyPick, type Teams, teamsQuery } from '../survivor.queries.ts'
+import { TEAM_FORM } from './focus-teams.ts'
 import { HighGameCount, HighGameRow } from './high-game-count.tsx'
 import { PickBar } from './pick-bar.tsx'
 import { TeamSheet } from './team-sheet.tsx'
@@ -46,7 +47,7 @@ export function TeamPicker({ contest, week: shown, current, about }: Props) {
   }
 
   return (
-    <form onSubmit={submit} className="stack-md">
+    <form onSubmit={submit} className="stack-md" id={TEAM_FORM} tabIndex={-1}>
       {pickable.length === 0 && isLate ? (
         <NoTeamLeft takesLatePicks={contest.late_picks} isSlot={isSlot(week)} title={title} />
       ) : (
@@ -112,7 +113,7 @@ const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
   <p className={`warn ${cards.warning}`}>
     <IconAlertTriangle size={20} aria-hidden />
     <span>
-      Picks have locked. Pick a team whose {isSlot ? 'game' : 'week'} hasn’t started: a late pick can’t be changed.
+      Picks are locked. You can still take a team whose {isSlot ? 'game' : 'week'} hasn’t started. Late picks are final.
     </span>
   </p>
 )

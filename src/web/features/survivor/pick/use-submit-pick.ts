@@ -4,6 +4,7 @@ import { isRefusal } from '#web/api/failure.ts'
 import { useWeekNames, type WeekNames } from '#web/features/survivor/week/week-names.ts'
 import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { type MyPick, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
+import { focusTeams } from './focus-teams.ts'
 
 /** A pick made on this page, with what was there before it. */
 type Made = { team_id: number; before: number | null; movedFrom: number | null }
@@ -48,6 +49,7 @@ export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
     try {
       toastSuccess(await restore(act))
       setMade(null)
+      focusTeams()
     } catch (error) {
       tellRefused(error)
     }

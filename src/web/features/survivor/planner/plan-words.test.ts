@@ -62,7 +62,7 @@ test.each([
 })
 
 test.each([
-  [{ week_number: 16, chance: 0.951 }, 'Best in Week 16, 95%'],
+  [{ week_number: 16, chance: 0.951 }, 'Best spot: Week 16 (95%)'],
   [null, 'Never better later'],
 ])('a team whose best later week is %j says %s', (best, words) => {
   expect(outlookWords({ best, ahead: [] }, titleOf)).toBe(words)

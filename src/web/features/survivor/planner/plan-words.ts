@@ -40,9 +40,9 @@ export function stateWords({ state, other, cell, week }: PlanSpot, titleOf: Titl
   return cell.refused === 'team_idle' ? 'No game' : null
 }
 
-/** 'Best in Week 16, 95%', or that it won't get better. */
+/** 'Best spot: Week 16 (95%)', or that it won't get better. */
 export const outlookWords = ({ best }: Outlook, titleOf: Titles): string =>
-  best === null ? 'Never better later' : `Best in ${titleOf(best.week_number)}, ${percentWords(best.chance)}`
+  best === null ? 'Never better later' : `Best spot: ${titleOf(best.week_number)} (${percentWords(best.chance)})`
 
 /** A team's week in one sentence, for those who hear it. */
 export function spotWords(spot: PlanSpot, titleOf: Titles, outlook: Outlook | null = null): string {

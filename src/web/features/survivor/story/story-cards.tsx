@@ -143,7 +143,7 @@ function Next({ story }: Props) {
           variant="default"
           to={`${paths.survivor}?contest=${contest_id}&week=${story.week_number}`}
         >
-          See the Table of {weekWords(story)}
+          See Everyone’s Picks
         </Button>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type StoryTeam, type WeekStory, weekStoryCall } from '#contract/survivor/story.ts'
-import { listSurvivorContests } from '#contract/survivor/survivor.ts'
+import { listSurvivorContests, survivorStandings } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleContest } from '../../../../../test/harness/screens/sample-contest.ts'
@@ -120,4 +120,20 @@ test('each game of the reader’s team is told once', async () => {
   const { page } = await openStory({ ...story, teams: [{ ...vgk, games: [won, lost] }] })
   expect(page.getByText('It also beat UTA 5–4 in overtime on Thu')).toBeTruthy()
   expect(page.getAllByText(/LAK 2–3/)).toHaveLength(1)
+})
+
+test('a week that is not over is no failure, and leads to how it stands', async () => {
+  answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, is_open: false }])
+  answers.answer(survivorStandings, {
+    participants: [],
+    active_participants: 0,
+    eliminated_participants: 0,
+    alive_by_week: [],
+    slots: [],
+  })
+  answers.refuse(weekStoryCall, { code: 'week_not_over', week_number: 6, round: null, game_number: null })
+  const { page } = openScreen({ answers, screen: <StoryScreen />, path: '/survivor/weeks/6' })
+  expect(await page.findByText('The recap is ready after the last game.')).toBeTruthy()
+  expect(page.getByRole('link', { name: 'See How It Stands' })).toBeTruthy()
+  expect(page.queryByRole('alert')).toBeNull()
 })

@@ -1,12 +1,15 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Button, Modal, Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { WeekStory } from '#contract/survivor/story.ts'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
+import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { paths } from '#web/paths.ts'
-import { useTabTitle } from '#web/ui/layout/page.tsx'
+import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
 import { ToolsRow } from '../tools/tools-row.tsx'
@@ -20,15 +23,40 @@ export function StoryScreen() {
   const { week } = useParams()
   return (
     <ContestScreen title="The Week’s Story" failure="Failed to load the story" skeleton={<StorySkeleton />}>
-      {(contest) => <Story contest={contest} week={Number(week)} />}
+      {(contest) => <Asked contest={contest} week={Number(week)} />}
     </ContestScreen>
   )
 }
 
-function Story({ contest, week }: { contest: ListedSurvivorContest; week: number }) {
+type OfWeek = { contest: ListedSurvivorContest; week: number }
+
+function Asked({ contest, week }: OfWeek) {
+  const { data: story } = useSuspenseQuery(storyQuery(contest.contest_id, week))
+  return story === null ? (
+    <NotOver contest={contest} week={week} />
+  ) : (
+    <Story contest={contest} week={week} story={story} />
+  )
+}
+
+/** A week that still runs is no failure: what is to come stands on its page. */
+function NotOver({ contest, week }: OfWeek) {
+  const { titleOf } = useWeekNames(contest.contest_id)
+  return (
+    <Page title="The Week’s Story">
+      <EmptyState title={`${titleOf(week)} isn’t over.`}>
+        <p className="below-md">The recap is ready after the last game.</p>
+        <Button component={Link} to={`${paths.survivor}?contest=${contest.contest_id}&week=${week}`}>
+          See How It Stands
+        </Button>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Story({ contest, week, story }: OfWeek & { story: WeekStory }) {
   const { contest_id: contestId } = contest
   const isPhone = useIsPhone()
-  const { data: story } = useSuspenseQuery(storyQuery(contestId, week))
   const go = useNavigate()
   const title = `The Story of ${weekTitle(story)}`
   useTabTitle(title)

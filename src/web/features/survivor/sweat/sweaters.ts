@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { BoardPick, BoardTeam, weekPicks } from '#contract/survivor/picks.ts'
-import { isFinal, isLive } from '#rules/games/games.ts'
+import { isFinal, isLive, isSuspended } from '#rules/games/games.ts'
 import type { SweatMember } from '#rules/survivor/sweat.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import { clockWords, startWords, weekdayWords } from '#web/ui/time/time.tsx'
@@ -46,6 +46,7 @@ const personOf = ({ participant_id, participant_name, result, lives_left, ruling
 export function whenWords(game: Game, { today, isSlot }: { today: string; isSlot: boolean }): string {
   if (isLive(game.game_state)) return gameClock(game, { isPlayoffs: isSlot }) ?? 'Live'
   if (isFinal(game.game_state)) return 'Final'
+  if (isSuspended(game.game_state)) return 'Suspended'
   if (game.start_time === null) return game.game_date === today ? 'Today' : weekdayWords(game.game_date)
   if (game.game_date === today) return clockWords(game.start_time)
   const start = startWords(game.start_time, game.game_date)

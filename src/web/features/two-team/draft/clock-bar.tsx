@@ -8,6 +8,7 @@ import { useTimeLeft } from '#web/ui/time/countdown.tsx'
 import { clockSpanWords, spanWords } from '#web/ui/time/time.tsx'
 import classes from './clock-bar.module.css'
 import { shortName, squaresOf } from './draft-board.ts'
+import { CLOCK } from './phases.ts'
 import tape from './pick-tape.module.css'
 import { PresenceLight, type Present } from './presence-light.tsx'
 import type { Room } from './room.ts'
@@ -30,7 +31,13 @@ export function ClockBar({ room, acts, children }: Props) {
   const { current, paused } = draft
   const wait = waitWords(draft, mine?.participant_id ?? null)
   return (
-    <section className={`stack ${classes.bar}`} aria-label="On the clock" data-mine={isMyTurn || undefined}>
+    <section
+      id={CLOCK}
+      tabIndex={-1}
+      className={`stack ${classes.bar}`}
+      aria-label="On the clock"
+      data-mine={isMyTurn || undefined}
+    >
       <div className={`row ${classes.line}`}>
         {current !== null && <Clock key={current.pick_number} draft={draft} />}
         <div className={`yields ${classes.words}`}>

@@ -28,6 +28,7 @@ export function ConfirmBar({ chosen, pickNumber, isPaused, pick }: Props) {
         )}
       </div>
       <BusyButton
+        type="submit"
         busyLabel="Submitting..."
         disabled={chosen === null || isPaused || !isOnline}
         onPress={submit}

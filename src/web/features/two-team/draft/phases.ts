@@ -46,8 +46,12 @@ export const TABS = 'two-team'
 /** The id of the tabs in a phone's draft room, which stay in view. */
 export const ROOM_TABS = 'room'
 
-/** Focuses the open tab. Used when the pressed button is gone, so that keyboard users keep their place. */
-export const focusTab = () => (selected(ROOM_TABS) ?? selected(TABS))?.focus()
+/** The id of the line that says who is on the clock. */
+export const CLOCK = 'on-the-clock'
+
+/** Focuses the open tab, and in a draft room without tabs who is on the clock. Used when the pressed button is gone, so that keyboard users keep their place. */
+export const focusTab = () =>
+  (selected(ROOM_TABS) ?? document.getElementById(CLOCK) ?? selected(TABS))?.focus({ preventScroll: true })
 
 const selected = (tabs: string) =>
   document.querySelector<HTMLElement>(`[role="tab"][id^="${tabs}-"][aria-selected="true"]`)

@@ -136,7 +136,8 @@ function TeamsPanel({ room }: { room: Room }) {
     null
   const [next] = mine ? autoPicks(draft, { participantId: mine.participant_id, queue: queue?.ids ?? [], most: 1 }) : []
   return (
-    <section className={`yields ${classes.teams}`} aria-label="Teams">
+    // Enter on a chosen team presses the button that confirms it, so nobody walks past the others' stars on the clock.
+    <form className={`yields ${classes.teams}`} aria-label="Teams" onSubmit={(event) => event.preventDefault()}>
       <TeamRows
         teams={teams}
         queue={queue}
@@ -148,7 +149,7 @@ function TeamsPanel({ room }: { room: Room }) {
       {turn !== null && (
         <ConfirmBar key={turn} chosen={chosen} pickNumber={turn} isPaused={draft.paused !== null} pick={pick} />
       )}
-    </section>
+    </form>
   )
 }
 

@@ -66,7 +66,7 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
         <span className={`wrap small figures ${classes.facts}`}>
           {facts.join(' · ')}
           {team.refused !== null && <span className="strong">{refusals[team.refused]}</span>}
-          {isNext && <span className="strong accent">auto-pick’s next</span>}
+          {isNext && <span className="strong accent">Auto-pick would take this</span>}
         </span>
       </span>
     </>

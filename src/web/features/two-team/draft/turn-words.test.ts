@@ -53,7 +53,7 @@ describe('How long until the reader picks (D1)', () => {
     ['under a minute', [0, 10], 4, 'You pick next (under 1 min)'],
     ['in hours', [0, 7200], 1, 'You pick in 5 (about 10 h)'],
     ['in days', [0, 86_400], 1, 'You pick in 5 (about 5 days)'],
-    ['nothing left to pick', [0, 1, 2, 3, 4], 4, 'You have all your teams'],
+    ['nothing left to pick', [0, 1, 2, 3, 4], 4, 'Your team is set'],
   ] as const)('says %s', (_sentence, at, participant, words) => {
     expect(waitWords(draftAfter(picksAt(...at)), participant)).toBe(words)
   })

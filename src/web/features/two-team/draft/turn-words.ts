@@ -28,7 +28,7 @@ function picksBefore({ order, rounds, picks }: Waiting, participantId: number | 
 export function waitWords(draft: Waiting, participantId: number | null): string | null {
   if (participantId === null || draft.current === null) return null
   const before = picksBefore(draft, participantId)
-  if (before === null) return 'You have all your teams'
+  if (before === null) return 'Your team is set'
   if (before === 0) return null
   const pace = paceOf(draft)
   const about = pace === null ? '' : ` (${aboutWords(pace * before)})`

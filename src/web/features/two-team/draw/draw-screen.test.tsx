@@ -53,7 +53,7 @@ function open({ swapped = false } = {}) {
 
 test('says in a sentence what came of the draw, and keeps the hashes for whoever unfolds them (D1)', async () => {
   const { page, user } = open()
-  const said = await page.findByText(/your browser has just checked/)
+  const said = await page.findByText(/your browser just verified/)
   expect(said.textContent).toContain(`${nameAt(1)} picks first, then ${nameAt(2)} and ${nameAt(3)}.`)
   expect(page.queryByText(seed)).toBeNull()
   await user.click(page.getByText('Check it yourself'))

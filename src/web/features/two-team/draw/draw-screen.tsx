@@ -84,10 +84,7 @@ function Verdict({ checked }: { checked: Checked | undefined }) {
   if (fits(checked))
     return (
       <Panel title="The Order Was Drawn at Random" tone="good">
-        <span role="status">
-          {orderWords(checked.rows)} Nobody could choose it: your browser has just checked that the order is the one the
-          draw gave.
-        </span>
+        <span role="status">{orderWords(checked.rows)} No one could rig it: your browser just verified the draw.</span>
       </Panel>
     )
   return (

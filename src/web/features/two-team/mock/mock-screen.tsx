@@ -35,7 +35,7 @@ function MockDraft({ contest }: { contest: ContestWithParticipants | null }) {
     <Page
       title="Mock Draft"
       eyebrow={contest === null ? undefined : contest.contest_name}
-      intro="Practice against scripts, any time. Nothing is saved."
+      intro="Practice against bots. Nothing is saved."
       width="read"
     >
       <SetupPanel size={sizeOf(contest)} onStart={start} />
@@ -83,7 +83,7 @@ function SetupPanel({ size, onStart }: { size: number; onStart: (wishes: MockWis
       >
         <NativeSelect
           label="Participants"
-          description="With more than 16, each team is there twice."
+          description="With more than 16 people, each team can be drafted twice."
           value={wanted}
           data={sizes}
           onChange={({ currentTarget }) => setWanted(currentTarget.value)}

@@ -44,7 +44,7 @@ function Recap({ contest }: { contest: ContestWithParticipants }) {
       intro={introOf(recap)}
       aside={<TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>Leaderboard</TextLink>}
     >
-      <TalkPanel recap={recap} title="What They’ll Talk About" />
+      <TalkPanel recap={recap} title="Talking Points" />
       <Panel flush title="Draft Board">
         <PairsTable recap={recap} />
       </Panel>
@@ -56,5 +56,5 @@ function Recap({ contest }: { contest: ContestWithParticipants }) {
 const introOf = ({ ended_at, measured_by }: DraftRecap) => {
   const when = `Drafted ${shortDayWords(easternDay(ended_at))}.`
   if (measured_by === null) return when
-  return `${when} A draft slot is worth the ${measured_by} wins of the best team left when everyone takes the best.`
+  return `${when} Slot value: the ${measured_by} wins of the best team still on the board.`
 }

@@ -65,9 +65,7 @@ export function RaceChart({ race, only }: { race: Race; only?: readonly number[]
           />
         )}
       </div>
-      {isToEnd && race.last_day !== null && (
-        <p className="hint above-xs">Dotted: where the forecast expects each to finish. An estimate.</p>
-      )}
+      {isToEnd && race.last_day !== null && <p className="hint above-xs">Dotted line: projected finish.</p>}
       <RaceTable days={race.days} lines={lines} />
     </figure>
   )

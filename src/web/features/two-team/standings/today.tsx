@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
-import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import { clockWords } from '#web/ui/time/time.tsx'
 
@@ -14,6 +14,7 @@ export function outcomeWords(game: GameToday, { isPlayoffs = false } = {}): stri
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
   const score = team_score === null ? '' : ` ${team_score}–${opponent_score ?? 0}`
   if (isFinal(game_state)) return `Final${score}`
+  if (isSuspended(game_state)) return `Suspended${score}`
   if (isLive(game_state)) return [`Live${score}`, gameClock(game, { isPlayoffs }) ?? []].flat().join(', ')
   return start_time === null ? 'TBD' : clockWords(start_time)
 }
@@ -24,6 +25,7 @@ export function shortOutcome(game: GameToday, { isPlayoffs = false } = {}): stri
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'PPD' : 'Off'
   const score = team_score === null ? null : `${team_score}–${opponent_score ?? 0}`
   if (isFinal(game_state)) return score === null ? 'Final' : `${wins(game) ? 'W' : 'L'} ${score}`
+  if (isSuspended(game_state)) return ['Susp', score ?? []].flat().join(' ')
   if (isLive(game_state)) {
     const period = live && gameClock({ game_state: 'LIVE', live: { ...live, clock: null } }, { isPlayoffs })
     return [score ?? 'Live', period ?? []].flat().join(' ')

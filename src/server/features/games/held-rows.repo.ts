@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** Since when rows of these games are held back, by id. */
+export async function listHeldRows(tx: Tx, gameIds: readonly number[]): Promise<Map<number, Instant>> {
+  const rows = await tx
+    .selectFrom('held_rows')
+    .select(['game_id', 'since'])
+    .where('game_id', '=', sql<number>`any(${[...gameIds]}::int[])`)
+    .execute()
+  return new Map(rows.map(({ game_id, since }) => [game_id, since]))
+}
+
+/** Remembers the rows that are held back from now on, and forgets those that no longer are. */
+export async function writeHeldRows(
+  tx: Tx,
+  { held, released, now }: { held: readonly number[]; released: readonly number[]; now: Instant },
+): Promise<void> {
+  if (released.length > 0) {
+    await tx
+      .deleteFrom('held_rows')
+      .where('game_id', '=', sql<number>`any(${[...released]}::int[])`)
+      .execute()
+  }
+  if (held.length === 0) return
+  await tx
+    .insertInto('held_rows')
+    .values(held.map((game_id) => ({ game_id, since: now })))
+    .execute()
+}
