@@ -6,6 +6,7 @@ const AN_ID = '00000000-0000-4000-8000-000000000000'
 const byName: Record<string, unknown> = {
   email: 'sample@example.test',
   password: 'a sample of nine words',
+  invite_code: 'a sample code',
   season_year: '2025-26',
   season_start_date: '2025-10-08',
   pick_deadline_time: '7:00 PM EST',
