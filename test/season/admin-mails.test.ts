@@ -74,7 +74,7 @@ test('over a season of jumps each thing that needs an admin is told once for its
   expect(kinds.map(({ kind, channel, mails }) => `${kind} by ${channel}: ${mails}`)).toEqual([
     'draft_recap by mail: 2',
     'notice by mail: 1',
-    'waiting by mail: 3',
+    'waiting by mail: 4',
     // To both members, for 26 weeks and 16 playoff games of the contest that advances by itself.
     'week_results by mail: 84',
   ])
@@ -89,6 +89,8 @@ test('over a season of jumps each thing that needs an admin is told once for its
     "notice: The draft of Lonely hasn't started",
     // Nobody advances it, so it waits for months.
     'waiting: Advance week 1 before Mon, Oct 20, 7:00 PM ET',
+    // A score that was set by hand differs from the league's, and so do their tables (B4).
+    'waiting: Choose the final standings',
     'waiting: First place is tied: create the tiebreaker',
     'waiting: Season over for Race',
   ])
