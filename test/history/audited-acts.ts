@@ -393,6 +393,8 @@ export const auditedActs: Record<string, Act> = {
     const contest = await openLockedWeek(world)
     const { body } = await contest.get<'survivorParticipants'>(world.admin, '/participants')
     const participant_id = body.participants[0]?.participant_id ?? 0
+    // Whoever looks first ends the late picks of a week for good (S2).
+    await contest.get(world.admin, '/picks?week=1')
     return {
       params: { contestId: contest.id },
       body: { participant_id, week_number: 1, kind: 'excuse', reason: 'In the hospital' },
