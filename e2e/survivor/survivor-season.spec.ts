@@ -77,7 +77,6 @@ test('a season from sign-up to champion', { tag: '@phone' }, async ({ browser, p
     await chooseTeam(page, 'DET')
     await warning.getByRole('button', { name: 'Yes, Pick DET' }).click()
     await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
-    await page.getByRole('button', { name: 'About this week’s teams' }).click()
     await expect(page.getByText('You can change your pick until the lock time.')).toBeVisible()
     await chooseTeam(page, 'CAR')
     await page.getByRole('button', { name: 'Update Week 1 Pick' }).click()

@@ -31,7 +31,7 @@ export const startContest = endpoint('POST', '/contest/contests/:contestId/start
 export const completeContest = endpoint('POST', '/contest/contests/:contestId/complete', {
   access: 'admin',
   summary:
-    'Completes a contest that is in progress. While its season still runs it has to be confirmed with `even_though_season_runs` (rulebook D9).',
+    'Completes a contest that is in progress. With `even_though_season_runs: false` it is refused while its season still runs, for a caller that asks first (rulebook D9).',
   params: ofContest,
   body: z.object({ even_though_season_runs: z.boolean().optional() }).optional(),
   answer: changedContest,

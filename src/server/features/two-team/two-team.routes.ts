@@ -33,7 +33,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.completeContest).by(async ({ caller, params, body }) => ({
     contest: await completeContest(deps, caller, {
       contestId: params.contestId,
-      isConfirmed: body?.even_though_season_runs ?? false,
+      isConfirmed: body?.even_though_season_runs ?? true,
     }),
   }))
   mount(app, deps, calls.reopenContest).by(async ({ caller, params }) => ({

@@ -86,26 +86,29 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
     return (
       <>
         <NoData />
-        <Fold title={NUMBERS}>
-          <Figures analytics={analytics} />
-        </Fold>
+        <Figures analytics={analytics} />
       </>
     )
   const told = { survivor: hero === ofSurvivor && survivor, two_team: hero === ofTwoTeam && two_team }
   const isEndTold = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
-  const alive = told.survivor && hero.state !== 'result' ? aliveWords(told.survivor) : null
   const leader = told.two_team ? leaderWords(told.two_team) : null
   return (
     <>
+      <Figures analytics={analytics} />
       {survivor && !told.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndTold={isEndTold} />}
       {two_team && !told.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndTold={isEndTold} />}
       <OtherContests others={othersBut(hero, analytics)} />
       <SoonDue analytics={analytics} told={hero.action?.to ?? null} hasCard={!told.survivor} />
-      <Fold title={alive ?? leader ?? NUMBERS}>
-        <Figures analytics={analytics} isCounted={alive !== null} />
-        {told.survivor && <SurvivorCard contest={told.survivor} mine={null} isCounted />}
-        {told.two_team && <TwoTeamCard contest={told.two_team} mine={null} isCounted={leader !== null} />}
-      </Fold>
+      {told.survivor && (
+        <Fold title="Survivor Contest">
+          <SurvivorCard contest={told.survivor} mine={null} isCounted />
+        </Fold>
+      )}
+      {told.two_team && (
+        <Fold title={leader ?? 'Two-Team Contest'}>
+          <TwoTeamCard contest={told.two_team} mine={null} isCounted={leader !== null} />
+        </Fold>
+      )}
     </>
   )
 }
@@ -121,27 +124,24 @@ const NoData = () => (
   </p>
 )
 
-const NUMBERS = 'Pool in Numbers'
-
-/** 'Survivor Alive: 9 of 16', while the contest runs. */
-const aliveWords = ({ status, alive, current_participants }: SurvivorContest) =>
-  status === 'in_progress' ? `Survivor Alive: ${alive} of ${current_participants}` : null
-
 /** 'Ann leads with 34 wins', unless that is the reader, whose place the hero tells. */
 function leaderWords(contest: TwoTeamContest): string | null {
   const lead = contest.status === 'in_progress' && contest.me.rank !== 1 ? leadWords(contest) : null
   return lead && `${lead.who} ${lead.words}`
 }
 
-function Figures({ analytics, isCounted = false }: { analytics: Analytics; isCounted?: boolean }) {
-  const { survivorAlive, totalParticipants, totalPlayers, nextDeadline, next_deadline_at } = analytics
+function Figures({ analytics }: { analytics: Analytics }) {
+  const { survivorAlive, totalParticipants, totalPlayers, nextDeadline, next_deadline_at, next_deadline_for } =
+    analytics
   return (
-    <StatGrid>
-      {totalParticipants > 0 && !isCounted && (
-        <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />
-      )}
+    <StatGrid isLine>
+      {totalParticipants > 0 && <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />}
       <StatCard label="Total Players" value={totalPlayers} />
-      <StatCard label="Next Deadline" value={next_deadline_at === null ? 'Nothing due' : nextDeadline} />
+      <StatCard
+        label="Next Deadline"
+        value={next_deadline_at === null ? 'Nothing due' : nextDeadline}
+        detail={next_deadline_at === null ? undefined : next_deadline_for}
+      />
     </StatGrid>
   )
 }

@@ -31,8 +31,8 @@ async function openOnPhone(changes: Partial<Analytics> = {}, { as = 'ann', urgen
   answers.answer(readFrame, { ...QUIET_FRAME, urgent })
   answers.answer(readUrgent, urgent)
   const opened = openScreen({ answers, screen: <DashboardScreen />, path: '/', as })
-  const fold = await opened.page.findByText(/^Survivor Alive|Pool in Numbers|leads? with/, { selector: 'summary *' })
-  return { ...opened, fold, words: () => document.body.textContent ?? '' }
+  await opened.page.findByText('Total Players')
+  return { ...opened, words: () => document.body.textContent ?? '' }
 }
 
 test('the last hour begins on the minute, without another answer of the server', async () => {
@@ -144,15 +144,13 @@ test('a pool without a contest says that there is nothing to show, once (spec 2)
 const MINUTE = 60_000
 const count = (words: string, what: RegExp) => words.match(what)?.length ?? 0
 
-test('on a phone the hero and one line tell of the survivor contest, and the rest is behind that line', async () => {
-  const { page, fold, user, words } = await openOnPhone()
-  expect(fold.textContent).toBe('Survivor Alive: 6 of 16')
+test('on a phone the three figures stand below the hero, the deadline with its week, and the card is folded (spec 2)', async () => {
+  const { page, user, words } = await openOnPhone()
   expect(words()).toContain('You’re 3rd with 31 wins')
-  for (const folded of ['Total Players', 'Next Deadline', 'still alive', 'Weekly Reminder'])
-    expect(words(), folded).not.toContain(folded)
-  await user.click(fold)
-  expect(await page.findByText('Total Players')).toBeTruthy()
-  expect(page.getByText('Next Deadline')).toBeTruthy()
-  expect(page.getByRole('heading', { name: 'Survivor Contest' })).toBeTruthy()
+  const figures = page.getByText('Survivor Alive').closest('dl')
+  expect(figures?.textContent).toMatch(/^Survivor Alive6 \/ 16Total Players\d+Next Deadline.+Week \d+$/)
+  for (const folded of ['still alive', 'Weekly Reminder']) expect(words(), folded).not.toContain(folded)
+  await user.click(page.getByText('Survivor Contest', { selector: 'summary *' }))
+  expect(await page.findByText('Autumn Survivor')).toBeTruthy()
   expect(count(words(), /Survivor Alive|still alive/g), 'how many are alive').toBe(1)
 })

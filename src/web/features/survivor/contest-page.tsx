@@ -46,7 +46,11 @@ export function ContestPage({ contest, contests }: Props) {
       // The no-break spaces keep the dash off either end of a line.
       title={`Survivor Contest\u00a0-\u00a0${stageOf(contest)}`}
       tab={tabTitle({ week, shown, current })}
-      lead={view.leads ? <OwnPick contest={contest} view={view} /> : undefined}
+      lead={
+        view.leads ? (
+          <OwnPick contest={contest} view={view} figures={<Figures contest={contest} view={view} />} />
+        ) : undefined
+      }
       eyebrow={contest.contest_name}
       switcher={
         <>
@@ -60,6 +64,7 @@ export function ContestPage({ contest, contests }: Props) {
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
+      {!view.leads && <Figures contest={contest} view={view} />}
       {shown.sweat && week !== null && (
         <SweatPanel
           contest={contest}
@@ -72,7 +77,6 @@ export function ContestPage({ contest, contests }: Props) {
           }
         />
       )}
-      {!view.isListed && <Figures contest={contest} view={view} />}
       <div className={classes.columns}>
         <div className={`stack-lg yields ${classes.main}`}>
           <Own contest={contest} contests={contests} view={view} />
@@ -99,7 +103,11 @@ const Links = ({ contest: { contest_id: contestId, status }, week, picks }: Link
 
 type ViewProps = { contest: ListedSurvivorContest; view: ContestView }
 
-const OwnPick = ({ contest, view: { shown, week, current, weeks, strip } }: ViewProps) =>
+const OwnPick = ({
+  contest,
+  view: { shown, week, current, weeks, strip },
+  figures,
+}: ViewProps & { figures?: ReactNode }) =>
   shown.pick &&
   week !== null && (
     <PickCard
@@ -108,6 +116,7 @@ const OwnPick = ({ contest, view: { shown, week, current, weeks, strip } }: View
       current={current}
       isPlanned={isMadeAhead(current, weeks.weeks)}
       strip={strip}
+      figures={figures}
     />
   )
 

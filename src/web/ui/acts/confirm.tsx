@@ -12,6 +12,8 @@ type Props = {
   children: ReactNode
   confirmLabel: string
   busyLabel: string
+  /** On a phone it comes from below, to the thumb. */
+  isSheet?: boolean
   /** Red, for what cannot be undone. */
   danger?: boolean
   /** The server has already said that it refuses this. */
@@ -24,7 +26,7 @@ type Props = {
 
 /** Asks for confirmation, with the focus on the safe button. Afterwards the focus goes back to where it was. */
 export function Confirm({ opened, onClose, title, children, confirmLabel, busyLabel, ...rest }: Props) {
-  const { danger = false, isRefused = false, onConfirm, failure } = rest
+  const { isSheet = false, danger = false, isRefused = false, onConfirm, failure } = rest
   const [busy, setBusy] = useState(false)
   useFocusBack()
   const close = () => {
@@ -42,7 +44,7 @@ export function Confirm({ opened, onClose, title, children, confirmLabel, busyLa
     }
   }
   return (
-    <Modal opened={opened} onClose={close} title={title} size="md">
+    <Modal opened={opened} onClose={close} title={title} size="md" className={isSheet ? 'sheet' : undefined}>
       <div className="dialog-words">{children}</div>
       <div className="dialog-acts">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './stat-card.module.css'
 
-/** Figures side by side, as one list of terms. */
-export const StatGrid = ({ children }: { children: ReactNode }) => (
-  <dl className={`surface wrap lifted ${classes.grid}`}>{children}</dl>
+/** Figures side by side, as one list of terms. `isLine`: three in one line also on a phone, where they are small and the last is words. */
+export const StatGrid = ({ isLine, children }: { isLine?: boolean; children: ReactNode }) => (
+  <dl className={`surface wrap lifted ${classes.grid}`} data-line={isLine || undefined}>
+    {children}
+  </dl>
 )
 
 type Props = {

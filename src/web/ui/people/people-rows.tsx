@@ -111,6 +111,12 @@ const MOVE = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as cons
 /** Lets rows whose order has changed move to their new place, and marks those whose state has. Nothing moves where motion is reduced. */
 function showFlips(list: HTMLElement | null): void {
   if (list === null) return
+  // Nothing has moved yet, and measuring at once would lay out the whole page in the task that has just built it.
+  if (drawn.has(list)) letMove(list)
+  else requestAnimationFrame(() => letMove(list))
+}
+
+function letMove(list: HTMLElement): void {
   const before = drawn.get(list)
   const rows = [...list.children].filter((row) => row instanceof HTMLElement)
   drawn.set(

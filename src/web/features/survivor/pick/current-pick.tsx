@@ -48,22 +48,7 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
   )
 }
 
-/** The receipt in one line of a phone, where the team's own row tells its games: `PickedAt` is behind the ⓘ. */
-export function PickLine({ contestId, pick, isPlanned }: Props) {
-  const { isFrozen } = useTeamsOf(contestId, pick)
-  return (
-    <>
-      <div className={`row-sm touch ${classes.line}`}>
-        <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
-        <span className={`strong good text-xs ${classes.label}`}>{labelOf(pick, isPlanned)}</span>
-        {!isFrozen && <TakeBack contestId={contestId} pick={pick} />}
-      </div>
-      <EnteredForYou pick={pick} />
-    </>
-  )
-}
-
-const labelOf = ({ abbreviation }: MyPick, isPlanned: boolean) =>
+export const labelOf = ({ abbreviation }: MyPick, isPlanned: boolean) =>
   isPlanned ? `Planned: ${abbreviation}` : 'Your current pick'
 
 /** When it was picked, and whether it can be changed. */
@@ -71,23 +56,24 @@ export function PickedAt({ contestId, pick }: Omit<Props, 'isPlanned'>) {
   const { isFrozen } = useTeamsOf(contestId, pick)
   return (
     <>
-      Picked <Instant at={pick.picked_at} />.{' '}
-      {isFrozen ? (
-        <span>{pick.team_name} has started, so this pick stays.</span>
-      ) : (
-        <span>You can change your pick until the lock time.</span>
-      )}
+      Picked <Instant at={pick.picked_at} />. <Changeable pick={pick} isFrozen={isFrozen} />
     </>
   )
 }
 
-function useTeamsOf(contestId: number, { week_number }: MyPick) {
+export const Changeable = ({ pick, isFrozen }: { pick: MyPick; isFrozen: boolean }) => (
+  <span>
+    {isFrozen ? `${pick.team_name} has started, so this pick stays.` : 'You can change your pick until the lock time.'}
+  </span>
+)
+
+export function useTeamsOf(contestId: number, { week_number }: MyPick) {
   const teams = useQuery({ ...teamsQuery(contestId, week_number), throwOnError: false }).data
   return { teams, isFrozen: teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false }
 }
 
 /** Takes the pick back, and offers to make it again. */
-function TakeBack({ contestId, pick }: { contestId: number; pick: MyPick }) {
+export function TakeBack({ contestId, pick }: { contestId: number; pick: MyPick }) {
   const isOnline = useIsOnline()
   const { wordsOf } = useWeekNames(contestId)
   const takeBack = useTakeBackPick(contestId)

@@ -1,12 +1,6 @@
-import { Button } from '@mantine/core'
-import { useId } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import { counted } from '#rules/counted.ts'
-import { BusyButton } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import classes from './high-game-count.module.css'
-
-const TITLE = 'High Game Count Warning'
 
 type Team = Pick<WeekTeam, 'abbreviation' | 'team_name' | 'games_this_week' | 'wins_needed'>
 type Props = {
@@ -27,8 +21,9 @@ const Words = ({ team: { team_name, games_this_week, wins_needed }, week }: Omit
 export const HighGameCount = ({ onConfirm, onClose, ...asked }: Props & { onConfirm: () => Promise<unknown> }) => (
   <Confirm
     opened
+    isSheet
     onClose={onClose}
-    title={TITLE}
+    title="High Game Count Warning"
     confirmLabel={`Yes, Pick ${asked.team.abbreviation}`}
     busyLabel="Submitting..."
     failure="Failed to submit pick"
@@ -37,32 +32,3 @@ export const HighGameCount = ({ onConfirm, onClose, ...asked }: Props & { onConf
     <Words {...asked} />
   </Confirm>
 )
-
-/** Asks about many games in the team's own row, whose answer submits the sheet. */
-export function HighGameRow({
-  movesFrom,
-  busy,
-  onClose,
-  ...asked
-}: Props & { movesFrom: string | null; busy: boolean }) {
-  const id = useId()
-  return (
-    <div role="dialog" aria-labelledby={id} className={classes.row} ref={bringIntoView}>
-      <strong id={id}>{TITLE}</strong>
-      <p aria-live="polite">
-        <Words {...asked} />
-        {movesFrom !== null && <span> Moves here from {movesFrom}.</span>}
-      </p>
-      <div className={classes.answers}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={busy} busyLabel="Submitting...">
-          Yes, Pick {asked.team.abbreviation}
-        </BusyButton>
-      </div>
-    </div>
-  )
-}
-
-const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })

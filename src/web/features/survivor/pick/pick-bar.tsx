@@ -16,14 +16,11 @@ type Props = {
   /** Nothing is picked for the week yet. */
   isFirst: boolean
   busy: boolean
-  /** Takes back the pick that was just made; null where there is nothing to undo. */
-  onUndo: (() => Promise<unknown>) | null
 }
 
-/** The chosen team, its games, and the submit button, within reach of the thumb. Once submitted it turns green and offers Undo. */
-export function PickBar({ week, chosen, movesFrom, isFirst, busy, onUndo }: Props) {
+/** The chosen team, its games, and the submit button, within reach of the thumb. */
+export function PickBar({ week, chosen, movesFrom, isFirst, busy }: Props) {
   const isOnline = useIsOnline()
-  if (onUndo !== null) return <DoneBar week={week} team={chosen} onUndo={onUndo} />
   return (
     <div className={`stack-xs ${classes.bar}`} data-sticky-bar>
       <div className={`row-sm yields ${classes.chosen}`} aria-live="polite">
@@ -38,31 +35,48 @@ export function PickBar({ week, chosen, movesFrom, isFirst, busy, onUndo }: Prop
   )
 }
 
-function DoneBar({ week, team, onUndo }: { week: string; team: WeekTeam; onUndo: () => Promise<unknown> }) {
-  const isOnline = useIsOnline()
-  return (
-    <div className={`stack-xs ${classes.bar}`} data-done data-sticky-bar>
-      {/* The submit button had the focus and is gone. */}
-      <div className={`row-sm yields ${classes.chosen}`} tabIndex={-1} ref={takeFocus}>
-        <IconCircleCheckFilled className={classes.check} aria-hidden />
-        <TeamBadge abbreviation={team.abbreviation} />
-        <p className={`strong ${classes.name}`}>
-          {team.abbreviation} is your {week} pick.
-        </p>
-      </div>
-      <BusyButton
-        variant="default"
-        size="sm"
-        busyLabel="Undoing..."
-        disabled={!isOnline}
-        onPress={onUndo}
-        className={classes.button}
-      >
-        Undo
-      </BusyButton>
-    </div>
-  )
+type DoneProps = {
+  /** What the server said of the pick that was just made. */
+  message: string
+  /** 'FLA is your Week 7 pick.' */
+  words: ReactNode
+  abbreviation: string
+  /** It has just been made: the submit button had the focus and is gone. */
+  isNew: boolean
+  /** The button that takes the pick back. */
+  children: ReactNode
 }
+
+/** The one answer to a submitted pick, where the submit button was: what is picked, and the way back. */
+export const DoneBar = ({ message, words, abbreviation, isNew, children }: DoneProps) => (
+  <div className={`stack-xs ${classes.bar}`} data-done data-sticky-bar>
+    <div className={`row-sm yields ${classes.chosen}`} tabIndex={-1} ref={isNew ? takeFocus : undefined}>
+      <IconCircleCheckFilled className={classes.check} aria-hidden />
+      <TeamBadge abbreviation={abbreviation} />
+      <div className="yields">
+        <p className={`strong ${classes.name}`} role="status">
+          {message}
+        </p>
+        <p className={`hint ${classes.words}`}>{words}</p>
+      </div>
+    </div>
+    {children}
+  </div>
+)
+
+/** Undo of the pick that was just made. */
+export const UndoButton = ({ onUndo }: { onUndo: () => Promise<unknown> }) => (
+  <BusyButton
+    variant="default"
+    size="sm"
+    busyLabel="Undoing..."
+    disabled={!useIsOnline()}
+    onPress={onUndo}
+    className={classes.button}
+  >
+    Undo
+  </BusyButton>
+)
 
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -17,7 +16,7 @@ import { TeamsSkeleton } from '../survivor-skeleton.tsx'
 import { PickedCount } from '../week/picked-count.tsx'
 import type { ShownWeek } from '../week/shown-week.ts'
 import { withWeek } from '../week/week-strip.tsx'
-import { CurrentPick, PickedAt, PickLine } from './current-pick.tsx'
+import { CurrentPick, PickedAt } from './current-pick.tsx'
 import classes from './pick-card.module.css'
 import line from './sheet-line.module.css'
 import { TeamPicker } from './team-picker.tsx'
@@ -30,10 +29,12 @@ type Props = {
   isPlanned: boolean
   /** The weeks that can be opened. */
   strip: readonly ContestWeek[]
+  /** The contest's figures, which a phone shows above the teams. */
+  figures?: ReactNode
 }
 
 /** Makes the pick of a week: before its lock for everyone, after it for members without a pick (S1, S2). */
-export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
+export function PickCard({ contest, week, current, isPlanned, strip, figures }: Props) {
   const isPhone = useIsPhone()
   const id = useId()
   const { contest_id: contestId } = contest
@@ -43,7 +44,14 @@ export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
   const receipt = current && { contestId, pick: current, isPlanned }
   const picker = (about?: ReactNode) => (
     <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
-      <TeamPicker key={week.week_number} contest={contest} week={week} current={current} about={about} />
+      <TeamPicker
+        key={week.week_number}
+        contest={contest}
+        week={week}
+        current={current}
+        isPlanned={isPlanned}
+        about={about}
+      />
     </QueryBoundary>
   )
   if (!isPhone)
@@ -62,15 +70,14 @@ export function PickCard({ contest, week, current, isPlanned, strip }: Props) {
     )
   return (
     <section className={`stack ${classes.phone}`} aria-labelledby={id}>
-      <VisuallyHidden component="h2" id={id}>
-        {title}
-      </VisuallyHidden>
-      <SheetLine contestId={contestId} week={week} strip={strip} />
-      {receipt && <PickLine {...receipt} />}
+      <SheetLine contestId={contestId} week={week} strip={strip} title={<h2 id={id}>{title}</h2>} />
+      {figures}
+      <div className={`row-xs hint ${classes.lock}`}>
+        {badge}
+        <LockTime week={week} />
+      </div>
       {picker(
         <>
-          {badge}
-          <LockTime week={week} />
           {current && (
             <span>
               <PickedAt contestId={contestId} pick={current} />
@@ -105,13 +112,15 @@ const Deadline = ({ contestId, week }: { contestId: number; week: ShownWeek }) =
   </div>
 )
 
-/** All that a phone says above the teams: '‹ Week 7 › · locks in 39:20 · 4 of 9 in'. */
-function SheetLine({ contestId, week, strip }: { contestId: number; week: ShownWeek; strip: readonly ContestWeek[] }) {
+type SheetLineProps = { contestId: number; week: ShownWeek; strip: readonly ContestWeek[]; title: ReactNode }
+
+/** All that a phone says above the teams: '‹ Make Your Week 7 Pick › · locks in 39:20 · 4 of 9 in'. */
+function SheetLine({ contestId, week, strip, title }: SheetLineProps) {
   const at = strip.findIndex(({ week_number }) => week_number === week.week_number)
   return (
     <div className={`row touch ${line.line}`}>
       <Step to={strip[at - 1]} Icon={IconChevronLeft} />
-      <strong className={`heavy ${line.week}`}>{weekTitle(week)}</strong>
+      <div className={line.week}>{title}</div>
       <Step to={strip[at + 1]} Icon={IconChevronRight} />
       <span className={`hint wrap figures yields pushed ${line.facts}`}>
         {week.is_locked ? (

@@ -11,38 +11,41 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
 import { type MyPick, type Teams, teamsQuery } from '../survivor.queries.ts'
+import { Changeable, labelOf, TakeBack, useTeamsOf } from './current-pick.tsx'
 import { TEAM_FORM } from './focus-teams.ts'
-import { HighGameCount, HighGameRow } from './high-game-count.tsx'
-import { PickBar } from './pick-bar.tsx'
+import { HighGameCount } from './high-game-count.tsx'
+import { DoneBar, PickBar, UndoButton } from './pick-bar.tsx'
 import { TeamSheet } from './team-sheet.tsx'
-import { useSubmitPick } from './use-submit-pick.ts'
+import { type Done, useSubmitPick } from './use-submit-pick.ts'
 import classes from './used-teams.module.css'
 
 type Props = {
   contest: SurvivorContest
   week: ShownWeek
   current: MyPick | null
+  /** The pick was made while a week before was the next to lock. */
+  isPlanned?: boolean
   /** What a phone shows behind an ⓘ. */
   about?: ReactNode
 }
 
 /** Chooses a team and submits it. The choice survives a reload and an expired session. */
-export function TeamPicker({ contest, week: shown, current, about }: Props) {
+export function TeamPicker({ contest, week: shown, current, isPlanned = false, about }: Props) {
   const { contest_id: contestId } = contest
   const { week_number: week, is_locked: isLate } = shown
   const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week))
   const { titleOf, wordsOf, isSlot } = useWeekNames(contestId)
   const title = weekTitle(shown)
-  const { pickable, chosen, isNew, asksInRow, choose, forget } = useChoice({ contestId, week, current, teams })
+  const isPhone = useIsPhone()
+  const { pickable, chosen, isNew, choose, forget } = useChoice({ contestId, week, current, teams })
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
-  const { busy, send, undo } = useSubmitPick({ contestId, week, current, onDone: forget })
+  const { busy, send, done } = useSubmitPick({ contestId, week, current, onDone: forget })
   const movesFrom = chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)
-  const picking = { week: title, busy, movesFrom }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen === null || busy) return
-    if (chosen.wins_needed > 1 && !asksInRow) setAskedFor(chosen)
+    if (chosen.wins_needed > 1) setAskedFor(chosen)
     else void send(chosen)
   }
 
@@ -60,23 +63,33 @@ export function TeamPicker({ contest, week: shown, current, about }: Props) {
             resting={teams.available_teams.filter(({ refused }) => refused !== null)}
             chosen={chosen?.team_id ?? null}
             picked={current?.team_id ?? null}
-            onChoose={choose}
+            onChoose={(teamId) => {
+              choose(teamId)
+              // A phone asks at once, so that the pick stays two taps.
+              const team = pickable.find(({ team_id }) => team_id === teamId)
+              if (isPhone && team !== undefined && team.wins_needed > 1) setAskedFor(team)
+            }}
             titleOf={titleOf}
             contestId={contestId}
             about={about}
-            question={asksInRow && chosen && <HighGameRow {...picking} team={chosen} onClose={() => choose(null)} />}
           />
-          {chosen !== null && !asksInRow && (isNew || undo !== null) && (
-            <PickBar {...picking} chosen={chosen} isFirst={current === null} onUndo={isNew ? null : undo} />
+          {chosen !== null && isNew && (
+            <PickBar week={title} busy={busy} movesFrom={movesFrom} chosen={chosen} isFirst={current === null} />
           )}
         </>
+      )}
+      {current !== null && !isNew && (done !== null || isPhone) && (
+        <Picked contestId={contestId} week={title} pick={current} isPlanned={isPlanned} done={done} />
       )}
       <UsedTeams teams={teams.used_teams} titleOf={titleOf} />
       {askedFor !== null && (
         <HighGameCount
           team={askedFor}
           week={title}
-          onClose={() => setAskedFor(null)}
+          onClose={() => {
+            setAskedFor(null)
+            if (isPhone) choose(null)
+          }}
           onConfirm={() => send(askedFor)}
         />
       )}
@@ -88,16 +101,46 @@ type Choosing = { contestId: number; week: number; current: MyPick | null; teams
 
 /** The teams to choose from, and the one that is chosen: before it is submitted too. */
 function useChoice({ contestId, week, current, teams }: Choosing) {
-  const isPhone = useIsPhone()
   const user = useUser()
   const { draft, choose, forget } = useChosenTeam({ userId: user.id, contestId, week })
   const pickable = teams.available_teams.filter(({ refused }) => refused === null)
   const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
   const chosen = find(draft) ?? find(current?.team_id) ?? null
   const isNew = chosen !== null && chosen.team_id !== current?.team_id
-  /** On a phone the row of a team that needs 2 wins asks by itself, so that the pick stays two taps. */
-  const asksInRow = isPhone && isNew && chosen.wins_needed > 1
-  return { pickable, chosen, isNew, asksInRow, choose, forget }
+  return { pickable, chosen, isNew, choose, forget }
+}
+
+type PickedProps = {
+  contestId: number
+  /** The week's title. */
+  week: string
+  pick: MyPick
+  isPlanned: boolean
+  /** The pick that was just made here. */
+  done: Done | null
+}
+
+/** What is picked, once it was made here; on a phone on each visit. */
+function Picked({ contestId, week, pick, isPlanned, done }: PickedProps) {
+  const { isFrozen } = useTeamsOf(contestId, pick)
+  const { wordsOf } = useWeekNames(contestId)
+  return (
+    <DoneBar
+      message={done?.message ?? labelOf(pick, isPlanned)}
+      abbreviation={pick.abbreviation}
+      isNew={done !== null}
+      words={
+        <>
+          {done !== null && done.movedFrom !== null
+            ? `${pick.abbreviation} moved here from ${wordsOf(done.movedFrom)}.`
+            : `${pick.abbreviation} is your ${week} pick.`}{' '}
+          <Changeable pick={pick} isFrozen={isFrozen} />
+        </>
+      }
+    >
+      {done !== null ? <UndoButton onUndo={done.undo} /> : !isFrozen && <TakeBack contestId={contestId} pick={pick} />}
+    </DoneBar>
+  )
 }
 
 const NoTeamLeft = ({ takesLatePicks, isSlot, title }: { takesLatePicks: boolean; isSlot: boolean; title: string }) => (
@@ -134,9 +177,11 @@ function useChosenTeam(slot: Slot) {
     else sessionStorage.setItem(key, String(teamId))
     setHeld({ key, teamId })
   }
-  /** After a pick, unless another team was chosen while it was under way: that choice stays. */
+  /** After a pick, unless another team was chosen while it was under way: that choice stays. Answers which. */
   const forget = (picked: number) => {
-    if (kept(key) === picked) choose(null)
+    const isLast = kept(key) === picked
+    if (isLast) choose(null)
+    return isLast
   }
   return { draft: held.key === key ? held.teamId : kept(key), choose, forget }
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { TeamGame, WeekTeam } from '#contract/survivor/picks.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
@@ -28,23 +28,10 @@ type Props = {
   titleOf: WeekNames['titleOf']
   /** On a phone, which shows it and the estimates' note behind an ⓘ. */
   about: ReactNode
-  /** Asked below the row of the chosen team. */
-  question: ReactNode
 }
 
 /** The teams in rows, as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamSheet({
-  contestId,
-  week,
-  isSlot,
-  teams,
-  resting,
-  chosen,
-  picked,
-  about,
-  question,
-  ...rest
-}: Props) {
+export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, picked, about, ...rest }: Props) {
   const [asked, setOrder] = useState<SheetOrder>('chance')
   const name = useId()
   const orders = sheetOrders(teams)
@@ -55,11 +42,7 @@ export function TeamSheet({
   return (
     <div className={`stack-xs ${classes.sheet}`} data-chances={'chance' in orders || undefined}>
       <fieldset className={`yields ${classes.group}`} aria-describedby={`${name}-note`}>
-        {about === undefined ? (
-          <legend className={`strong ${classes.legend}`}>{count}</legend>
-        ) : (
-          <VisuallyHidden component="legend">{count}</VisuallyHidden>
-        )}
+        <legend className={`strong ${classes.legend}`}>{count}</legend>
         <div className={`row wrap apart ${classes.tools}`}>
           <SortTeams orders={orders} order={order} onOrder={setOrder} />
           {about !== undefined && (
@@ -75,23 +58,20 @@ export function TeamSheet({
         </div>
         {tells && (about !== undefined || estimates) && (
           <div className={`stack hint ${classes.about}`}>
-            {about !== undefined && <strong>{count}</strong>}
             {about}
             {estimates}
           </div>
         )}
         <div className={classes.rows}>
           {teams.toSorted(orders[order]?.compare).map((team) => (
-            <Fragment key={team.team_id}>
-              <TeamRow
-                team={team}
-                group={name}
-                isChosen={team.team_id === chosen}
-                isPicked={team.team_id === picked}
-                {...rest}
-              />
-              {team.team_id === chosen && question}
-            </Fragment>
+            <TeamRow
+              key={team.team_id}
+              team={team}
+              group={name}
+              isChosen={team.team_id === chosen}
+              isPicked={team.team_id === picked}
+              {...rest}
+            />
           ))}
         </div>
       </fieldset>

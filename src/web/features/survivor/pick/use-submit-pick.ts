@@ -1,33 +1,41 @@
 import { useState } from 'react'
 import type { PickReceipt, WeekTeam } from '#contract/survivor/picks.ts'
 import { isRefusal } from '#web/api/failure.ts'
-import { useWeekNames, type WeekNames } from '#web/features/survivor/week/week-names.ts'
+import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
 import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { type MyPick, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
 import { focusTeams } from './focus-teams.ts'
 
 /** A pick made on this page, with what was there before it. */
-type Made = { team_id: number; before: number | null; movedFrom: number | null }
+type Made = { team_id: number; before: number | null; movedFrom: number | null; message: string }
 
-type Asked = { contestId: number; week: number; current: MyPick | null; onDone: (picked: number) => void }
+/** What the bar says of the pick that was just made, and how it is undone. */
+export type Done = Pick<Made, 'message' | 'movedFrom'> & { undo: () => Promise<unknown> }
 
-/** Sends the pick, tells how it went, and takes it back as if it had not been made. */
+type Asked = {
+  contestId: number
+  week: number
+  current: MyPick | null
+  /** Whether the bar shows the pick. */
+  onDone: (picked: number) => boolean
+}
+
+/** Sends the pick, and takes it back as if it had not been made. What the server says of it stands in the bar. */
 export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
   // The mutation's own state comes too late to stop the second of two quick clicks.
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const makePick = useMakePick(contestId)
   const takeBack = useTakeBackPick(contestId)
-  const { wordsOf } = useWeekNames(contestId)
   const before = current?.team_id ?? null
 
   const send = async (team: WeekTeam) => {
     setBusy(true)
     try {
       const { message, warning, pick } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
-      onDone(team.team_id)
-      setMade({ team_id: team.team_id, before, movedFrom: pick.moved_from })
-      tellPicked({ message, pick }, wordsOf)
+      // With another team chosen meanwhile, the bar asks about that one.
+      if (!onDone(team.team_id)) toastSuccess(message)
+      setMade({ team_id: team.team_id, before, movedFrom: pick.moved_from, message })
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
     } catch (error) {
       tellRefused(error)
@@ -54,7 +62,8 @@ export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
       tellRefused(error)
     }
   }
-  return { busy, send, undo: made !== null && made.team_id === before ? () => undo(made) : null }
+  const done = made !== null && made.team_id === before ? made : null
+  return { busy, send, done: done && { message: done.message, movedFrom: done.movedFrom, undo: () => undo(done) } }
 }
 
 /** Only the server knows if this was the first pick: another tab may have picked before. */

@@ -24,12 +24,7 @@ export function Everyone({ contest, view }: Props) {
   return (
     <>
       <FoldedStatus {...people} told={isBoard ? 'whole' : isListed ? 'part' : null} />
-      {(isListed || standings.alive_by_week.length > 0) && (
-        <Fold title="Numbers">
-          {isListed && <Figures contest={contest} view={view} />}
-          {charts}
-        </Fold>
-      )}
+      {(locked !== null || standings.alive_by_week.length > 0) && <Fold title="Numbers">{charts}</Fold>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { deadlineWords } from '#web/ui/time/time.tsx'
 import classes from '../contest-page.module.css'
@@ -23,13 +24,21 @@ export function SurvivorStats({
   const noDeadline = isCompleted ? 'None' : 'TBD'
   return (
     <div className={classes.stats}>
-      <StatGrid>
+      <StatGrid isLine>
         <StatCard label="Still Alive" value={standings.active_participants} />
         <StatCard label="Eliminated" value={standings.eliminated_participants} />
         <StatCard
           label="Pick Deadline"
           value={lock === null ? noDeadline : deadlineWords(lock)}
-          detail={!isOver && week.is_locked ? 'Locked' : undefined}
+          // Another page may tell of the next week's at the same time.
+          detail={
+            isOver ? undefined : (
+              <>
+                {weekTitle(week)}
+                {week.is_locked && <span className="at-desk"> · Locked</span>}
+              </>
+            )
+          }
         />
       </StatGrid>
     </div>

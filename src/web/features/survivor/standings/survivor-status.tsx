@@ -43,24 +43,27 @@ type Told = 'whole' | 'part' | null
 export function FoldedStatus({ told, ...of }: Props & { told: Told }) {
   const { participants, active_participants, eliminated_participants } = of.standings
   if (participants.length === 0) return null
+  if (told === null)
+    return (
+      <Panel title="Survivor Status" flush>
+        <Alive {...of} />
+        <Eliminated standings={of.standings} myself={of.myself} />
+      </Panel>
+    )
   return (
-    <>
-      {told === null && (
-        <Panel title="Survivor Status" flush>
-          <Alive {...of} />
-        </Panel>
-      )}
+    <section className="stack-xs">
+      <h2 className="text-md">Survivor Status</h2>
       {told === 'part' && active_participants > 0 && (
         <Fold title={`Still Alive (${active_participants})`}>
           <Alive {...of} isFolded />
         </Fold>
       )}
       {eliminated_participants > 0 && (
-        <Fold title={`Out (${eliminated_participants})`}>
+        <Fold title={`Eliminated (${eliminated_participants})`}>
           <Eliminated standings={of.standings} myself={of.myself} isFolded />
         </Fold>
       )}
-    </>
+    </section>
   )
 }
 
