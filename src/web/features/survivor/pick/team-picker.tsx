@@ -155,9 +155,7 @@ const NoTeamLeft = ({ takesLatePicks, isSlot, title }: { takesLatePicks: boolean
 const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
   <p className={`warn ${cards.warning}`}>
     <IconAlertTriangle size={20} aria-hidden />
-    <span>
-      Picks are locked. You can still take a team whose {isSlot ? 'game' : 'week'} hasn’t started. Late picks are final.
-    </span>
+    <span>You can still take a team whose {isSlot ? 'game' : 'week'} hasn’t started. Late picks are final.</span>
   </p>
 )
 

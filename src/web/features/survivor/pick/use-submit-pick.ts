@@ -33,8 +33,8 @@ export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
     setBusy(true)
     try {
       const { message, warning, pick } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
-      // With another team chosen meanwhile, the bar asks about that one.
-      if (!onDone(team.team_id)) toastSuccess(message)
+      // With another team chosen meanwhile, the bar asks about that one; a late pick leaves no bar.
+      if (!onDone(team.team_id) || warning !== undefined) toastSuccess(message)
       setMade({ team_id: team.team_id, before, movedFrom: pick.moved_from, message })
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
     } catch (error) {
