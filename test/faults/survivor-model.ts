@@ -115,6 +115,9 @@ function refusePicker({ status, week: current }: SurvivorState, { week, mine }: 
   return week < current ? 'week_over' : null
 }
 
+/** A late pick of a team that has begun is refused by another code once somebody has looked at the week (S2), which is no act of a race. */
+export const TOO_LATE = 'too late'
+
 /** S1 to S3. */
 function pick(state: SurvivorState, asked: OfWeek & { team: string; begun: readonly string[] }): Step {
   const { week, mine, team, begun } = asked
@@ -125,13 +128,13 @@ function pick(state: SurvivorState, asked: OfWeek & { team: string; begun: reado
   const before = mine.picks[week]
   const late = isLocked ? ' late' : ''
   if (isLocked && (state.status === 'waiting' || (before !== undefined && before !== `${team} late`))) {
-    return no('picks_locked')
+    return no(TOO_LATE)
   }
   if (before?.split(' ')[0] === team) return no(`picked again${late}`)
   const other = Object.keys(mine.picks).find((of) => Number(of) !== week && mine.picks[of]?.split(' ')[0] === team)
   if (other !== undefined && Number(other) <= state.locked) return no('team_used')
   if (!PLAYING[week]?.includes(team)) return no('team_idle')
-  if (begun.includes(team)) return no('team_has_started')
+  if (begun.includes(team)) return no(TOO_LATE)
   const { [other ?? '']: _moved, ...kept } = mine.picks
   const moved = other === undefined ? '' : `, moved from ${other}`
   const told = `${before === undefined ? 'picked' : 'picked again'}${late}${moved}`
@@ -144,7 +147,7 @@ function takeBack(state: SurvivorState, asked: OfWeek): Step {
   const no = (told: string) => ({ told, next: state })
   const refused = refusePicker(state, asked)
   if (refused || !mine) return no(refused ?? '')
-  if (week <= state.locked) return no('picks_locked')
+  if (week <= state.locked) return no(TOO_LATE)
   const { [week]: taken, ...picks } = mine.picks
   return taken === undefined ? no('no_pick') : { told: 'taken back', next: withEntry(state, { ...mine, picks }) }
 }

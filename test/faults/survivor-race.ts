@@ -12,7 +12,7 @@ import {
 } from '../survivor/survivor-steps.ts'
 import type { Race } from './histories.ts'
 import { rule } from './rule.ts'
-import { modelOf, type Scene, SIZE, type SurvivorAct, type SurvivorState } from './survivor-model.ts'
+import { modelOf, type Scene, SIZE, type SurvivorAct, type SurvivorState, TOO_LATE } from './survivor-model.ts'
 
 const TEAMS = ['BOS', 'NYR', 'DET', 'PHI', 'BUF']
 /** All of week 1 is over, and BOS has lost every game in it. */
@@ -249,6 +249,7 @@ function tell({ status, body }: Answer<unknown>): string {
     lines?: unknown[]
     ruling_id?: number
   }
+  if (said.code === 'picks_locked' || said.code === 'team_has_started') return TOO_LATE
   if (status >= 400) return said.code ?? `${status}`
   if (said.auto_advance_paused !== undefined) return 'undone'
   if (said.lines) return said.ruling_id === undefined ? 'ruling taken back' : 'ruled'
