@@ -265,5 +265,5 @@ async function runTo(pool: PoolServer, instant: string, holds: () => Promise<voi
   await expect(async () => {
     await pool.jump(new Date(Date.parse(instant) + 60_000 * jumps++).toISOString())
     await holds()
-  }).toPass({ intervals: [300] })
+  }).toPass({ intervals: [300], timeout: 60_000 })
 }

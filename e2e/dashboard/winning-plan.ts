@@ -19,7 +19,7 @@ const games: readonly Game[] = readFileSync(path.join(import.meta.dirname, '../.
     winner: Number(homeScore) > Number(awayScore) ? home : away,
   }))
 
-/** The weeks of a survivor contest, with the morning after each. */
+/** The weeks of a survivor contest, with the morning after the last game of each: the season ends before its last week does. */
 export async function weeksOf(pool: PoolServer, contestId: number): Promise<Week[]> {
   // The contract promises these fields.
   const { weeks } = (await pool.asAdmin('GET', `/survivor/contests/${contestId}/weeks`)) as {
@@ -30,8 +30,13 @@ export async function weeksOf(pool: PoolServer, contestId: number): Promise<Week
     lock: lock_time,
     start: start_date,
     end: end_date,
-    over: new Date(Date.parse(`${end_date}T12:00:00.000Z`) + 86_400_000).toISOString(),
+    over: new Date(Date.parse(`${lastGameDay(start_date, end_date)}T12:00:00.000Z`) + 86_400_000).toISOString(),
   }))
+}
+
+function lastGameDay(start: string, end: string): string {
+  const days = games.map(({ date }) => date).filter((date) => start <= date && date <= end)
+  return days.sort().at(-1) ?? end
 }
 
 /** A team for each week that won often enough in it, each team once: what a member who knows the season would pick. */

@@ -96,8 +96,12 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await expect(second.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
     await expect(second.getByRole('radio', { name: /Colorado Avalanche/ })).toHaveCount(0)
     await pick(second, 'CAR')
-    // The button they pressed is gone; a phone's own tabs of the room stay in view.
-    await expect(second.getByRole('tab', { name: second === bob ? 'Teams' : 'Draft', exact: true })).toBeFocused()
+    // The pressed button is gone: a phone keeps its place in the room's own tabs, a desktop at who is on the clock.
+    const kept =
+      second === bob
+        ? second.getByRole('tab', { name: 'Teams', exact: true })
+        : second.getByRole('region', { name: 'On the clock' })
+    await expect(kept).toBeFocused()
     await expect(second.getByText('Pick 3 of 4, round 2 of 2')).toBeVisible()
     await second.getByRole('radio', { name: /Boston Bruins/ }).check()
     await findNothingWrong(second, 'turn-chosen')
