@@ -16,7 +16,9 @@ const stored = (days: readonly GameDay[] = SEASON) =>
     ...week,
     lock_time: `${week.start_date}T12:00:00.000Z`,
   }))
-type Asked = Partial<Parameters<typeof followSchedule>[0]>
+/** A playoff slot may have no lock yet. */
+type Week = Omit<ReturnType<typeof stored>[number], 'lock_time'> & { lock_time: string | null }
+type Asked = Partial<Parameters<typeof followSchedule<Week>>[0]>
 const follow = (after: readonly GameDay[], asked: Asked = {}) =>
   followSchedule({ weeks: stored(), season_start_date: START, before: SEASON, after, now: NOW, ...asked })
 const spansOf = (
