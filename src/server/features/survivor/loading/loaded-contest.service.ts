@@ -5,26 +5,39 @@ import type { Database } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
+import { cacheUntil } from '#server/http/cached-answers.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { requireContest } from '../survivor.service.ts'
 import { type Keep, readLoadedContest } from './loaded-contest.repo.ts'
 
 /** A contest with the instant for which it was read, and the one at which it changes by itself: the next lock. */
 export type Loaded = { loaded: LoadedContest; now: Instant; until: Instant | null }
 
-type Asked = { contestId: number; picksOf?: readonly number[] }
+type Asked = { contestId: number; now: Instant; picksOf?: readonly number[] }
 
 /** Loads a contest. Refuses one that is not there. */
-export function loadContest(deps: Pick<Deps, 'db' | 'now'>, { contestId, picksOf }: Asked): Promise<Loaded> {
+export function loadContest(deps: Pick<Deps, 'db' | 'now'>, { contestId }: Pick<Asked, 'contestId'>): Promise<Loaded> {
   return inSnapshot(deps.db, async (db) => {
     const now = deps.now()
-    const contest = await requireContest(db, { contestId })
-    // What a transaction has written is not everybody's yet.
-    const keep = db === deps.db ? readAnew : keptOf(deps.db, contestId)
-    // The league does not change while the server runs.
-    const teams = await keep('teams', '', () => listTeams(db))
-    const loaded = await readLoadedContest(db, { contest, teams, now, keep, picksOf })
+    const loaded = await loadIn(deps, db, { contestId, now })
     return { loaded, now, until: nextLock(loaded.weeks, now) }
   })
+}
+
+const loadedKey = cacheKey<Loaded, [contestId: number]>('loaded contest')
+
+/** The same for many members who ask in the same moment, each for what only they see. */
+export const loadForMany = (deps: Pick<Deps, 'db' | 'now' | 'cache'>, contestId: number): Promise<Loaded> =>
+  cacheUntil(deps, loadedKey(contestId), () => loadContest(deps, { contestId }))
+
+/** Loads a contest in a snapshot, or in the transaction that `deps` are of; `picksOf` leaves out the picks of all other weeks. */
+export async function loadIn(deps: Pick<Deps, 'db'>, db: Database, asked: Asked): Promise<LoadedContest> {
+  const contest = await requireContest(db, asked)
+  // What a transaction has written is not everybody's yet.
+  const keep = db === deps.db ? readAnew : keptOf(deps.db, asked.contestId)
+  // The league does not change while the server runs.
+  const teams = await keep('teams', '', () => listTeams(db))
+  return readLoadedContest(db, { ...asked, contest, teams, keep })
 }
 
 const readAnew: Keep = (_part, _version, read) => read()

@@ -221,6 +221,20 @@ function toRow({ seen, pick, moved, entered }: PickWrite): { [Column in keyof ty
   }
 }
 
+/** The entries with a pick of a week, whatever it is (S5). */
+export async function listWhoPicked(
+  db: Database,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('picks')
+    .select('participant_id')
+    .where('contest_id', '=', contestId)
+    .where('week_number', '=', weekNumber)
+    .execute()
+  return new Set(rows.map(({ participant_id }) => participant_id))
+}
+
 /** A pick as the table of a week shows it. */
 export type NamedPick = Pick<
   PickRow,

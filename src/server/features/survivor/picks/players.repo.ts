@@ -44,7 +44,7 @@ export type EntryOfWeek = {
  * The entries alive at the start of a week with whether they have picked, never what (S5). The admins' list of what waits and the week's page
  * build on it; reminders (N1) ask for those without a pick only.
  */
-export function entriesOfWeek(week: WeekPlayers) {
+function entriesOfWeek(week: WeekPlayers) {
   return sql<EntryOfWeek>`
     select participants.participant_id, participants.user_id, participants.participant_name, participants.elimination_week,
       participants.lost_lives, k.pick_id is not null as has_picked

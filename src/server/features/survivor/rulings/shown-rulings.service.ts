@@ -1,45 +1,16 @@
 import type { WeekRuling } from '#contract/survivor/survivor.ts'
-import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { listHiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import type { OwnEntry } from '../picks/picks.repo.ts'
-import { groupRulings, listRulings, type RulingRow } from './rulings.repo.ts'
-
-/** The rulings of one week, for its table (S16). */
-export type RuledWeek = {
-  /** What is shown beside a member's row; nothing where there is no ruling. */
-  shown: (participantId: number) => { rulings?: WeekRuling[] }
-  /** Whether the week put the member out, although a later ruling has brought them back. */
-  putOut: (participantId: number) => boolean
-}
-
-export async function readRuledWeek(
-  db: Database,
-  { contestId, weekNumber }: { contestId: number; weekNumber: number },
-): Promise<RuledWeek> {
-  const rulings = await listRulings(db, { contestId })
-  const teams = rulings.some((of) => of.team_before !== null) ? await listTeams(db) : []
-  const nameOf = (id: number | null) => teams.find((of) => of.team_id === id)?.abbreviation ?? null
-  const ofWeek = Map.groupBy(
-    rulings.filter((of) => of.week_number === weekNumber),
-    (of) => of.participant_id,
-  )
-  return {
-    shown: (participantId) => {
-      const found = ofWeek.get(participantId)
-      return found ? { rulings: found.map((of) => toWeekRuling(of, nameOf)) } : {}
-    },
-    putOut: (participantId) => rulings.some((of) => of.participant_id === participantId && of.out_since === weekNumber),
-  }
-}
+import { groupRulings, type RulingRow } from './rulings.repo.ts'
 
 const rulingsKey = cacheKey<Awaited<ReturnType<typeof groupRulings>>, [contestId: number]>('rulings')
 
 /** The rulings of a contest by entry: few, and everybody's screens ask for them. */
-export const readRulings = (deps: Pick<Deps, 'db' | 'cache'>, contestId: number) =>
+const readRulings = (deps: Pick<Deps, 'db' | 'cache'>, contestId: number) =>
   deps.cache.get(rulingsKey(contestId), () => groupRulings(deps.db, contestId))
 
 /** A member's own rulings by week, oldest first, without those of weeks whose picks are hidden from them (S2). */

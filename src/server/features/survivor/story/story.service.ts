@@ -15,7 +15,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { arePicksSecret, readSeenBy } from '../picks/late-pickers.service.ts'
-import { chancesOf } from '../picks/pick-board.service.ts'
+import { chancesOf } from '../picks/pick-chances.service.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { factsFor, fateIn, type Player, readWeekOver, type WeekOver } from './week-facts.service.ts'
 
@@ -70,7 +70,7 @@ async function wordWeek(deps: Deps, { contestId, week: weekNumber }: Asked): Pro
 
 async function boldestIn(deps: Deps, { over, teams }: { over: WeekOver; teams: readonly StoryTeam[] }) {
   const picks = over.players.flatMap(({ pick }) => pick ?? [])
-  const forecast = picks.map(await chancesOf(deps, over.board))
+  const forecast = picks.map(await chancesOf(deps, over.loadedWeek))
   const chances = new Map(forecast.map(({ team_id, lock_chance }) => [team_id, lock_chance]))
   return boldestOf(teams.map((team) => ({ ...team, lock_chance: chances.get(team.team_id) ?? null })))
 }

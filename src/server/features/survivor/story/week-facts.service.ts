@@ -1,13 +1,14 @@
 import type { WeekPick } from '#contract/survivor/picks.ts'
+import type { LoadedWeek } from '#rules/survivor/loaded-contest.ts'
 import type { PickResult } from '#rules/survivor/picks.ts'
 import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/survivor/story.ts'
+import { rowsOf, showRows } from '#rules/survivor/views/week-table.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import type { BoardWeek } from '../picks/pick-board.service.ts'
+import { loadIn } from '../loading/loaded-contest.service.ts'
 import { listFirstPlaces } from '../results/records.repo.ts'
 import type { ContestSummary } from '../survivor.repo.ts'
 import { requireSummary } from '../survivor.service.ts'
-import { readTable } from '../week-table/week-table.service.ts'
 import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
 import { requireWeek } from '../weeks/weeks.service.ts'
 
@@ -26,7 +27,7 @@ export type WeekOver = {
   summary: ContestSummary
   week: WeekRow
   weeks: WeekRow[]
-  board: BoardWeek | null
+  loadedWeek: LoadedWeek | null
   /** Who played it, by name. */
   players: Player[]
   playerOf: ReadonlyMap<number | null, Player>
@@ -47,7 +48,12 @@ export async function readWeekOver(
   const summary = await requireSummary({ now: () => now }, { db, contestId })
   const asked = await requireWeek(db, { contestId, weekNumber })
   const weeks = await listWeeks(db, contestId)
-  const { picks, without_pick, board } = await readTable(db, { asked, contest: summary })
+  const loaded = await loadIn({ db }, db, { contestId, now, picksOf: [weekNumber] })
+  const loadedWeek = loaded.weeks.find((of) => of.week_number === weekNumber) ?? null
+  const rows = loadedWeek ? rowsOf(loaded, loadedWeek) : []
+  const { picks, without_pick } = loadedWeek
+    ? showRows(loaded, loadedWeek, rows, 'after the week')
+    : { picks: [], without_pick: [] }
   const isLast = weeks.findLast((of) => of.processed_at !== null)?.week_number === weekNumber
   const isEnd = summary.status === 'completed' && isLast
   const players: Player[] = [
@@ -59,7 +65,7 @@ export async function readWeekOver(
     summary,
     week: asked,
     weeks,
-    board,
+    loadedWeek,
     players,
     // For all at once: each of them gets a mail about it.
     playerOf: new Map(players.map((player) => [player.user_id, player])),

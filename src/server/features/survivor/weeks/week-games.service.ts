@@ -1,13 +1,13 @@
 import type { WeekGame } from '#contract/survivor/weeks.ts'
 import type { GameFacts } from '#rules/games/games.ts'
 import { isInWeek } from '#rules/survivor/locks.ts'
+import type { WeekSpan } from '#rules/survivor/week-span.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import type { WeekRow } from './weeks.repo.ts'
 
-type Asked = { week: WeekRow; games: readonly GameFacts[]; now: Instant }
+type Asked = { week: WeekSpan; games: readonly GameFacts[]; now: Instant }
 
 /** The games that belong to the week, as screens show them, with period and clock where they are on. */
 export async function showGames(db: Database, { week, games, now }: Asked): Promise<WeekGame[]> {

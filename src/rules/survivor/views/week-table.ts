@@ -1,0 +1,90 @@
+import { shownLives } from '#rules/survivor/lives.ts'
+import {
+  isProcessed,
+  type LoadedContest,
+  type LoadedEntry,
+  type LoadedPick,
+  type LoadedWeek,
+} from '#rules/survivor/loaded-contest.ts'
+import { type PickResult, STATUS_ORDER } from '#rules/survivor/picks.ts'
+import { hasPlayed } from '#rules/survivor/playing.ts'
+import { rulingsInWeek, teamInWeek, weekPick } from './week-pick.ts'
+
+/** The entries that play a week, by name. While a playoff round is awaited, its week is not in the contest yet. */
+export function playersIn({ entries, weeks, rulings }: LoadedContest, week_number: number): LoadedEntry[] {
+  const week = weeks.find((of) => of.week_number === week_number) ?? { week_number, processed_at: null }
+  return entries.filter((entry) => hasPlayed(entry, week, rulings.get(entry.participant_id)))
+}
+
+/** A row of a week's table. Its section is the place of its status in the table's order, and the last one for entries without a pick. */
+export type TableRow = { section: number; entry: LoadedEntry; pick: LoadedPick | null }
+
+/** All rows of a week's table, for a reader who may see its picks: best status first, then who has no pick, each by name. */
+export function rowsOf(loaded: LoadedContest, week: LoadedWeek): TableRow[] {
+  const sections = new Map<LoadedPick, number>()
+  const sectionOf = (pick: LoadedPick) => {
+    const known = sections.get(pick) ?? STATUS_ORDER.indexOf(teamInWeek(loaded, week, pick).status)
+    sections.set(pick, known)
+    return known
+  }
+  return playersIn(loaded, week.week_number)
+    .map((entry) => {
+      const pick = week.picks.get(entry.participant_id) ?? null
+      return { section: pick === null ? STATUS_ORDER.length : sectionOf(pick), entry, pick }
+    })
+    .sort((a, b) => a.section - b.section)
+}
+
+/** One line for each picked team and result, the most picked first, with the most lives that somebody of them has. */
+export function teamsOf(loaded: LoadedContest, week: LoadedWeek, rows: readonly TableRow[]) {
+  const { lives } = loaded.contest
+  const picked = rows.flatMap(({ entry, pick }) => (pick === null ? [] : [{ entry, pick }]))
+  return [...Map.groupBy(picked, ({ pick }) => `${pick.team_id} ${pick.result}`).values()]
+    .flatMap((alike) => {
+      const [first] = alike
+      if (first === undefined) return []
+      const fewestLost = alike.reduce((fewest, { entry }) => Math.min(fewest, entry.lost_lives.length), lives)
+      return [
+        {
+          ...teamInWeek(loaded, week, first.pick),
+          ...(lives > 1 ? { lives_left: lives - fewestLost } : {}),
+          picks: alike.length,
+        },
+      ]
+    })
+    .sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
+}
+
+/** The lives of a member as they are now, or as they stood after the week, whatever has cost one since. */
+type When = 'now' | 'after the week'
+
+/** Some rows of a week's table as screens show them: the picks, and who has none. */
+export function showRows(loaded: LoadedContest, week: LoadedWeek, rows: readonly TableRow[], when: When = 'now') {
+  const { lives } = loaded.contest
+  const { week_number } = week
+  const aside = (entry: LoadedEntry) => ({
+    ...shownLives(
+      when === 'now'
+        ? { lives, ...entry }
+        : { lives, elimination_week: null, lost_lives: entry.lost_lives.filter((of) => of <= week_number) },
+    ),
+    ...rulingsInWeek(loaded, { participant_id: entry.participant_id, week_number }),
+  })
+  return {
+    picks: rows.flatMap(({ entry, pick }) =>
+      pick === null ? [] : [{ ...weekPick(loaded, week, { entry, pick }), ...aside(entry) }],
+    ),
+    without_pick: rows.flatMap(({ entry, pick }) =>
+      pick === null ? [{ ...forgetful(loaded, week, entry), ...aside(entry) }] : [],
+    ),
+  }
+}
+
+function forgetful({ rulings }: LoadedContest, week: LoadedWeek, entry: LoadedEntry) {
+  const { participant_id, user_id, participant_name, elimination_week, lost_lives } = entry
+  const { week_number } = week
+  const ruled = rulings.get(participant_id) ?? []
+  const isOut = elimination_week === week_number || ruled.some((of) => of.out_since === week_number)
+  const fate: PickResult = isOut ? 'eliminated' : lost_lives.includes(week_number) ? 'life_lost' : 'survived'
+  return { participant_id, user_id, participant_name, result: isProcessed(week) ? fate : null }
+}
