@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
+import type { SeasonInPlay } from '#rules/survivor/views/still-in.ts'
 import { addDays, type Day, easternInstant, hours, plus } from '#rules/time.ts'
 import { aGame, aHomeWin, BOS, BUF, DET, NYR, PHI } from '../../../test/harness/league/game-facts.ts'
 import { tookFirst } from './first-place.ts'
 import { toldOf } from './for-member.ts'
 import { nightOf } from './night.ts'
-import { type PickMoment, pickMoments, type SeasonNow } from './pick-moments.ts'
+import { type PickMoment, pickMoments } from './pick-moments.ts'
 
 const [ANN, BOB, CAL, DEE] = [1, 2, 3, 4]
 const NAMES = ['', 'ann', 'bob', 'cal', 'dee']
@@ -41,14 +42,14 @@ type Given = {
   now?: string
   clock?: [period: number, clock: string]
   late_picks?: boolean
-  season?: Partial<SeasonNow>
+  season?: Partial<SeasonInPlay>
 }
 
 function seasonOf(
   picked: Picked,
   games: GameFacts[],
   { now = plus(sevenOn(2), hours(4)), ...given }: Given,
-): SeasonNow {
+): SeasonInPlay {
   const ids = { ann: ANN, bob: BOB, cal: CAL, dee: DEE }
   const picks = Object.entries(picked).map(([name, team_id]) => ({
     participant_id: ids[name as keyof Picked],

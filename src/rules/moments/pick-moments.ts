@@ -1,16 +1,15 @@
 import { type GameFacts, isCalledOff, isDone, sideOf } from '#rules/games/games.ts'
 import { type GameClock, periodLeft } from '#rules/odds/live-chance.ts'
-import { isOver, type LockedSeason, type LockedWeek, lateTeamsOf } from '#rules/survivor/certain-eliminations.ts'
+import { isOver, lateTeamsOf } from '#rules/survivor/certain-eliminations.ts'
 import { gamesOf } from '#rules/survivor/deciding.ts'
 import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { computeResults } from '#rules/survivor/results/results.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { SeasonInPlay } from '#rules/survivor/views/still-in.ts'
 import type { Night } from './night.ts'
 
-type Week = LockedWeek & { week_id: number }
-/** A survivor contest as it stands: its locked weeks without results, and everybody alive in them. */
-export type SeasonNow = Omit<LockedSeason, 'weeks'> & { weeks: readonly Week[] }
+type Week = SeasonInPlay['weeks'][number]
 
 /** What a game, or a lock, did to the pick of a member (N7). `game` is the one that did it. */
 export type PickMoment = {
@@ -29,7 +28,7 @@ export type PickMoment = {
 }
 
 type Asked = {
-  season: SeasonNow
+  season: SeasonInPlay
   night: Night
   /** How far the games are that are on, by game, where the NHL has told it. */
   clocks: ReadonlyMap<number, GameClock>
@@ -69,13 +68,13 @@ export function pickMoments({ season, night, clocks }: Asked): PickNight {
 }
 
 /** The teams with a game of tonight that isn't over. */
-function teamsTonight({ games }: SeasonNow, { day }: Night): ReadonlySet<number | null> {
+function teamsTonight({ games }: SeasonInPlay, { day }: Night): ReadonlySet<number | null> {
   const left = games.filter((of) => of.game_date === day && !isDone(of.game_state))
   return new Set(left.flatMap(({ home_team_id, away_team_id }) => [home_team_id, away_team_id]))
 }
 
 /** The contest when the night began: what is played and locked tonight isn't yet. */
-function asOf(season: SeasonNow, { day, from }: Night): SeasonNow {
+function asOf(season: SeasonInPlay, { day, from }: Night): SeasonInPlay {
   return {
     ...season,
     now: from,
@@ -147,7 +146,7 @@ type WeekNow = {
  * beside somebody who has or has a life to spare, or has no pick and none left to make beside somebody who picked. Whoever may still be out of an
  * earlier slot isn't looked at in a later one.
  */
-function standingsOf(season: SeasonNow): Standing[] {
+function standingsOf(season: SeasonInPlay): Standing[] {
   const results = computeResults(season)
   const { lives = 1 } = season
   const resultOf = new Map(results.participants.map((of) => [of.participant_id, of]))
@@ -178,7 +177,7 @@ function standingsOf(season: SeasonNow): Standing[] {
 }
 
 function weekNow(
-  season: SeasonNow,
+  season: SeasonInPlay,
   { week, fates, isPrevented }: { week: Week; fates: readonly Fate[]; isPrevented: boolean },
 ): WeekNow {
   const teams = teamWeeks(season.games, week)

@@ -16,6 +16,10 @@ export type LoadedContest = {
   entries: readonly LoadedEntry[]
   /** In effect, newest first, by entry. */
   rulings: ReadonlyMap<number, readonly LoadedRuling[]>
+  /** The weeks that an entry survives without a pick, because it could not pick in them (S10), by entry. */
+  excused: ReadonlyMap<number, readonly number[]>
+  /** The games of the weeks, and all games of the playoffs where one of them is a slot (P1). */
+  games: readonly GameFacts[]
   teams: ReadonlyMap<number, LoadedTeam>
 }
 
@@ -35,7 +39,10 @@ export type LoadedWeek = {
   round: number | null
   game_number: number | null
   lock_time: Instant | null
+  lock_time_by_hand: boolean
   late_picks_over_at: Instant | null
+  /** When a playoff slot was set up; null where that is not known. */
+  opened_at: Instant | null
   processed_at: Instant | null
   /** How many were left after it, and how many went out; null before its results. */
   survived: number | null

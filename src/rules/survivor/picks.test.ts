@@ -2,8 +2,6 @@ import { describe, expect, it, test } from 'vitest'
 import { aGame, aHomeWin, BOS, BUF, CBJ, DET, NYR } from '../../../test/harness/league/game-facts.ts'
 import {
   type AskedPick,
-  canSeePicks,
-  compareByStatus,
   isUsed,
   type PickStatus,
   pickStatus,
@@ -171,11 +169,6 @@ describe('A pick after the lock (S2)', () => {
     expect(pickTiming({ week: WEEK, now: BEFORE })).toEqual({ is_late: false })
     expect(pickTiming({ week: WEEK, now: LOCK })).toEqual({ is_late: true })
   })
-
-  it('shows the picks of others from the lock on (S5)', () => {
-    expect(canSeePicks({ week: WEEK, now: BEFORE })).toBe(false)
-    expect(canSeePicks({ week: WEEK, now: LOCK })).toBe(true)
-  })
 })
 
 describe('A lock that an admin has set to a later hour (W3)', () => {
@@ -260,26 +253,5 @@ describe('The status of a pick (spec 4)', () => {
     [{ result: null, wins: 0, needed: 1, remaining: 0, is_void: true }, 'Safe'],
   ])('%j is %s', (pick, status) => {
     expect(pickStatus(pick)).toBe(status)
-  })
-
-  it('sorts the table by status, then by name', () => {
-    const rows: { status: PickStatus; participant_name: string }[] = [
-      { status: 'Eliminated', participant_name: 'Ann' },
-      { status: 'Cannot Win', participant_name: 'Ann' },
-      { status: 'In Progress', participant_name: 'zoe' },
-      { status: 'In Progress', participant_name: 'Åsa' },
-      { status: 'In Progress', participant_name: 'Bob' },
-      { status: 'Safe', participant_name: 'Zed' },
-      { status: 'Survived', participant_name: 'Zed' },
-    ]
-    expect(rows.sort(compareByStatus).map((row) => `${row.status} ${row.participant_name}`)).toEqual([
-      'Survived Zed',
-      'Safe Zed',
-      'In Progress Åsa',
-      'In Progress Bob',
-      'In Progress zoe',
-      'Cannot Win Ann',
-      'Eliminated Ann',
-    ])
   })
 })

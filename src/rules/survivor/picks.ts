@@ -174,11 +174,6 @@ export function pickTiming({ week, now }: { week: { lock_time: Instant | null };
   return { is_late: hasLocked(week, now) }
 }
 
-/** Before the lock nobody sees what another member picked, admins included (S5). */
-export function canSeePicks({ week, now }: { week: { lock_time: Instant | null }; now: Instant }): boolean {
-  return hasLocked(week, now)
-}
-
 /** How a week went for a pick: `life_lost` where the member stays in with a life less (S18). */
 export const pickResults = ['survived', 'life_lost', 'eliminated'] as const
 export type PickResult = (typeof pickResults)[number]
@@ -207,13 +202,4 @@ export function pickStatus(pick: {
   if (pick.result !== null) return STATUS_OF[pick.result]
   if (pick.is_void === true || pick.wins >= pick.needed) return 'Safe'
   return pick.wins + pick.remaining < pick.needed ? 'Cannot Win' : 'In Progress'
-}
-
-/** Sorts the week's table: by status, best first, then by name (spec 4). */
-export function compareByStatus(
-  a: { status: PickStatus; participant_name: string },
-  b: { status: PickStatus; participant_name: string },
-): number {
-  const byStatus = STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status)
-  return byStatus !== 0 ? byStatus : a.participant_name.localeCompare(b.participant_name, 'en')
 }

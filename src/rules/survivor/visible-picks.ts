@@ -118,14 +118,13 @@ export function readerOf(contest: LateContest, { userId, now }: { userId: number
 }
 
 type PlayedWeek = { week_number: number; lock_time: Instant | null; processed_at: Instant | null }
-type Ruled = Omit<Revival, 'participant_id'>
 
 /** The facts of a contest that decide which picks count and are shown. */
 export type SeenContest = {
   contest: { status: string }
   weeks: readonly PlayedWeek[]
   /** The rulings in effect, by entry. */
-  rulings: ReadonlyMap<number, readonly Ruled[]>
+  rulings: ReadonlyMap<number, readonly Revival[]>
 }
 
 type Player = { participant_id: number; elimination_week: number | null }

@@ -25,11 +25,13 @@ export function aContest({
   weeks = [],
   entries = [],
   rulings = [],
+  excused = new Map(),
 }: {
   contest?: Partial<LoadedContest['contest']>
   weeks?: readonly LoadedWeek[]
   entries?: readonly LoadedEntry[]
   rulings?: readonly LoadedRuling[]
+  excused?: LoadedContest['excused']
 } = {}): LoadedContest {
   return {
     contest: {
@@ -46,6 +48,8 @@ export function aContest({
     weeks,
     entries,
     rulings: Map.groupBy(rulings, (of) => of.participant_id),
+    excused,
+    games: weeks.flatMap((week) => week.games),
     teams: new Map(teams.map((team) => [team.team_id, team])),
   }
 }
@@ -64,7 +68,9 @@ export function aWeek(
     round: null,
     game_number: null,
     lock_time: `${addDays(start_date, 1)}T00:00:00.000Z`,
+    lock_time_by_hand: false,
     late_picks_over_at: null,
+    opened_at: null,
     processed_at: null,
     survived: null,
     eliminated: null,

@@ -10,7 +10,7 @@ import {
   shortRulings,
 } from '#rules/survivor/loaded-contest.ts'
 import type { PickResult } from '#rules/survivor/picks.ts'
-import { wasAway } from '#rules/survivor/playing.ts'
+import { hasSurvived } from '#rules/survivor/playing.ts'
 import { type Reader, type VisiblePicks, visiblePicks } from '#rules/survivor/visible-picks.ts'
 
 /** All entries without it. */
@@ -73,9 +73,8 @@ type UsedTeam = {
 }
 
 function toStanding(entry: LoadedEntry, { loaded, visible, seen, processed, slots }: Facts) {
-  const out = entry.elimination_week ?? Number.POSITIVE_INFINITY
   const ruled = loaded.rulings.get(entry.participant_id) ?? []
-  const isOut = (week: number) => week >= out || wasAway(ruled, week) || ruled.some((of) => of.out_since === week)
+  const survived = (week: number) => hasSurvived(entry, week, ruled)
   let teams_used = 0
   const teams_used_list: UsedTeam[] = []
   for (const { week, voidTeams } of seen) {
@@ -95,8 +94,8 @@ function toStanding(entry: LoadedEntry, { loaded, visible, seen, processed, slot
     is_eliminated: entry.is_eliminated,
     elimination_week: entry.elimination_week,
     ...shownLives({ lives: loaded.contest.lives, ...entry }),
-    weeks_survived: processed.filter((week) => !isOut(week)).length,
-    ...(slots.length > 0 ? { slots_survived: slots.filter((week) => !isOut(week)).length } : {}),
+    weeks_survived: processed.filter(survived).length,
+    ...(slots.length > 0 ? { slots_survived: slots.filter(survived).length } : {}),
     placement: entry.placement,
     teams_used,
     teams_used_list,

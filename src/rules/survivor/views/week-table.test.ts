@@ -62,18 +62,6 @@ it.each([
   expect(showRows(contest, over, rowsOf(contest, over)).without_pick).toMatchObject([{ result }])
 })
 
-it('the lives in the story of a week are those that were left after it, whatever has cost one since (S18)', () => {
-  const over = aWeekOver(2)
-  const contest = aContest({
-    weeks: [over],
-    entries: [anEntry(1, { elimination_week: 4, lost_lives: [2, 3] })],
-    contest: { lives: 3 },
-  })
-  const livesLeft = (when: 'now' | 'after the week') =>
-    showRows(contest, over, rowsOf(contest, over), when).without_pick[0]?.lives_left
-  expect([livesLeft('now'), livesLeft('after the week')]).toEqual([0, 2])
-})
-
 it('a member’s own picks count as lost in weeks in which they were out (S1)', () => {
   const own = { ...aPick(BOS), picked_at: '2025-11-02T12:00:00.000Z', entered_reason: null }
   const shown = viewOwnPicks(aContest({ weeks: [week, aWeek(2)] }), {

@@ -55,36 +55,36 @@ export function teamsOf(loaded: LoadedContest, week: LoadedWeek, rows: readonly 
     .sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
 }
 
-/** The lives of a member as they are now, or as they stood after the week, whatever has cost one since. */
-type When = 'now' | 'after the week'
-
 /** Some rows of a week's table as screens show them: the picks, and who has none. */
-export function showRows(loaded: LoadedContest, week: LoadedWeek, rows: readonly TableRow[], when: When = 'now') {
+export function showRows(loaded: LoadedContest, week: LoadedWeek, rows: readonly TableRow[]) {
   const { lives } = loaded.contest
   const { week_number } = week
   const aside = (entry: LoadedEntry) => ({
-    ...shownLives(
-      when === 'now'
-        ? { lives, ...entry }
-        : { lives, elimination_week: null, lost_lives: entry.lost_lives.filter((of) => of <= week_number) },
-    ),
+    ...shownLives({ lives, ...entry }),
     ...rulingsInWeek(loaded, { participant_id: entry.participant_id, week_number }),
   })
   return {
     picks: rows.flatMap(({ entry, pick }) =>
       pick === null ? [] : [{ ...weekPick(loaded, week, { entry, pick }), ...aside(entry) }],
     ),
-    without_pick: rows.flatMap(({ entry, pick }) =>
-      pick === null ? [{ ...forgetful(loaded, week, entry), ...aside(entry) }] : [],
-    ),
+    without_pick: rows.flatMap(({ entry, pick }) => {
+      const { participant_id, user_id, participant_name } = entry
+      if (pick !== null) return []
+      const result = resultWithoutPick(loaded, week, entry)
+      return [{ participant_id, user_id, participant_name, result, ...aside(entry) }]
+    }),
   }
 }
 
-function forgetful({ rulings }: LoadedContest, week: LoadedWeek, entry: LoadedEntry) {
-  const { participant_id, user_id, participant_name, elimination_week, lost_lives } = entry
+/** How a week went for an entry that played it without a pick (S8); null before its results. */
+export function resultWithoutPick(
+  { rulings }: LoadedContest,
+  week: LoadedWeek,
+  { participant_id, elimination_week, lost_lives }: LoadedEntry,
+): PickResult | null {
   const { week_number } = week
+  if (!isProcessed(week)) return null
   const ruled = rulings.get(participant_id) ?? []
-  const isOut = elimination_week === week_number || ruled.some((of) => of.out_since === week_number)
-  const fate: PickResult = isOut ? 'eliminated' : lost_lives.includes(week_number) ? 'life_lost' : 'survived'
-  return { participant_id, user_id, participant_name, result: isProcessed(week) ? fate : null }
+  if (elimination_week === week_number || ruled.some((of) => of.out_since === week_number)) return 'eliminated'
+  return lost_lives.includes(week_number) ? 'life_lost' : 'survived'
 }

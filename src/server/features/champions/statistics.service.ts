@@ -6,12 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users/users.service.ts'
-import {
-  listEntriesOf,
-  listJudgedPicks,
-  type MemberEntry,
-  type JudgedPick as StoredPick,
-} from '#server/features/survivor/results/records.service.ts'
+import { type Records, readRecords } from '#server/features/survivor/results/records.service.ts'
 import { type DraftResult, readDraftResults } from '#server/features/two-team/leaderboard/results.service.ts'
 import { hasDraft, listPastContests } from './champions.service.ts'
 
@@ -22,8 +17,8 @@ export async function readStatistics(deps: Pick<Deps, 'db' | 'now'>, userId: num
     const { id, name, lastName } = await requireUser(db, userId)
     const contests = await listPastContests(db)
     const titles = titlesOf(contests, userId)
-    const results = await listResults(db, { contests, titles, userId })
-    const picks = await listJudgedPicks(db, { userId, now })
+    const { entries, picks } = await readRecords(db, { userId, now })
+    const results = await listResults(db, { contests, titles, userId, entries })
     return {
       member: { user_id: id, name: fullName({ name, lastName }) },
       titles: titles.length,
@@ -37,10 +32,16 @@ export async function readStatistics(deps: Pick<Deps, 'db' | 'now'>, userId: num
   })
 }
 
-type Asked = { contests: readonly PastContest[]; titles: readonly PastContest[]; userId: number }
+type MemberEntry = Records['entries'][number]
+type Asked = {
+  contests: readonly PastContest[]
+  titles: readonly PastContest[]
+  userId: number
+  entries: readonly MemberEntry[]
+}
 
-async function listResults(db: Database, { contests, titles, userId }: Asked): Promise<MemberResult[]> {
-  const entries = new Map((await listEntriesOf(db, userId)).map((entry) => [entry.contest_id, entry]))
+async function listResults(db: Database, { contests, titles, userId, ...of }: Asked): Promise<MemberResult[]> {
+  const entries = new Map(of.entries.map((entry) => [entry.contest_id, entry]))
   const drafts = await readDraftResults(db, contests.filter(hasDraft))
   return contests.flatMap((contest) => {
     const entry = entries.get(contest.contest_id)
@@ -71,10 +72,10 @@ function outIn({ elimination_week, round, game_number }: MemberEntry): MemberRes
   return elimination_week === null ? null : { week_number: elimination_week, round, game_number }
 }
 
-function toJudged(pick: StoredPick | null, contests: readonly PastContest[]): JudgedPick | null {
+function toJudged(pick: Records['picks'][number] | null, contests: readonly PastContest[]): JudgedPick | null {
   const contest = contests.find((of) => of.contest_id === pick?.contest_id)
   if (!pick || !contest) return null
-  const { result: _, ...rest } = pick
+  const { result: _, slate: _slate, participant_id: _participant_id, ...rest } = pick
   return { ...named(contest), ...rest }
 }
 

@@ -67,14 +67,17 @@ async function readPoolFor(deps: Deps, { userId }: Caller) {
     (await findActive(deps, { type: 'playoff_tiebreaker', userId }))
   const shown = { survivorId: survivor?.contest_id ?? NONE, draftId: draft?.contest_id ?? NONE }
   return cacheUntil(deps, poolKey(shown.survivorId, shown.draftId), () =>
-    atOneMoment(deps, (moment) => readPool(moment, shown)),
+    atOneMoment(deps, (moment) => readPool(deps, moment, shown)),
   )
 }
 
-async function readPool(deps: Deps, { survivorId, draftId }: { survivorId: number; draftId: number }) {
+type Shown = { survivorId: number; draftId: number }
+
+/** `server` keeps the contests that it has loaded. */
+async function readPool(server: Deps, deps: Deps, { survivorId, draftId }: Shown) {
   const { season_year, current_week } = await requirePoolSettings(deps.db)
   const contest = survivorId === NONE ? null : await findSurvivor(deps, survivorId)
-  const survivor = contest && (await readSurvivorPool(deps, contest))
+  const survivor = contest && (await readSurvivorPool(server, deps, contest))
   const draft = draftId === NONE ? null : await readDraftPool(deps, draftId)
   const now = deps.now()
   const seasons = [survivor?.contest.season_year, draft?.contest.season_year].filter((of) => of !== undefined)

@@ -13,7 +13,7 @@ import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
-import { readWeekBefore, wordWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
+import { readLatestWeek, wordLatestWeek } from '#server/features/survivor/story/latest-week.service.ts'
 import { findWaitingSecondChance, toStatus } from '#server/features/survivor/survivor.service.ts'
 import { readOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
 import { listSomeWeeks, listWeeksAndGames } from '#server/features/survivor/weeks/weeks.service.ts'
@@ -23,7 +23,7 @@ type Survivor = NonNullable<Analytics['survivor']>
 export type SurvivorPool = Awaited<ReturnType<typeof readSurvivorPool>>
 
 /** A survivor contest as it is for everybody: of its weeks only those that the dashboard speaks of, to keep it fast. */
-export async function readSurvivorPool(deps: Deps, contest: SurvivorContest) {
+export async function readSurvivorPool(server: Deps, deps: Deps, contest: SurvivorContest) {
   const { weeks, games } = await listWeeksAndGames(deps, contest.contest_id, (all) => {
     const next = nextWeekToLock(all, deps.now())
     return all.filter((week) => week.week_number === contest.current_week || week === next)
@@ -35,7 +35,7 @@ export async function readSurvivorPool(deps: Deps, contest: SurvivorContest) {
     games,
     howFar: await readHowFar({ db: deps.db, now: deps.now() }, games),
     abbreviations: new Map(teams.map((team) => [team.team_id, team.abbreviation])),
-    before: await readWeekBefore(deps.db, contest),
+    before: await readLatestWeek(server, deps.db, { contestId: contest.contest_id, now: deps.now() }),
     secondChance: await findWaitingSecondChance(deps, contest.contest_id),
   }
 }
@@ -54,7 +54,7 @@ export async function survivorFor(
   const { contest_id: contestId, current_week } = contest
   const { userId } = caller
   const week = weekIn(pool.weeks, current_week)
-  const wanted = [current_week, next?.week_number ?? current_week, before?.week.week_number ?? current_week]
+  const wanted = [current_week, next?.week_number ?? current_week]
   const isOver = contest.status === 'completed'
   const weeks = { first: isOver ? 1 : Math.min(...wanted), last: Math.max(...wanted) }
   const own = await readOwnEntry(deps, { contestId, userId, weeks })
@@ -73,15 +73,7 @@ export async function survivorFor(
     lock_time: week?.lock_time ?? null,
     champion: champions.length === 0 ? null : someOf(champions),
     champions,
-    happened:
-      before &&
-      wordWeekBefore(before, {
-        contest,
-        userId,
-        me,
-        lostLives: own?.entry.lost_lives ?? [],
-        pick: pickIn(before.week.week_number),
-      }),
+    happened: before && wordLatestWeek(before, userId),
     next_pick: next && {
       week_number: next.week_number,
       round: next.round,

@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import { veiledKinds } from '#contract/outbox/mail-kinds.ts'
-import { isAmong, playersOf } from '#rules/survivor/playing.ts'
+import { hasPlayed } from '#rules/survivor/playing.ts'
 import { arePicksSecret, type SeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { ExportedRow } from './exported-table.ts'
 
 export type { SeenBy }
 
 /** A pick isn't exported until its lock (S5), nor while somebody could still pick late and the reader may not see it (S2), nor if it is ignored (S1). */
-export function hidePick({ elimination_week, is_processed, revivals, ...pick }: ExportedRow, seen: SeenBy) {
-  const { week_number, ...entry } = playing.parse({ ...pick, elimination_week, is_processed, revivals })
-  const hasPlayed = isAmong(entry, playersOf({ week_number, is_processed: entry.is_processed }, entry.revivals ?? []))
-  return hasPlayed && !isSecret(pick, { week: week_number, seen }) ? { ...pick, hidden_until: null } : null
+export function hidePick({ elimination_week, processed_at, revivals, ...pick }: ExportedRow, seen: SeenBy) {
+  const played = playing.parse({ ...pick, elimination_week, processed_at, revivals })
+  const counts = hasPlayed(played, played, played.revivals ?? [])
+  return counts && !isSecret(pick, { week: played.week_number, seen }) ? { ...pick, hidden_until: null } : null
 }
 
-const revival = z.object({ participant_id: z.int(), out_since: z.int().nullable(), week_number: z.int() })
 const playing = z.object({
-  participant_id: z.int(),
   week_number: z.int(),
   elimination_week: z.int().nullable(),
-  is_processed: z.boolean(),
-  revivals: z.array(revival).nullable(),
+  processed_at: z.string().nullable(),
+  revivals: z.array(z.object({ out_since: z.int().nullable(), week_number: z.int() })).nullable(),
 })
 
 /** Whoever could still pick late sees no team and no reason of that week's rulings: they may name what somebody has picked (S2). */

@@ -200,9 +200,9 @@ const contests: PoolTable[] = [
       hidden_until: sql`w.lock_time`,
       team: sql`t.abbreviation`,
       elimination_week: sql`case when e.is_eliminated then e.elimination_week end`,
-      is_processed: sql`w.processed_at is not null`,
+      processed_at: sql`w.processed_at`,
       revivals: sql`(
-        select json_agg(json_build_object('participant_id', r.participant_id, 'out_since', r.out_since, 'week_number', r.week_number))
+        select json_agg(json_build_object('out_since', r.out_since, 'week_number', r.week_number))
         from rulings r where r.participant_id = picks.participant_id and r.kind = 'revive' and r.taken_back_at is null)`,
     },
     join: sql`join participants e on e.participant_id = picks.participant_id join teams t on t.team_id = picks.team_id

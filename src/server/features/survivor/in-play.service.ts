@@ -1,25 +1,26 @@
+import type { LoadedEntry } from '#rules/survivor/loaded-contest.ts'
+import { type SeasonInPlay, seasonInPlay } from '#rules/survivor/views/still-in.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { listEntries } from '#server/features/contests/entries.service.ts'
+import { loadContest } from './loading/loaded-contest.service.ts'
 import { listHiddenWeeks } from './picks/late-pickers.service.ts'
-import { readLockedSeason } from './reminders/without-pick.service.ts'
 import { type ContestRow, listContestsInProgress } from './survivor.repo.ts'
 
-type Season = NonNullable<Awaited<ReturnType<typeof readLockedSeason>>>
 /** A running contest with a locked week that has no results yet. */
 export type ContestInPlay = {
-  contest: ContestRow
-  season: Season
+  contest: Pick<ContestRow, 'contest_id' | 'contest_name'>
+  season: SeasonInPlay
   /** Everybody who takes part, those who are out too. */
-  entries: { participant_id: number; user_id: number | null; participant_name: string }[]
+  entries: readonly LoadedEntry[]
 }
 
 export async function listContestsInPlay(db: Database, now: Instant): Promise<ContestInPlay[]> {
   const found: ContestInPlay[] = []
-  for (const contest of await listContestsInProgress(db)) {
-    const season = await readLockedSeason(db, { contest, now })
-    if (season !== null) found.push({ contest, season, entries: await listEntries(db, contest.contest_id) })
+  for (const { contest_id: contestId } of await listContestsInProgress(db)) {
+    const { loaded } = await loadContest({ db, now: () => now }, { contestId })
+    const season = seasonInPlay(loaded, now)
+    if (season !== null) found.push({ contest: loaded.contest, season, entries: loaded.entries })
   }
   return found
 }

@@ -3,14 +3,13 @@ import { nextLock } from '#rules/survivor/locks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { pickPage } from './picks/pick-page.ts'
 import { listPicksOf } from './picks/picks.repo.ts'
 import { listNextLocks, type NextLock } from './reminders/next-locks.service.ts'
-import { listStillIn } from './reminders/without-pick.service.ts'
+import { readStillIn } from './reminders/without-pick.service.ts'
 
 type UrgentWeek = Awaited<ReturnType<typeof toUrgentWeek>>
 
@@ -21,9 +20,7 @@ const urgentKey = cacheKey<Awaited<ReturnType<typeof listUrgentWeeks>>>('urgent'
  * all is cached, and only members with a week that is about to lock are looked up.
  */
 export async function listDuePicks(deps: Deps, userId: number): Promise<Omit<UrgentWeek, 'stillIn'>[]> {
-  const { weeks } = await cacheUntil(deps, urgentKey(), () =>
-    atOneMoment(deps, ({ db, now }) => listUrgentWeeks(db, now())),
-  )
+  const { weeks } = await cacheUntil(deps, urgentKey(), () => listUrgentWeeks(deps.db, deps.now()))
   const due = []
   for (const { stillIn, ...week } of weeks) {
     const participantId = stillIn.get(userId)
@@ -50,6 +47,7 @@ async function listUrgentWeeks(db: Database, now: Instant): Promise<{ weeks: Urg
 
 async function toUrgentWeek(db: Database, { week, now }: { week: NextLock; now: Instant }) {
   const { contest_id, contest_name, week_number, lock_time } = week
+  const { entries } = await readStillIn(db, { week, now })
   return {
     contest_id,
     contest_name,
@@ -58,7 +56,7 @@ async function toUrgentWeek(db: Database, { week, now }: { week: NextLock; now: 
     deadline: lock_time,
     path: pickPage({ contestId: contest_id, weekNumber: week_number }),
     /** Participant ids by user id. */
-    stillIn: await listStillIn(db, { week, now }),
+    stillIn: new Map(entries.map(({ user_id, participant_id }) => [user_id, participant_id])),
   }
 }
 

@@ -11,10 +11,9 @@ import { between, days, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { outOfDateWeeks, toContest } from './contest-view.ts'
-import { listPicked, readPlayers } from './picks/players.repo.ts'
 import { readRounds } from './playoffs/rounds.service.ts'
 import { listNextLocks, type NextLock } from './reminders/next-locks.service.ts'
-import { findCertainlyOut } from './reminders/without-pick.service.ts'
+import { readStillIn } from './reminders/without-pick.service.ts'
 import { isAdvancePaused, isRoundPaused } from './results/pauses.service.ts'
 import { findOffer } from './second-chance/second-chance.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
@@ -125,11 +124,9 @@ async function waitingWeek(deps: Deps, { contest, week, games, deadline }: Unrea
 
 /** Members whom a reminder would go to, whether or not they can be reached. */
 async function missingPicksOf(deps: Deps, { week, now }: { week: NextLock; now: Instant }): Promise<WaitingItem[]> {
-  const { contest_id, contest_name, week_number: weekNumber, lock_time } = week
-  const players = await readPlayers(deps.db, { contestId: contest_id, weekNumber })
-  const forgetful = (await listPicked(deps.db, players)).filter((of) => !of.has_picked)
-  const out = forgetful.length > 0 ? await findCertainlyOut(deps.db, { contest: week, now }) : new Set()
-  const names = forgetful.filter((of) => !out.has(of.participant_id)).map((of) => of.participant_name)
+  const { contest_id, contest_name, lock_time } = week
+  const { withoutPick } = await readStillIn(deps.db, { week, now })
+  const names = withoutPick.map((of) => of.participant_name)
   return names.length > 0
     ? [{ kind: 'no_pick', contest_id, contest_name, deadline: lock_time, week: weekWords(week), names }]
     : []

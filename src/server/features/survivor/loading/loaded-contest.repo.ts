@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { GameFacts } from '#rules/games/games.ts'
 import {
   isProcessed,
   type LoadedContest,
@@ -14,6 +15,7 @@ import type { Database } from '#server/db/database.ts'
 import { rowVersion } from '#server/db/version.ts'
 import { stateOf } from '../contest-view.ts'
 import { toResult } from '../picks/picks.repo.ts'
+import { listExcuses } from '../results/results.repo.ts'
 import { listRulings, type RulingRow } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
@@ -38,21 +40,34 @@ export async function readLoadedContest(db: Database, asked: Asked): Promise<Loa
   const weeks = await listVersionedWeeks(db, contestId)
   const rulings = await listRulings(db, { contestId })
   const versions = await findVersions(db, { ...asked, weeks })
+  const ofAll = weeks.map((week) => week.version).join()
+  const played = await keep('games', `${versions.games} ${ofAll}`, () => readPlay(db, { contest, weeks }))
   return {
     contest: { ...contest, ...stateOf(contest) },
-    weeks: await readWeeks(db, { ...asked, weeks, rulings, versions }),
+    weeks: await readWeeks(db, { ...asked, weeks, rulings, versions, played: played.byWeek }),
     entries: await keep('entries', versions.entries, () => listEntriesByName(db, contestId)),
     rulings: Map.groupBy(rulings, (ruling) => ruling.participant_id),
+    excused: await readExcusedWeeks(db, contestId),
+    games: played.games,
     teams: new Map(teams.map((team) => [team.team_id, team])),
   }
 }
 
-type WeeksAsked = Asked & { weeks: readonly VersionedWeek[]; rulings: readonly RulingRow[]; versions: Versions }
+/** The excused weeks by entry. */
+async function readExcusedWeeks(db: Database, contestId: number): Promise<LoadedContest['excused']> {
+  const byEntry = Map.groupBy(await listExcuses(db, contestId), (excuse) => excuse.participant_id)
+  return new Map([...byEntry].map(([entry, excuses]) => [entry, excuses.map((of) => of.week_number)]))
+}
 
-async function readWeeks(db: Database, { contest, now, keep, picksOf, ...read }: WeeksAsked): Promise<LoadedWeek[]> {
-  const { weeks, rulings, versions } = read
-  const ofAll = weeks.map((week) => week.version).join()
-  const played = await keep('games', `${versions.games} ${ofAll}`, () => readPlay(db, { contest, weeks }))
+type WeeksAsked = Asked & {
+  weeks: readonly VersionedWeek[]
+  rulings: readonly RulingRow[]
+  versions: Versions
+  played: SeasonPlay['byWeek']
+}
+
+async function readWeeks(db: Database, { now, keep, picksOf, ...read }: WeeksAsked): Promise<LoadedWeek[]> {
+  const { weeks, rulings, versions, played } = read
   const ruled = rulings.map((of) => of.ruling_id).join()
   const loaded: LoadedWeek[] = []
   for (const week of weeks) {
@@ -75,15 +90,20 @@ const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), gamesAtLock: n
 
 type OfSeason = { contest: ContestRow; weeks: readonly VersionedWeek[] }
 
-/** What is played in each week, by its id. */
-async function readPlay(db: Database, { contest, weeks }: OfSeason): Promise<Map<number, WeekPlay>> {
+type SeasonPlay = {
+  games: readonly GameFacts[]
+  /** By the id of the week. */
+  byWeek: ReadonlyMap<number, WeekPlay>
+}
+
+async function readPlay(db: Database, { contest, weeks }: OfSeason): Promise<SeasonPlay> {
   const games = await listGames(db, { seasonYear: contest.season_year, spans: weeks })
   const counted = await listGamesAtLock(db, weeks)
   const playIn = (week: VersionedWeek): WeekPlay => {
     const own = games.filter((game) => isInWeek(game, week))
     return { games: own, playing: teamWeeks(own, week), gamesAtLock: counted.get(week.week_id) ?? null }
   }
-  return new Map(weeks.map((week) => [week.week_id, playIn(week)]))
+  return { games, byWeek: new Map(weeks.map((week) => [week.week_id, playIn(week)])) }
 }
 
 /** Each differs as soon as anything of its part does. */

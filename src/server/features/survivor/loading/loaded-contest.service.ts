@@ -1,4 +1,4 @@
-import type { LoadedContest } from '#rules/survivor/loaded-contest.ts'
+import type { LoadedContest, LoadedWeek } from '#rules/survivor/loaded-contest.ts'
 import { nextLock } from '#rules/survivor/locks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -6,6 +6,7 @@ import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
+import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { requireContest } from '../survivor.service.ts'
 import { type Keep, readLoadedContest } from './loaded-contest.repo.ts'
@@ -38,6 +39,13 @@ export async function loadIn(deps: Pick<Deps, 'db'>, db: Database, asked: Asked)
   // The league does not change while the server runs.
   const teams = await keep('teams', '', () => listTeams(db))
   return readLoadedContest(db, { ...asked, contest, teams, keep })
+}
+
+/** Refuses a week that the contest does not have. */
+export function requireLoadedWeek({ weeks }: LoadedContest, weekNumber: number): LoadedWeek {
+  const week = weeks.find((of) => of.week_number === weekNumber)
+  if (!week) throw new Refusal({ code: 'unknown_week', week_number: weekNumber })
+  return week
 }
 
 const readAnew: Keep = (_part, _version, read) => read()

@@ -58,7 +58,7 @@ export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, 
 const teamsKey = cacheKey<TeamRow[]>('teams')
 
 /** The league does not change while the server runs. */
-export const leagueTeams = (deps: Pick<Deps, 'db' | 'cache'>) => deps.cache.get(teamsKey(), () => listTeams(deps.db))
+const leagueTeams = (deps: Pick<Deps, 'db' | 'cache'>) => deps.cache.get(teamsKey(), () => listTeams(deps.db))
 
 /** What the rule asks about the week itself, whichever team is picked. */
 export function askOfWeek(context: PickContext, weekNumber: number) {

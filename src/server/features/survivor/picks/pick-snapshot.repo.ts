@@ -46,13 +46,13 @@ type Row = Omit<PickSnapshot, 'gamesAtLock' | 'otherPicks'> & {
 }
 
 /** Starts of the games of pick k's team in its week, where its lock was set by hand: only then can one begin before it. c is the contest. */
-export function gamesBeforeLock(week: 'o' | 'w') {
+function gamesBeforeLock(week: 'o' | 'w') {
   return sql`case when ${sql.raw(week)}.lock_time_by_hand then (
             select json_agg(json_build_object('start_time', g.start_time, 'game_state', g.game_state)) from games g
             where g.season_year = c.season_year and k.team_id in (g.home_team_id, g.away_team_id) and ${isInWeekOf(week)}) end`
 }
 
-export const toGames = (games: HeldPick['games'] | null): HeldPick['games'] =>
+const toGames = (games: HeldPick['games'] | null): HeldPick['games'] =>
   (games ?? []).map((game) => ({ ...game, start_time: game.start_time && toInstant(game.start_time) }))
 
 /**

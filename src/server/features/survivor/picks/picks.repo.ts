@@ -5,7 +5,6 @@ import type { Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation } from '#server/db/database.ts'
 import { columnsIn, type Participants, type Picks } from '#server/db/schema.ts'
 import { columnsOf, toInstant } from '../rows.repo.ts'
-import { areAmong, type WeekPlayers } from './players.repo.ts'
 
 export type PickRow = Selectable<Picks>
 
@@ -233,31 +232,6 @@ export async function listWhoPicked(
     .where('week_number', '=', weekNumber)
     .execute()
   return new Set(rows.map(({ participant_id }) => participant_id))
-}
-
-/** A pick as the table of a week shows it. */
-export type NamedPick = Pick<
-  PickRow,
-  'participant_id' | 'week_number' | 'team_id' | 'result' | 'is_late' | 'entered_by_name'
-> & {
-  user_id: number | null
-  participant_name: string
-  elimination_week: number | null
-  lost_lives: number[]
-}
-
-/** The picks of a week with who made them, without those of members who were out before it: these count for nothing (S1). */
-export async function listPicksOfWeek(db: Database, week: WeekPlayers): Promise<NamedPick[]> {
-  return db
-    .selectFrom('picks')
-    .innerJoin('participants', 'participants.participant_id', 'picks.participant_id')
-    .select(['picks.participant_id', 'week_number', 'team_id', 'result', 'is_late', 'entered_by_name'])
-    .select(['participants.user_id', 'participants.participant_name'])
-    .select(['participants.elimination_week', 'participants.lost_lives'])
-    .where('picks.contest_id', '=', week.contestId)
-    .where('picks.week_number', '=', week.weekNumber)
-    .where(areAmong(week))
-    .execute()
 }
 
 export type PickTime = { participant_id: number; week_number: number; picked_at: Instant; changes: number }

@@ -84,7 +84,7 @@ type Step = {
 
 /** Makes, changes or takes back one pick as if it came by itself, but never a late one: that is made on the pick sheet (S2). */
 async function take(deps: Deps, { step: { week, team }, picks, wanted, loaded, userId }: Step): Promise<void> {
-  const contestId = loaded.board.contest.contest_id
+  const contestId = loaded.board.loaded.contest.contest_id
   const context = await loadPickContext(deps, { contestId, weekNumber: week, userId })
   if ((context.pick?.team_id ?? null) !== (picks.get(week) ?? null)) throw new Changed()
   if (context.week && hasLocked(context.week, context.now)) throw new Refusal({ code: 'picks_locked' })

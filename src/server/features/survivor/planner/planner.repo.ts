@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { HeldPick } from '#rules/survivor/picks.ts'
 import type { Database } from '#server/db/database.ts'
-import { gamesBeforeLock, toGames } from '../picks/pick-snapshot.repo.ts'
 
 /** One member's part of a plan: what only they may see (S5), as of one moment. */
 export type OwnPlan = {
@@ -15,7 +13,6 @@ export type PlannedPick = {
   team_id: number
   /** The slate that the pick uses its team in; null where it uses none (S6, P3). */
   used_slate: number | null
-  games: HeldPick['games']
 }
 
 export type PlanOf = { contestId: number; userId: number }
@@ -27,20 +24,13 @@ export async function listOwnPlans(db: Database, asked: readonly PlanOf[]): Prom
       json_build_object('participant_id', e.participant_id, 'is_eliminated', e.is_eliminated,
         'elimination_week', e.elimination_week, 'lost_lives', e.lost_lives) as entry,
       coalesce((
-        select json_agg(json_build_object('week_id', w.week_id, 'team_id', k.team_id, 'used_slate', k.slate,
-          'games', ${gamesBeforeLock('w')}))
+        select json_agg(json_build_object('week_id', w.week_id, 'team_id', k.team_id, 'used_slate', k.slate))
         from picks k join contest_weeks w on w.contest_id = k.contest_id and w.week_number = k.week_number
         where k.participant_id = e.participant_id
       ), '[]') as picks
     from unnest(${asked.map((of) => of.contestId)}::int[], ${asked.map((of) => of.userId)}::int[])
       with ordinality as a (contest_id, user_id, n)
-    join contests c on c.contest_id = a.contest_id
     join participants e on e.contest_id = a.contest_id and e.user_id = a.user_id`.execute(db)
-  const found = new Map(
-    rows.map(({ n, entry, picks }) => [
-      n,
-      { entry, picks: picks.map((pick) => ({ ...pick, games: toGames(pick.games) })) },
-    ]),
-  )
+  const found = new Map(rows.map(({ n, entry, picks }) => [n, { entry, picks }]))
   return asked.map((_of, at) => found.get(at + 1) ?? null)
 }

@@ -1,7 +1,10 @@
+import type { GameFacts } from '#rules/games/games.ts'
+import { isProcessed, type LoadedWeek } from '#rules/survivor/loaded-contest.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { isUsed, refusePicker } from '#rules/survivor/picks.ts'
 import { type PlannedWeek, planChance, suggestPlan, takesPicks } from '#rules/survivor/plan.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
+import { gamesBeforeLock } from '#rules/survivor/views/plan-board.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,8 +12,7 @@ import { JoinedAnswer } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
-import { stateOf } from '../contest-view.ts'
-import { type PlanBoard, type PlanWeek, readPlanBoard } from './plan-board.service.ts'
+import { type PlanBoard, readPlanBoard } from './plan-board.service.ts'
 import { listOwnPlans, type OwnPlan, type PlannedPick, type PlanOf } from './planner.repo.ts'
 
 /** Plans asked for at the same time are read together. */
@@ -25,6 +27,7 @@ const readOwnPlan: (deps: Pick<Deps, 'db'>, of: PlanOf) => Promise<OwnPlan | nul
 export async function readPlanner(deps: Deps, caller: Caller, contestId: number) {
   const loaded = await loadPlan(deps, caller, contestId)
   const { board, refusal, outIn, now } = loaded
+  const { contest } = board.loaded
   const weeks = loaded.weeks.map((week) => toPlannerWeek(week, loaded))
   // Weeks after the one that put the caller out count for nothing, whatever they had picked ahead (S1).
   const used_teams = loaded.weeks.flatMap((week) => {
@@ -34,12 +37,12 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
   })
   const own = {
     contest_id: contestId,
-    contest_name: board.contest.contest_name,
+    contest_name: contest.contest_name,
     forecasts: board.forecasts,
     weeks,
     used_teams,
     refused: refusal?.code ?? null,
-    ...(board.contest.lives > 1 && outIn === null ? { lives_left: loaded.livesLeft } : {}),
+    ...(contest.lives > 1 && outIn === null ? { lives_left: loaded.livesLeft } : {}),
     ...worthOf(
       weeks.map((week) => week.survival_chance),
       loaded.livesLeft,
@@ -87,22 +90,37 @@ export type LoadedPlan = {
 }
 
 /** A week with the caller's pick. */
-type OwnWeek = PlanWeek & { team_id: number | null } & Pick<PlannedPick, 'used_slate' | 'games'>
-
-const NO_PICK = { team_id: null, used_slate: null, games: [] }
+type OwnWeek = Omit<LoadedWeek, 'games' | 'picks'> & {
+  is_processed: boolean
+  team_id: number | null
+  used_slate: number | null
+  /** The games by which the picked team can begin before the lock (W3). */
+  games: readonly GameFacts[]
+}
 
 /** The caller's picks in all weeks of a contest, and what everybody's planners share. Refuses an unknown contest. */
 export async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<LoadedPlan> {
   const now = deps.now()
   const [board, own] = await Promise.all([readPlanBoard(deps, contestId), readOwnPlan(deps, { contestId, userId })])
+  const { contest, weeks } = board.loaded
   const picks = new Map(own?.picks.map((pick) => [pick.week_id, pick]))
   return {
     board,
-    weeks: board.weeks.map((week) => ({ ...week, ...(picks.get(week.week_id) ?? NO_PICK) })),
-    refusal: refusePicker({ contest: stateOf(board.contest), participant: own?.entry ?? null }),
+    weeks: weeks.map((week) => withPick(week, picks.get(week.week_id))),
+    refusal: refusePicker({ contest, participant: own?.entry ?? null }),
     outIn: own?.entry.elimination_week ?? null,
-    livesLeft: board.contest.lives - (own?.entry.lost_lives.length ?? 0),
+    livesLeft: contest.lives - (own?.entry.lost_lives.length ?? 0),
     now,
+  }
+}
+
+function withPick(week: LoadedWeek, pick: PlannedPick | undefined): OwnWeek {
+  return {
+    ...week,
+    is_processed: isProcessed(week),
+    team_id: pick?.team_id ?? null,
+    used_slate: pick?.used_slate ?? null,
+    games: pick ? gamesBeforeLock(week, pick.team_id) : [],
   }
 }
 
@@ -112,12 +130,12 @@ const worthOf = (chances: readonly (number | null)[], livesLeft: number) => ({
 })
 
 /** Null in weeks with results, which are not on the board. */
-function chanceIn({ week_number }: PlanWeek, { board, team_id }: { board: PlanBoard; team_id: number | null }) {
+function chanceIn({ week_number }: OwnWeek, { board, team_id }: { board: PlanBoard; team_id: number | null }) {
   return team_id === null ? null : (board.chanceOfPick.get(week_number)?.get(team_id) ?? null)
 }
 
 const isOpen = (week: OwnWeek, { board, refusal, now }: LoadedPlan) =>
-  refusal === null && !isUsed(week, now) && takesPicks({ contest: stateOf(board.contest), week, now })
+  refusal === null && !isUsed(week, now) && takesPicks({ contest: board.loaded.contest, week, now })
 
 function toPlannerWeek(week: OwnWeek, loaded: LoadedPlan) {
   const { board, refusal, now } = loaded

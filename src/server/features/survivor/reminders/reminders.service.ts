@@ -9,8 +9,8 @@ import { findUnwanted } from '#server/features/outbox/preferences.service.ts'
 import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
 import { listNextLocks, type NextLock } from './next-locks.service.ts'
 import { nightBeforeReminder, twoHourReminder } from './reminders.mail.ts'
-import { countRemindersOf, type Forgetful } from './reminders.repo.ts'
-import { listWithoutPick } from './without-pick.service.ts'
+import { countRemindersOf } from './reminders.repo.ts'
+import { type Forgetful, listWithoutPick } from './without-pick.service.ts'
 
 /**
  * Queues the reminders that are due (N1, N2) about the next week that locks of each contest, whether or not the weeks before are

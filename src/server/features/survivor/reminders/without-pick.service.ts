@@ -1,43 +1,42 @@
-import { certainlyOut } from '#rules/survivor/certain-eliminations.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
-import { isSlot } from '#rules/survivor/playoffs/slots.ts'
+import type { LoadedEntry } from '#rules/survivor/loaded-contest.ts'
+import { stillIn } from '#rules/survivor/views/still-in.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
-import { listGamesAtLock, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
-import { listPicked, readPlayers } from '../picks/players.repo.ts'
-import { listRulings } from '../rulings/rulings.repo.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
+import { type ActiveUser, listActiveUsers } from '../active-users.repo.ts'
+import { loadIn } from '../loading/loaded-contest.service.ts'
+import { listWhoPicked } from '../picks/picks.repo.ts'
 import { listNextLocks, type NextLock } from './next-locks.service.ts'
-import { type Forgetful, listAlive, listForgetful, listPicksOfAlive, listQueuedReminders } from './reminders.repo.ts'
+import { listQueuedReminders } from './reminders.repo.ts'
 
-/**
- * The members who are reminded of a week (N1): without a pick for it, neither eliminated nor certain to be. A fixed number of statements for
- * any number of members.
- */
-export async function listWithoutPick(
+type Asked = { week: Pick<NextLock, 'contest_id' | 'week_number'>; now: Instant }
+
+/** The entries that are still in for a week, by name, and those of them without a pick for it. */
+export async function readStillIn(
   db: Database,
-  { week, now }: { week: NextLock; now: Instant },
-): Promise<Forgetful[]> {
-  const forgetful = await listForgetful(db, await readPlayers(db, namedBy(week)))
-  if (forgetful.length === 0) return []
-  const out = await findCertainlyOut(db, { contest: week, now })
-  return forgetful.filter((of) => !out.has(of.participant_id))
+  { week: { contest_id: contestId, week_number: weekNumber }, now }: Asked,
+): Promise<{ entries: LoadedEntry[]; withoutPick: LoadedEntry[] }> {
+  return inSnapshot(db, async (moment) => {
+    const loaded = await loadIn({ db }, moment, { contestId, now })
+    const picked = await listWhoPicked(moment, { contestId, weekNumber })
+    const entries = stillIn(loaded, { weekNumber, now })
+    return { entries, withoutPick: entries.filter(({ participant_id }) => !picked.has(participant_id)) }
+  })
 }
 
-/** Who is still in for a week, whether or not they have picked: neither eliminated nor certain to be (N1). Participant ids by user id. */
-export async function listStillIn(
-  db: Database,
-  { week, now }: { week: NextLock; now: Instant },
-): Promise<Map<number, number>> {
-  const entries = await listPicked(db, await readPlayers(db, namedBy(week)))
-  const out = await findCertainlyOut(db, { contest: week, now })
-  const stillIn = entries.filter((of) => !out.has(of.participant_id))
-  return new Map(
-    stillIn.flatMap(({ user_id, participant_id }) => (user_id === null ? [] : [[user_id, participant_id]])),
-  )
-}
+export type Forgetful = ActiveUser & Pick<LoadedEntry, 'participant_id' | 'lost_lives'>
 
-const namedBy = (week: NextLock) => ({ contestId: week.contest_id, weekNumber: week.week_number })
+/** The active members who are reminded of a week (N1), the entry that joined first at the top. */
+export async function listWithoutPick(db: Database, asked: Asked): Promise<Forgetful[]> {
+  const { withoutPick } = await readStillIn(db, asked)
+  const users = new Map((await listActiveUsers(db, withoutPick)).map((user) => [user.user_id, user]))
+  return withoutPick
+    .flatMap(({ user_id, participant_id, lost_lives }) => {
+      const user = users.get(user_id ?? 0)
+      return user ? [{ ...user, participant_id, lost_lives }] : []
+    })
+    .sort((a, b) => a.participant_id - b.participant_id)
+}
 
 /** The week of a contest that locks next, and the members who are reminded of it; null where no week is open to them. */
 export async function readForgetfulOf(
@@ -47,38 +46,6 @@ export async function readForgetfulOf(
   const week = (await listNextLocks(db, { now })).find((of) => of.contest_id === contestId)
   if (!week) return null
   return { week, userIds: (await listWithoutPick(db, { week, now })).map(({ user_id }) => user_id) }
-}
-
-type Contest = Pick<NextLock, 'contest_id' | 'season_year' | 'status' | 'current_week' | 'late_picks' | 'lives'>
-
-/** The participants whom the weeks that have locked and are not processed put out for certain. */
-export async function findCertainlyOut(db: Database, asked: { contest: Contest; now: Instant }): Promise<Set<number>> {
-  const season = await readLockedSeason(db, asked)
-  return season === null ? new Set() : certainlyOut(season)
-}
-
-/** A running contest as its locked weeks without results stand; null where it has none. */
-export async function readLockedSeason(db: Database, { contest, now }: { contest: Contest; now: Instant }) {
-  const { contest_id: contestId, status, current_week, season_year: seasonYear, late_picks, lives } = contest
-  if (status !== 'in_progress') return null
-  const all = await listWeeks(db, contestId)
-  const weeks = all.filter(
-    (week) => week.week_number >= current_week && week.processed_at === null && hasLocked(week, now),
-  )
-  if (weeks.length === 0) return null
-  const games = await listGames(db, { seasonYear, spans: weeks })
-  const counted = await listGamesAtLock(db, weeks)
-  return {
-    lives,
-    participants: await listAlive(db, contestId),
-    weeks: weeks.map((week) => ({ ...week, gamesAtLock: counted.get(week.week_id) ?? null })),
-    slots: all.filter(isSlot),
-    picks: await listPicksOfAlive(db, { contestId, now }),
-    games,
-    rulings: await listRulings(db, { contestId }),
-    late_picks,
-    now,
-  }
 }
 
 /** Queued reminders that their readers no longer need: they have picked, are out or left, or another week locks next (N1). */

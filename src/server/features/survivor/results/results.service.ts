@@ -11,6 +11,7 @@ import {
 } from '#rules/survivor/results/placements.ts'
 import type { Results, WeekResult } from '#rules/survivor/results/results.ts'
 import { weekSentence } from '#rules/survivor/story.ts'
+import { factsFor, viewWeekOver, type WeekOver } from '#rules/survivor/views/week-over.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,7 +26,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
-import { factsFor, readWeekOver, type WeekOver } from '../story/week-facts.service.ts'
+import { loadIn, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
 import { type ContestRow, changeContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { notifyOfFates } from './changed-fates.service.ts'
@@ -185,7 +186,8 @@ export async function advanceWeek(
       after: { ...answer, changed: after.changed },
     })
     await notifyOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
-    const over = await readWeekOver(tx, { contestId, weekNumber: current, now: deps.now() })
+    const loaded = await loadIn({ db: tx }, tx, { contestId, now: deps.now(), picksOf: [current] })
+    const over = viewWeekOver(loaded, requireLoadedWeek(loaded, current))
     await queueResultsMails(tx, deps, over)
     await announceWeek(tx, deps, { over, plan })
     return answer
@@ -199,7 +201,7 @@ export const causesOfAdvance = (contestId: number, week: number) => ({
 })
 
 async function announceWeek(tx: Tx, deps: Deps, { over, plan }: { over: WeekOver; plan: AdvancePlan }): Promise<void> {
-  const { contest_id: contestId, contest_name } = over.summary
+  const { contest_id: contestId, contest_name } = over.loaded.contest
   const { week, placements } = plan
   const causes = causesOfAdvance(contestId, week.week_number)
   // The champion has a line of their own.

@@ -7,8 +7,8 @@ import { say } from '#server/features/chat/say.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { loadForMany } from '../loading/loaded-contest.service.ts'
 import { readOwnEntry, showOwnPicks } from '../views.service.ts'
-import { listWeeks } from '../weeks/weeks.repo.ts'
 import { readStory } from './story.service.ts'
 
 type Asked = { contestId: number; week: number }
@@ -51,10 +51,12 @@ export async function postWeekCard(
   return say(deps, caller, { text: cardSentence(card), clientId, card })
 }
 
+/** The caller's picks up to a week, oldest first. */
 async function pathUpTo(deps: Deps, { userId }: Caller, { contestId, week: last }: Asked) {
-  const picks = await showOwnPicks(deps, await readOwnEntry(deps, { contestId, userId }))
-  const weeks = new Map((await listWeeks(deps.db, contestId)).map((week) => [week.week_number, week]))
-  return picks.flatMap(({ week_number, abbreviation, status }) => {
+  const own = await readOwnEntry(deps, { contestId, userId })
+  const { loaded } = await loadForMany(deps, contestId)
+  const weeks = new Map(loaded.weeks.map((week) => [week.week_number, week]))
+  return (await showOwnPicks(deps, own)).flatMap(({ week_number, abbreviation, status }) => {
     const week = weeks.get(week_number)
     if (week === undefined || week_number > last) return []
     const { round, game_number } = week

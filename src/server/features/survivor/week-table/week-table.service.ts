@@ -8,9 +8,8 @@ import type { Database } from '#server/db/database.ts'
 import { cutPage, type Place, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { Refusal } from '#server/http/errors.ts'
 import { toContest } from '../contest-view.ts'
-import { loadIn } from '../loading/loaded-contest.service.ts'
+import { loadIn, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
 import { chancesOf } from '../picks/pick-chances.service.ts'
 import { listPickTimes, listWhoPicked } from '../picks/picks.repo.ts'
 import { toInstant } from '../rows.repo.ts'
@@ -76,12 +75,6 @@ async function findAsked(db: Database, { contestId, week, now }: Omit<Asked, 'pa
   const contest = await requireSummary({ now: () => now }, { db, contestId })
   const { current_week, awaiting_round } = toContest(contest, { isAdmin: false })
   return { weekNumber: current_week, isAwaited: awaiting_round !== null }
-}
-
-function requireLoadedWeek({ weeks }: LoadedContest, weekNumber: number): LoadedWeek {
-  const week = weeks.find((of) => of.week_number === weekNumber)
-  if (!week) throw new Refusal({ code: 'unknown_week', week_number: weekNumber })
-  return week
 }
 
 type HiddenPage = { players: readonly LoadedEntry[]; picked: { has: (participantId: number) => boolean }; page: Page }

@@ -127,23 +127,13 @@ export async function listGamesAtLock(
   db: Database,
   weeks: readonly WeekRow[],
 ): Promise<Map<number, Map<number, number>>> {
-  return listFixedGames(
-    db,
-    weeks.filter((week) => week.fixed_at).map((week) => week.week_id),
-  )
-}
-
-/** The games of each team at the lock, of weeks that are known to have been counted. */
-export async function listFixedGames(
-  db: Database,
-  weekIds: readonly number[],
-): Promise<Map<number, Map<number, number>>> {
+  const weekIds = weeks.filter((week) => week.fixed_at).map((week) => week.week_id)
   const counted = new Map(weekIds.map((weekId) => [weekId, new Map<number, number>()]))
   if (counted.size === 0) return counted
   const rows = await db
     .selectFrom('games_at_lock')
     .select(['week_id', 'team_id', 'games'])
-    .where('week_id', '=', sql<number>`any(${[...weekIds]}::int[])`)
+    .where('week_id', '=', sql<number>`any(${weekIds}::int[])`)
     .execute()
   for (const { week_id, team_id, games } of rows) counted.get(week_id)?.set(team_id, games)
   return counted

@@ -1,0 +1,126 @@
+import { shownLives } from '#rules/survivor/lives.ts'
+import {
+  isProcessed,
+  type LoadedContest,
+  type LoadedEntry,
+  type LoadedPick,
+  type LoadedWeek,
+} from '#rules/survivor/loaded-contest.ts'
+import type { PickResult } from '#rules/survivor/picks.ts'
+import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/survivor/story.ts'
+import { teamInWeek } from './week-pick.ts'
+import { playersIn, resultWithoutPick } from './week-table.ts'
+
+/** A member who played a week that is over. */
+export type WeekPlayer = Pick<LoadedEntry, 'participant_id' | 'user_id' | 'participant_name' | 'placement'> & {
+  pick: (ReturnType<typeof teamInWeek> & Pick<LoadedPick, 'is_late'>) | null
+  result: PickResult | null
+  /** How many lives the week left them; absent in a contest with only one (S18). */
+  lives_left?: number
+}
+
+/** A week with results, whose picks every reader may see. */
+export type WeekOver = {
+  loaded: LoadedContest
+  week: LoadedWeek
+  /** By name. */
+  players: readonly WeekPlayer[]
+  /** By user. */
+  playerOf: ReadonlyMap<number | null, WeekPlayer>
+  /** The first members who went out, by name: enough to name NAMED of them without the reader. */
+  fallen: readonly WeekPlayer[]
+  /** The members who lost a life and stayed in, by name; null in a contest with only one life (S18). */
+  hurt: readonly WeekPlayer[] | null
+  anybody_picked: boolean
+  /** First place, where this week ended the contest, by name. */
+  champions: readonly LoadedEntry[]
+}
+
+export function viewWeekOver(loaded: LoadedContest, week: LoadedWeek): WeekOver {
+  const { contest, entries, weeks } = loaded
+  const players = playersOf(loaded, week)
+  const isEnd = contest.status === 'completed' && weeks.findLast(isProcessed) === week
+  return {
+    loaded,
+    week,
+    players,
+    playerOf: new Map(players.map((player) => [player.user_id, player])),
+    fallen: players.filter(({ result }) => result === 'eliminated').slice(0, NAMED + 1),
+    hurt: contest.lives === 1 ? null : players.filter(({ result }) => result === 'life_lost'),
+    anybody_picked: players.some(({ pick }) => pick !== null),
+    champions: isEnd ? entries.filter(({ placement }) => placement === 1) : [],
+  }
+}
+
+function playersOf(loaded: LoadedContest, week: LoadedWeek): WeekPlayer[] {
+  const shown = new Map<LoadedPick, NonNullable<WeekPlayer['pick']>>()
+  const show = (pick: LoadedPick) => {
+    const known = shown.get(pick) ?? { ...teamInWeek(loaded, week, pick), is_late: pick.is_late }
+    shown.set(pick, known)
+    return known
+  }
+  return playersIn(loaded, week.week_number).map((entry) => {
+    const { participant_id, user_id, participant_name, placement } = entry
+    const pick = week.picks.get(participant_id)
+    const result = pick ? pick.result : resultWithoutPick(loaded, week, entry)
+    const who = { participant_id, user_id, participant_name, placement }
+    return { ...who, pick: pick ? show(pick) : null, result, ...livesAfter(loaded, week, { entry, result }) }
+  })
+}
+
+/** The lives that a week left a member, whatever has cost one since (S18). */
+function livesAfter(
+  { contest: { lives } }: LoadedContest,
+  { week_number }: LoadedWeek,
+  { entry, result }: { entry: LoadedEntry; result: PickResult | null },
+): { lives_left?: number } {
+  const lost_lives = entry.lost_lives.filter((of) => of <= week_number)
+  return shownLives({ lives, elimination_week: result === 'eliminated' ? week_number : null, lost_lives })
+}
+
+/** The facts of a week's story as a member reads it; without a member as everybody does. */
+export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
+  const { loaded, week, champions, anybody_picked } = over
+  const reader = userId === null ? undefined : over.playerOf.get(userId)
+  return {
+    week,
+    contest_name: loaded.contest.contest_name,
+    mine: reader ? mineOf(over, reader) : null,
+    out: over.fallen.filter((of) => of !== reader).map(toFallen),
+    ...(over.hurt ? { life_lost: someOf(over.hurt, reader) } : {}),
+    eliminated: week.eliminated ?? 0,
+    left: week.survived ?? 0,
+    total: loaded.entries.length,
+    everyone_saved: week.mass_elimination_prevented,
+    anybody_picked,
+    champions: champions.map(({ participant_name }) => participant_name),
+  }
+}
+
+function someOf(hurt: readonly WeekPlayer[], reader: WeekPlayer | undefined) {
+  const some = hurt.filter((of) => of !== reader).slice(0, NAMED)
+  return { some: some.map(toFallen), count: hurt.length }
+}
+
+function mineOf(over: WeekOver, player: WeekPlayer): NonNullable<WeekFacts['mine']> {
+  const { pick, result, lives_left } = player
+  const fate = fateIn(over, player)
+  return {
+    fate,
+    team: pick?.abbreviation ?? null,
+    record: pick && { wins: pick.wins, losses: pick.losses },
+    is_excused: pick === null && result === 'survived' && fate !== 'out' && over.anybody_picked,
+    ...(result === 'life_lost' ? { lives_left } : {}),
+  }
+}
+
+/** How the week ended for a member who played it. */
+export function fateIn({ champions }: WeekOver, { result, user_id }: Pick<WeekPlayer, 'result' | 'user_id'>): WeekFate {
+  const isFirst = user_id !== null && champions.some((of) => of.user_id === user_id)
+  if (isFirst) return champions.length > 1 ? 'shared_first' : 'champion'
+  return result === 'eliminated' ? 'out' : 'survived'
+}
+
+function toFallen({ participant_name, pick }: WeekPlayer): Fallen {
+  return { name: participant_name, team: pick?.abbreviation ?? null }
+}
