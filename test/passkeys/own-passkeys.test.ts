@@ -24,7 +24,7 @@ test('a member adds a passkey, gives it another name and removes it, and is told
   expect(await listPasskeys(gil)).toMatchObject({ passkeys: [], most: 10, works_at: PASSKEY_URL })
   await addPasskey(gil, phone, '  My   phone ')
   const [added] = (await listPasskeys(gil)).passkeys
-  expect(added).toEqual({ id: added?.id, name: 'My phone', added_at: pool.wall.now(), used_at: null })
+  expect(added).toEqual({ id: added?.id, name: 'My phone', added_at: pool.wall.now(), used_at: null, stopped_at: null })
   expect(await gil.put(`/auth/passkeys/${added?.id}`, { name: 'Pixel' })).toMatchObject({
     status: 200,
     body: { passkey: { name: 'Pixel' } },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '#rules/time.ts'
 import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/browser/authenticator.ts'
 import { givenPool } from '../harness/fixture.ts'
-import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+import { isSignedIn, PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { addPasskey, askNew, confirm, listPasskeys, showPasskey } from './passkey-steps.ts'
 
 const { pool, admin } = await givenPool({ settings: { appUrl: PASSKEY_URL, smtpUrl: 'smtp://127.0.0.1:9' } })
@@ -109,4 +109,65 @@ test('more than two minutes after signing in, showing a passkey again is enough 
   expect((await gil.post('/auth/passkeys/options', {})).status).toBe(400)
   expect((await confirm(gil, phone)).status).toBe(200)
   expect((await askNew(gil)).challenge).toBeDefined()
+})
+
+describe('a copied passkey', () => {
+  const copied = { status: 403, body: { code: 'passkey_copied' } }
+  /** The thief's copy has counted further than the owner's. */
+  const showBoth = async () => {
+    const thief = await showPasskey(pool, phone, { counter: 7 })
+    expect(thief.status).toBe(200)
+    expect(await showPasskey(pool, phone, { counter: 7 })).toMatchObject(copied)
+    return thief.person
+  }
+
+  test('is stopped for both copies as soon as its counter goes back, while another goes on (A10)', async () => {
+    await showBoth()
+    expect(await showPasskey(pool, phone, { counter: 8 })).toMatchObject(copied)
+    const [shown, other] = (await listPasskeys(gil)).passkeys
+    expect([shown?.stopped_at, other?.stopped_at]).toEqual([pool.wall.now(), null])
+    expect((await showPasskey(pool, laptop)).status).toBe(200)
+  })
+
+  test('ends what either copy has opened, and its owner is told once (A10)', async () => {
+    await confirm(gil, phone, { counter: 6 })
+    const thief = await showBoth()
+    await showPasskey(pool, phone, { counter: 8 })
+    expect([await isSignedIn(thief), await isSignedIn(gil)]).toEqual([false, true])
+    expect((await mailsOf(gil)).filter((subject) => subject.includes('stopped'))).toEqual([
+      'Passkey stopped at PuckPool',
+    ])
+    const stops = pool.db.selectFrom('audit_log').select(['user_id', 'before']).where('action', '=', 'stop_passkey')
+    expect(await stops.where('subject_id', '=', `${gil.userId}`).execute()).toEqual([
+      { user_id: null, before: { passkey: 'Phone', email: gil.email } },
+    ])
+  })
+
+  test('is neither asked for nor taken as a second factor, and is told of where it was shown (A10)', async () => {
+    expect((await confirm(gil, phone, { counter: 7 })).status).toBe(200)
+    expect(await confirm(gil, phone, { counter: 7 })).toMatchObject(copied)
+    expect(await confirm(gil, phone, { counter: 8 })).toMatchObject(copied)
+    const { body } = await gil.post<{ options: { allowCredentials: unknown[] } }>('/auth/second-factor/options')
+    expect(body.options.allowCredentials).toHaveLength(1)
+    expect((await mailsOf(gil)).at(-1)).toBe('Passkey stopped at PuckPool')
+  })
+
+  test('takes the second factor from the sessions of an admin until another is shown (A10)', async () => {
+    await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', gil.userId).execute()
+    await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: true }).execute()
+    try {
+      await confirm(gil, phone, { counter: 7 })
+      expect((await gil.get('/admin/settings')).status).toBe(200)
+      await showPasskey(pool, phone, { counter: 7 })
+      expect((await gil.get('/admin/settings')).status).toBe(403)
+      await confirm(gil, laptop)
+      expect((await gil.get('/admin/settings')).status).toBe(200)
+      const [stopped, working] = (await listPasskeys(gil)).passkeys
+      const remove = (id = 0) => gil.post(`/auth/passkeys/${id}/remove`, { currentPassword: PASSWORD })
+      expect(await remove(working?.id)).toMatchObject({ body: { code: 'last_passkey' } })
+      expect((await remove(stopped?.id)).status).toBe(200)
+    } finally {
+      await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: false }).execute()
+    }
+  })
 })

@@ -87,7 +87,14 @@ export const signInByPasskey = endpoint('POST', '/auth/passkey', {
   answer: session,
 })
 
-const passkey = z.object({ id: z.int(), name: z.string(), added_at: instant, used_at: instant.nullable() })
+const passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  added_at: instant,
+  used_at: instant.nullable(),
+  /** When it was seen to be copied: since then it signs in no more. Null for one that works. */
+  stopped_at: instant.nullable(),
+})
 export type Passkey = z.infer<typeof passkey>
 
 export const listPasskeys = endpoint('GET', '/auth/passkeys', {

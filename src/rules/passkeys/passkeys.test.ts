@@ -23,15 +23,18 @@ test.each([
   expect(refuseAdding({ count, isNeeded })).toEqual(refusal)
 })
 
+const working = { stopped_at: null }
+const stopped = { stopped_at: '2025-11-14T12:00:00.000Z' }
 test.each([
-  ['admin', true, 1, { code: 'last_passkey' }],
-  ['admin', true, 2, null],
-  ['admin', false, 1, null],
-  ['player', true, 1, null],
+  ['admin', true, [], { code: 'last_passkey' }],
+  ['admin', true, [stopped], { code: 'last_passkey' }],
+  ['admin', true, [stopped, working], null],
+  ['admin', false, [], null],
+  ['player', true, [], null],
 ] as const)(
-  'a %s, asked: %s, with %s passkeys: removing one is refused with %o (A10)',
-  (role, isAsked, count, refusal) => {
-    expect(refuseRemoving({ role, isAsked, count })).toEqual(refusal)
+  'a %s, asked: %s, whose other passkeys are %j: removing one is refused with %o (A10)',
+  (role, isAsked, others, refusal) => {
+    expect(refuseRemoving({ role, isAsked, others })).toEqual(refusal)
   },
 )
 
@@ -47,9 +50,9 @@ test.each([
 })
 
 const [old, midday, fresh] = [
-  { added_at: '2025-11-11T12:00:00.000Z' },
-  { added_at: '2025-11-12T12:00:00.000Z' },
-  { added_at: '2025-11-13T12:00:00.000Z' },
+  { added_at: '2025-11-11T12:00:00.000Z', ...working },
+  { added_at: '2025-11-12T12:00:00.000Z', ...working },
+  { added_at: '2025-11-13T12:00:00.000Z', ...working },
 ]
 test.each([
   ['player', true, null, [midday, old, fresh]],
@@ -61,4 +64,12 @@ test.each([
   ['player', true, '2025-11-14T12:00:00.000Z', []],
 ] as const)('of a %s, asked: %s, the passkeys added since %s go: %j (A10)', (role, isAsked, since, going) => {
   expect(passkeysToRemove([midday, old, fresh], { role, isAsked, since })).toEqual(going)
+})
+
+test('of an admin who is asked for a passkey the oldest that works stays, not a stopped one (A10)', () => {
+  const copied = { ...old, ...stopped }
+  const asked = { role: 'admin', isAsked: true, since: null } as const
+  expect(passkeysToRemove([copied, midday, fresh], asked)).toEqual([copied, fresh])
+  expect(passkeysToRemove([copied, midday], { ...asked, since: midday.added_at })).toEqual([])
+  expect(passkeysToRemove([copied], asked)).toEqual([])
 })

@@ -22,23 +22,34 @@ export function refuseAdding({ count, isNeeded }: { count: number; isNeeded: boo
   return count >= MOST_PASSKEYS ? { code: 'passkeys_full', most: MOST_PASSKEYS } : null
 }
 
-/** The last passkey of an admin stays while the pool asks for it: without one the next sign-in would let anyone add theirs (A10). */
-export function refuseRemoving({ role, isAsked, count }: Account & { count: number }): { code: 'last_passkey' } | null {
-  return role === 'admin' && isAsked && count <= 1 ? { code: 'last_passkey' } : null
+/** The last working passkey of an admin stays while the pool asks for it: without one the next sign-in would let anyone add theirs (A10). */
+export function refuseRemoving({
+  role,
+  isAsked,
+  others,
+}: Account & { others: readonly Stoppable[] }): { code: 'last_passkey' } | null {
+  return role === 'admin' && isAsked && !others.some(works) ? { code: 'last_passkey' } : null
 }
+
+type Stoppable = { stopped_at: Instant | null }
+
+/** Whether a passkey still signs in: one that was seen to be copied is stopped (A10). */
+export const works = ({ stopped_at }: Stoppable): boolean => stopped_at === null
 
 /**
  * Which passkeys go with a new password or with signing out everywhere: those added since then, or all. Of an admin whom the pool asks for
- * one the oldest stays, for the same reason (A10).
+ * one the oldest that works stays, for the same reason (A10).
  */
-export function passkeysToRemove<Passkey extends { added_at: Instant }>(
+export function passkeysToRemove<Passkey extends Stoppable & { added_at: Instant }>(
   passkeys: readonly Passkey[],
   { role, isAsked, since }: Account & { since: Instant | null },
 ): Passkey[] {
   const going = passkeys.filter(({ added_at }) => since === null || since <= added_at)
-  const [oldest] = passkeys.toSorted((one, other) => (one.added_at < other.added_at ? -1 : 1))
-  const keepsOne = role === 'admin' && isAsked && going.length === passkeys.length
-  return keepsOne ? going.filter((passkey) => passkey !== oldest) : going
+  const others = passkeys.filter((passkey) => !going.includes(passkey))
+  if (refuseRemoving({ role, isAsked, others }) === null) return going
+  const byAge = going.toSorted((one, other) => (one.added_at < other.added_at ? -1 : 1))
+  const kept = byAge.find(works) ?? byAge[0]
+  return going.filter((passkey) => passkey !== kept)
 }
 
 /** An authenticator that counts has to be ahead of what it said last; one that doesn't always says 0 (WebAuthn 7.2). */

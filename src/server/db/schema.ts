@@ -445,6 +445,7 @@ export interface Passkeys {
   name: string;
   passkey_id: Generated<number>;
   public_key: string;
+  stopped_at: string | null;
   transports: Generated<string[]>;
   used_at: string | null;
   user_id: number;
@@ -777,7 +778,7 @@ export const columnsIn = {
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   paid_fees: ['participant_id'],
   participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at'],
-  passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at'],
+  passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at', 'stopped_at'],
   password_links: ['user_id', 'token_hash', 'expires_at'],
   password_requests: ['request_id', 'email', 'asked_at'],
   pick_changes: ['change_id', 'week_id', 'participant_id', 'what', 'changed_at', 'entered_by_name'],

@@ -122,6 +122,8 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'user.import': (line) => `imported the user ${userOf(line)}`,
   'user.add_passkey': (line) => `added the passkey ${textIn(line.after, 'passkey')} to their own account`,
   'user.remove_passkey': (line) => `removed the passkey ${textIn(line.before, 'passkey')} from their own account`,
+  'user.stop_passkey': (line) =>
+    `stopped the passkey ${textIn(line.before, 'passkey')} of ${textIn(line.before, 'email')}, which may have been copied`,
   'user.make_recovery_codes': () => 'made new recovery codes for their own account',
   'user.use_recovery_code': () => 'signed in with a recovery code',
   'user.update_preferences': (line) => `changed which emails ${userOf(line)} gets`,

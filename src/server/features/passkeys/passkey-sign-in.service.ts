@@ -1,19 +1,26 @@
 import type { Assertion } from '#contract/passkeys/passkeys.ts'
 import type { Reason } from '#contract/refusals.ts'
-import { isCounterAhead } from '#rules/passkeys/passkeys.ts'
+import { isCounterAhead, works } from '#rules/passkeys/passkeys.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Session } from '#server/features/accounts/sign-in/sign-in.service.ts'
-import { lockForChange } from '#server/features/accounts/users/users.service.ts'
+import { type KnownUser, lockForChange } from '#server/features/accounts/users/users.service.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { type FailedAttempts, WIDE_LIMIT } from '#server/features/sessions/failed-attempts.ts'
 import { requireRelyingParty } from '#server/features/sessions/relying-party.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
-import { beginSession, noteSecondFactor } from '#server/features/sessions/sessions.service.ts'
+import {
+  beginSession,
+  endSessionsByPasskey,
+  forgetSecondFactor,
+  noteSecondFactor,
+} from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { readAssertion } from './authenticator.ts'
 import { CHALLENGE_LIFETIME, makeChallenge, type Purpose } from './challenges.service.ts'
-import { findPasskey, listCredentials, notePasskeyUse, type StoredPasskey } from './passkeys.repo.ts'
+import { notifyOfPasskey } from './passkey-mails.service.ts'
+import { changePasskeyRow, findPasskey, listCredentials } from './passkeys.repo.ts'
 import { toDescriptor, userHandleOf } from './passkeys.service.ts'
 
 /** What the browser needs to ask for any passkey of the pool: the passkey knows whose it is. */
@@ -23,7 +30,7 @@ export function askSignIn(deps: Deps) {
 
 /** What the browser needs to ask for one of the caller's own passkeys, which then has to check that it is them. */
 export async function askSecondFactor(deps: Deps, caller: Caller) {
-  const allowCredentials = (await listCredentials(deps.db, caller.userId)).map(toDescriptor)
+  const allowCredentials = (await listCredentials(deps.db, caller.userId)).filter(works).map(toDescriptor)
   const purpose = { to: 'give the second factor' as const, caller }
   return assertionOptions(deps, { purpose, allowCredentials, userVerification: 'required' })
 }
@@ -59,19 +66,14 @@ async function trySignIn(deps: Deps, { response, device, log }: SignIn): Promise
   }
   const { user_id: userId, public_key: publicKey } = passkey
   const shown = await readAssertion(deps, { purpose: { to: 'sign in' }, log, publicKey }, response)
-  const session = await deps.db.transaction().execute(async (tx) => {
+  const { refused, session } = await deps.db.transaction().execute(async (tx) => {
     const user = await lockForChange(tx, userId)
-    if (!user.active) return null
-    await noteUse(deps, tx, { passkey, shown: shown.counter, log })
-    return {
-      user,
-      tokens: await beginSession(deps, tx, { userId, device, by: 'passkey', isVerified: shown.isVerified }),
-    }
+    const refused = await noteUse(deps, tx, { owner: user, credentialId: response.id, shown: shown.counter, log })
+    if (refused) return { refused }
+    const tokens = await beginSession(deps, tx, { userId, device, by: 'passkey', isVerified: shown.isVerified })
+    return { session: { user, tokens } }
   })
-  if (!session) {
-    logEvent(log, { event: 'sign_in', outcome: 'inactive', user_id: userId })
-    throw new Refusal({ code: 'passkey_unknown' })
-  }
+  if (!session) throw new Refusal(refused)
   logEvent(log, { event: 'sign_in', outcome: 'ok', by: 'passkey', user_id: userId })
   return session
 }
@@ -89,25 +91,55 @@ export async function giveSecondFactor(
     const purpose = { to: 'give the second factor' as const, caller }
     const shown = await readAssertion(deps, { purpose, log, publicKey: passkey.public_key }, response)
     if (!shown.isVerified) throw new Refusal({ code: 'passkey_unverified' })
-    await deps.db.transaction().execute(async (tx) => {
-      await noteUse(deps, tx, { passkey, shown: shown.counter, log })
-      await noteSecondFactor(tx, { sessionId, at: deps.wallNow() })
+    const refused = await deps.db.transaction().execute(async (tx) => {
+      const owner = await lockForChange(tx, userId)
+      const refused = await noteUse(deps, tx, { owner, credentialId: response.id, shown: shown.counter, log })
+      if (!refused) await noteSecondFactor(tx, { sessionId, at: deps.wallNow() })
+      return refused
     })
+    if (refused) throw new Refusal(refused)
     return true
   })
   logEvent(log, { event: 'second_factor_given', user_id: userId })
   deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
 }
 
-type Use = { passkey: StoredPasskey; shown: number; log: EventLog }
+type Use = { owner: KnownUser; credentialId: string; shown: number; log: EventLog }
 
-/** A counter that does not move on is a second copy of the passkey at work. Of two answers at once, one loses too. */
-async function noteUse(deps: Deps, tx: Tx, { passkey, shown, log }: Use): Promise<void> {
-  const { passkey_id: passkeyId, counter: stored, user_id } = passkey
-  const isAhead = isCounterAhead({ stored, shown })
-  if (isAhead && (await notePasskeyUse(tx, { passkeyId, stored, shown, at: deps.wallNow() }))) return
-  logEvent(log, { event: 'passkey_copied', user_id })
-  throw new Refusal({ code: 'passkey_copied' })
+/**
+ * Notes the use of a passkey whose owner is held, or returns why it is refused. The caller throws after the commit, because a counter that
+ * does not move on is a second copy at work and stops the passkey for good (A10).
+ */
+async function noteUse(deps: Deps, tx: Tx, { owner, credentialId, shown, log }: Use): Promise<Reason | null> {
+  if (!owner.active) {
+    logEvent(log, { event: 'sign_in', outcome: 'inactive', user_id: owner.id })
+    return { code: 'passkey_unknown' }
+  }
+  // Read again, now that no other use of it can come between.
+  const passkey = await findPasskey(tx, credentialId)
+  if (!passkey) return { code: 'passkey_unknown' }
+  if (!works(passkey)) return { code: 'passkey_copied' }
+  const { passkey_id: passkeyId, counter: stored, name } = passkey
+  if (!isCounterAhead({ stored, shown })) {
+    logEvent(log, { event: 'passkey_copied', user_id: owner.id })
+    await stopPasskey(deps, tx, { owner, passkeyId, name })
+    return { code: 'passkey_copied' }
+  }
+  await changePasskeyRow(tx, passkeyId, { counter: shown, used_at: deps.wallNow() })
+  return null
+}
+
+type Stopped = { owner: KnownUser; passkeyId: number; name: string }
+
+/** Stops a copied passkey, and ends what either copy may have opened: nobody can tell the thief from the owner. The owner is told by mail. */
+async function stopPasskey(deps: Deps, tx: Tx, { owner, passkeyId, name }: Stopped): Promise<void> {
+  const at = deps.wallNow()
+  await changePasskeyRow(tx, passkeyId, { stopped_at: at })
+  await endSessionsByPasskey(tx, { userId: owner.id, at })
+  await forgetSecondFactor(tx, owner.id)
+  const act = { action: 'stop_passkey', subject: 'user', subjectId: owner.id } as const
+  await writeAudit(tx, deps, 'system', { ...act, before: { passkey: name, email: owner.email } })
+  await notifyOfPasskey(tx, deps, { owner, what: 'stopped', name })
 }
 
 type Counted = { key: string; wide?: Parameters<FailedAttempts['guess']>[2] }

@@ -4,7 +4,7 @@ import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 
 export type PasskeyChange =
-  | { what: 'added' | 'removed'; name: string }
+  | { what: 'added' | 'removed' | 'stopped'; name: string }
   | { what: 'codes_made' }
   | { what: 'code_used'; left: number }
 
@@ -15,23 +15,21 @@ export const passkeyMail = mailPart({ kind: 'passkey', words: passkeyWords, exam
 
 function passkeyWords(facts: Facts, link: Link): MailWords {
   const { owner, at, zone, pool } = facts
-  const { subject, heading, happened, name } = wordsOf(facts)
+  const { subject, heading, happened, name, advice = WASNT_YOU } = wordsOf(facts)
   return {
     subject: `${subject} ${pool}`,
     preview: happened,
     heading,
     tone: 'calm',
-    paragraphs: [
-      `Hi ${owner},`,
-      happened,
-      "Wasn't you? Sign out everywhere, choose a new password and look through your passkeys.",
-    ],
+    paragraphs: [`Hi ${owner},`, happened, advice],
     facts: [...(name === null ? [] : [['Passkey', name] as [string, string]]), ['When', wordsIn(zone, at)]],
     action: { label: 'Check your account', url: link('/account/sign-in') },
   }
 }
 
-type Words = { subject: string; heading: string; happened: string; name: string | null }
+const WASNT_YOU = "Wasn't you? Sign out everywhere, choose a new password and look through your passkeys."
+
+type Words = { subject: string; heading: string; happened: string; name: string | null; advice?: string }
 
 function wordsOf(facts: Facts): Words {
   switch (facts.what) {
@@ -47,6 +45,15 @@ function wordsOf(facts: Facts): Words {
         subject: 'Passkey removed from',
         heading: 'A passkey was removed',
         happened: 'One of your passkeys no longer signs in.',
+        name: facts.name,
+      }
+    case 'stopped':
+      return {
+        subject: 'Passkey stopped at',
+        heading: 'A passkey was stopped',
+        happened:
+          'A passkey of your account was used in two places and may have been copied. It no longer signs in, and every session that began with a passkey was ended.',
+        advice: 'Sign in another way, remove it from your account and add a new one.',
         name: facts.name,
       }
     case 'codes_made':
@@ -71,6 +78,7 @@ function passkeyExamples(now: Instant): Examples<Facts> {
   return [
     { name: 'added', label: 'Added', facts: { ...facts, what: 'added', name: 'Phone' } },
     { name: 'removed', label: 'Removed', facts: { ...facts, what: 'removed', name: 'Old laptop' } },
+    { name: 'stopped', label: 'Stopped', facts: { ...facts, what: 'stopped', name: 'Security key' } },
     { name: 'codes_made', label: 'New recovery codes', facts: { ...facts, what: 'codes_made' } },
     { name: 'code_used', label: 'Recovery code used', facts: { ...facts, what: 'code_used', left: 9 } },
   ]

@@ -3,19 +3,26 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Passkeys } from '#server/db/schema.ts'
 
-const listed = ['passkey_id', 'name', 'added_at', 'used_at'] as const
+const listed = ['passkey_id', 'name', 'added_at', 'used_at', 'stopped_at'] as const
 
-export type PasskeyRow = { passkey_id: number; name: string; added_at: Instant; used_at: Instant | null }
+export type PasskeyRow = {
+  passkey_id: number
+  name: string
+  added_at: Instant
+  used_at: Instant | null
+  stopped_at: Instant | null
+}
 
 export async function listPasskeyRows(db: Database, userId: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').select(listed).where('user_id', '=', userId).orderBy('passkey_id').execute()
 }
 
-export type Credential = { credential_id: string; transports: string[] }
+export type Credential = { credential_id: string; transports: string[]; stopped_at: Instant | null }
 
 /** What the browser needs to know of the user's passkeys, to ask for one of them or not to make one twice. */
 export async function listCredentials(db: Database, userId: number): Promise<Credential[]> {
-  return db.selectFrom('passkeys').select(['credential_id', 'transports']).where('user_id', '=', userId).execute()
+  const passkeys = db.selectFrom('passkeys').select(['credential_id', 'transports', 'stopped_at'])
+  return passkeys.where('user_id', '=', userId).execute()
 }
 
 export async function countPasskeyRows(db: Database, userId: number): Promise<number> {
@@ -27,12 +34,10 @@ export async function countPasskeyRows(db: Database, userId: number): Promise<nu
   return count
 }
 
-export type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
-
 export async function findPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkeys')
-    .select(['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter'])
+    .select(['passkey_id', 'user_id', 'public_key', 'counter', 'name', 'stopped_at'])
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
 }
@@ -55,29 +60,12 @@ export async function renamePasskeyRow(
     .executeTakeFirst()
 }
 
-/** Its name; undefined if it isn't one of the user's. */
-export async function deletePasskeyRow(
-  tx: Tx,
-  { passkeyId, userId }: { passkeyId: number; userId: number },
-): Promise<string | undefined> {
-  const deleted = await tx
-    .deleteFrom('passkeys')
-    .where('passkey_id', '=', passkeyId)
-    .where('user_id', '=', userId)
-    .returning('name')
-    .executeTakeFirst()
-  return deleted?.name
+export async function deletePasskeyRow(tx: Tx, passkeyId: number): Promise<void> {
+  await tx.deleteFrom('passkeys').where('passkey_id', '=', passkeyId).execute()
 }
 
-type Use = { passkeyId: number; stored: number; shown: number; at: Instant }
+type Change = { counter: number; used_at: Instant } | { stopped_at: Instant }
 
-/** Notes a use; false if another one has moved the counter since it was read. */
-export async function notePasskeyUse(tx: Tx, { passkeyId, stored, shown, at }: Use): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('passkeys')
-    .set({ counter: shown, used_at: at })
-    .where('passkey_id', '=', passkeyId)
-    .where('counter', '=', stored)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function changePasskeyRow(tx: Tx, passkeyId: number, change: Change): Promise<void> {
+  await tx.updateTable('passkeys').set(change).where('passkey_id', '=', passkeyId).execute()
 }

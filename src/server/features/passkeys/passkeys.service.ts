@@ -118,12 +118,15 @@ export async function removePasskey(
   const { userId } = caller
   await deps.db.transaction().execute(async (tx) => {
     const owner = await lockUser(tx, userId)
-    const count = await countPasskeyRows(tx, userId)
-    const name = await deletePasskeyRow(tx, { passkeyId, userId })
-    if (name === undefined) throw new Refusal({ code: 'unknown_passkey' })
+    const passkeys = await listPasskeyRows(tx, userId)
+    const removed = passkeys.find(({ passkey_id }) => passkey_id === passkeyId)
+    if (!removed) throw new Refusal({ code: 'unknown_passkey' })
+    const others = passkeys.filter((passkey) => passkey !== removed)
     const { second_factor_for_admins: isAsked } = await requirePoolSettings(tx)
-    refuse(refuseRemoving({ role: owner.role, isAsked, count }))
-    if (count === 1) {
+    refuse(refuseRemoving({ role: owner.role, isAsked, others }))
+    await deletePasskeyRow(tx, passkeyId)
+    const { name } = removed
+    if (others.length === 0) {
       await deleteRecoveryCodes(tx, userId)
       await forgetSecondFactor(tx, userId)
     }

@@ -142,6 +142,17 @@ export async function endAllSessions(
   await endOtherWaysIn(db, userId)
 }
 
+/** Ends the sessions of a user that began with a passkey, whichever it was. */
+export async function endSessionsByPasskey(tx: Tx, { userId, at }: { userId: number; at: Instant }): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('signed_in_by', '=', 'passkey')
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** Whoever has a link that opens the account (A10), or the address of its calendar (A11), must not be left with it. */
 async function endOtherWaysIn(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('password_links').where('user_id', '=', userId).execute()

@@ -26,6 +26,7 @@ import {
 
 export {
   endOtherSessions,
+  endSessionsByPasskey,
   findLastProof,
   forgetSecondFactor,
   listLivingSessions,

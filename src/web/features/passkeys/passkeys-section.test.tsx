@@ -20,3 +20,21 @@ test.each([
   const { page } = openScreen({ answers, screen: <PasskeysSection />, path: '/account/sign-in', as })
   expect(await page.findByText(`Passkeys need an https address. ${how}`)).toBeTruthy()
 })
+
+test('a passkey that may have been copied is marked as stopped, a working one is not (A10)', async () => {
+  const added = { added_at: '2025-11-01T12:00:00.000Z', used_at: null }
+  answers.answer(listPasskeys, {
+    passkeys: [
+      { id: 1, name: 'Security key', ...added, stopped_at: '2025-11-12T12:00:00.000Z' },
+      { id: 2, name: 'Laptop', ...added, stopped_at: null },
+    ],
+    most: 10,
+    works_at: null,
+    asks_password: true,
+    recovery_codes_left: null,
+  })
+  const { page } = openScreen({ answers, screen: <PasskeysSection />, path: '/account/sign-in', as: 'ann' })
+  const [stopped, working] = await page.findAllByRole('listitem')
+  expect(stopped?.textContent).toMatch(/Security key.*Stopped .*: it may have been copied\. Remove it\./)
+  expect(working?.textContent).not.toContain('Stopped')
+})

@@ -97,6 +97,11 @@ const Row = ({ passkey, onDo }: { passkey: Passkey; onDo: (doing: Doing) => void
           </>
         )}
       </small>
+      {passkey.stopped_at !== null && (
+        <span className="strong text-sm warn">
+          Stopped <Instant at={passkey.stopped_at} />: it may have been copied. Remove it.
+        </span>
+      )}
     </div>
     <Group gap="xs" wrap="nowrap">
       <Button

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 export async function listPasskeysOf(tx: Tx, userId: number) {
   return tx
     .selectFrom('passkeys')
-    .select(['passkey_id', 'name', 'added_at'])
+    .select(['passkey_id', 'name', 'added_at', 'stopped_at'])
     .where('user_id', '=', userId)
     .orderBy('passkey_id')
     .execute()

@@ -43,7 +43,7 @@ import {
 export { countActiveUsers, countUsers } from './users.repo.ts'
 
 /** A user with the version that `withSealedVersion` makes one for callers of. */
-type KnownUser = Omit<ManagedUser, 'version'> & { version: RowVersion }
+export type KnownUser = Omit<ManagedUser, 'version'> & { version: RowVersion }
 
 /** All users, by name. For admins only, because it includes email addresses. */
 export async function listUsers(deps: Deps): Promise<KnownUser[]> {

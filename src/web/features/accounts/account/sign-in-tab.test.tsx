@@ -43,7 +43,7 @@ test('a new password takes the current one, is long enough and hard to guess, an
 })
 
 test('who has a passkey and gives a new password removes it with it, unless they say otherwise (A9)', async () => {
-  const key = { id: 1, name: 'Phone', added_at: '2025-11-01T12:00:00.000Z', used_at: null }
+  const key = { id: 1, name: 'Phone', added_at: '2025-11-01T12:00:00.000Z', used_at: null, stopped_at: null }
   answers.answer(listPasskeys, {
     passkeys: [key],
     most: 10,

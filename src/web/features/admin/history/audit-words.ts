@@ -17,6 +17,7 @@ const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   unmute: 'Unmuted',
   add_passkey: 'Added a passkey',
   remove_passkey: 'Removed a passkey',
+  stop_passkey: 'Stopped a passkey',
   make_recovery_codes: 'Made recovery codes',
   use_recovery_code: 'Used a recovery code',
   start: 'Started a contest',
