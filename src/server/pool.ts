@@ -188,7 +188,7 @@ async function prepareTables({ address, settings, log, leaving }: Omit<Opened, '
   const db = openDatabase({ address, log, isFirst: true })
   const onWait = (reason: string) => console.error(`The database does not answer yet (${reason}). Waiting for it …`)
   try {
-    await requireDatabase(db, { patience: settings.databaseWait, onWait, signal: leaving })
+    await requireDatabase(db, { patience: settings.databaseWait, isForWrites: true, onWait, signal: leaving })
     await requireOwnSessions(address)
     await migrate({ db, log })
   } finally {

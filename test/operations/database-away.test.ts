@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase, requireDatabase } from '#server/db/database.ts'
 import { startPool } from '../harness/harness.ts'
 import { layWire } from '../harness/live-server.ts'
 import { signIn } from '../harness/people.ts'
@@ -62,3 +62,25 @@ test('a statement that waits too long for a lock is cancelled, and its connectio
   expect(JSON.parse(String(answer.headers['x-refused'])), 'for deploy/nginx.conf').toEqual(answer.body)
   expect((await ann.put('/auth/profile', { name: 'Anna' })).status).toBe(200)
 }, 60_000)
+
+test('connections to a database that has become a standby are given up, so that the next ones reach the new leader', async () => {
+  const ann = await signIn(near, 'ann')
+  const setAll = (mode: string) =>
+    Promise.all(Array.from({ length: 12 }, () => sql.raw(`set default_transaction_read_only = ${mode}`).execute(db)))
+  await setAll('on')
+  const answers = []
+  for (let turn = 0; turn < 13; turn += 1) answers.push(await ann.put('/auth/profile', { name: 'Anna' }))
+  expect(answers[0]).toMatchObject({ status: 502, body: { code: 'database_away' } })
+  expect(answers.at(-1)?.status, 'on a connection of its own').toBe(200)
+})
+
+test('a database that takes no writes is refused at the start, and can still be backed up', async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool.db)
+  await sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = on`.execute(pool.db)
+  const reader = openDatabase({ address: pool.address, log, isFirst: true })
+  await expect(requireDatabase(reader, { isForWrites: true })).rejects.toThrow(
+    'The database of DATABASE_URL takes no writes: it is a standby, or set to read only. Use the address that leads to the one that takes them.',
+  )
+  await expect(requireDatabase(reader)).resolves.toBeUndefined()
+  await reader.destroy()
+})

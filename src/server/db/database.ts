@@ -145,6 +145,8 @@ const OLDEST_POSTGRES = 15
 type Required = {
   /** How long to wait for a database that is not there yet (ms): after a power cut it may need longer than we do. */
   patience?: number
+  /** Also refuses, after `patience`, one that only reads. */
+  isForWrites?: boolean
   /** Called once, when the wait begins. */
   onWait?: (reason: string) => void
   signal?: AbortSignal
@@ -161,12 +163,21 @@ export async function requireDatabase(db: Database, required: Required = {}): Pr
 }
 
 const ASK_AGAIN = seconds(0.5)
+const ONLY_READS =
+  'takes no writes: it is a standby, or set to read only. Use the address that leads to the one that takes them.'
 
-async function askVersion(db: Database, { patience = 0, onWait, signal }: Required): Promise<string> {
+async function askVersion(
+  db: Database,
+  { patience = 0, isForWrites = false, onWait, signal }: Required,
+): Promise<string> {
   const begun = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+      const { rows } = await sql<{ version: string; only_reads: boolean }>`
+        select current_setting('server_version') as version, current_setting('transaction_read_only')::boolean as only_reads`.execute(
+        db,
+      )
+      if (isForWrites && rows[0]?.only_reads) throw new DatabaseAway(ONLY_READS)
       return rows[0]?.version ?? ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -174,7 +185,9 @@ async function askVersion(db: Database, { patience = 0, onWait, signal }: Requir
       if (refusal) throw refusal
       // Waiting does not help against a wrong password or name.
       if (performance.now() - begun >= patience || !isAway(error))
-        throw new CannotStart(`The database of DATABASE_URL does not answer: ${reason}`)
+        throw new CannotStart(
+          `The database of DATABASE_URL ${reason === ONLY_READS ? '' : 'does not answer: '}${reason}`,
+        )
       if (attempt === 1) onWait?.(reason)
       await pause(ASK_AGAIN, undefined, { signal })
     }

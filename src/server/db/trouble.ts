@@ -37,8 +37,15 @@ export function isAway(error: unknown): boolean {
 
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/
 
-/** Whether the connection broke or timed out during a statement. Errors the database itself reports are not meant. */
+/** The database only reads: it was the leader, and is a standby now. */
+const READ_ONLY = '25006'
+
+/**
+ * Whether the connection is of no more use: it broke or timed out during a statement, or its database no longer takes writes, while another
+ * one may at the same address. Other errors that the database itself reports are not meant.
+ */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError || !(error instanceof Error)) return false
+  if (error instanceof pg.DatabaseError) return error.code === READ_ONLY
+  if (!(error instanceof Error)) return false
   return LOST.test(error.message) || 'syscall' in error
 }
