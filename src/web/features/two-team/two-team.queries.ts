@@ -290,8 +290,18 @@ export const useJoin = (contestId: number) =>
 
 export const useLeave = (contestId: number) => useWrite(TWO_TEAM, () => call(leaveContest, { params: { contestId } }))
 
+type DraftPick = { team_id: number; pick_number: number }
+
 /** Sends the pick with its number, so that a stale page or a second click changes nothing (D5). */
 export const useDraftPick = (contestId: number) =>
-  useWrite(TWO_TEAM, (pick: { team_id: number; pick_number: number }) =>
-    call(makeDraftPick, { params: { contestId }, body: pick }),
-  )
+  useWrite(TWO_TEAM, (pick: DraftPick) => call(makeDraftPick, { params: { contestId }, body: pick }))
+
+/** Whether the draft holds this pick. Sent a second time it is refused, although the first one was saved. */
+export const useHoldsPick = (contestId: number) => {
+  const client = useQueryClient()
+  return async (participantId: number, { team_id, pick_number }: DraftPick): Promise<boolean> => {
+    const { picks } = await client.fetchQuery(draftQuery(contestId))
+    const stored = picks.find((pick) => pick.pick_number === pick_number)
+    return stored?.team_id === team_id && stored.participant_id === participantId
+  }
+}

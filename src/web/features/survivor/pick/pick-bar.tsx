@@ -1,6 +1,8 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
+import type { WaitingPick } from '#web/features/contests/use-until-saved.ts'
+import { WaitingPickLine } from '#web/features/contests/waiting-pick.tsx'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -16,10 +18,12 @@ type Props = {
   /** Nothing is picked for the week yet. */
   isFirst: boolean
   busy: boolean
+  /** The pick that was submitted is not saved yet. */
+  waiting: WaitingPick | null
 }
 
 /** The chosen team, its games, and the submit button, within reach of the thumb. */
-export function PickBar({ week, chosen, movesFrom, isFirst, busy }: Props) {
+export function PickBar({ week, chosen, movesFrom, isFirst, busy, waiting }: Props) {
   const isOnline = useIsOnline()
   return (
     <div className={`stack-xs ${classes.bar}`} data-sticky-bar>
@@ -28,6 +32,7 @@ export function PickBar({ week, chosen, movesFrom, isFirst, busy }: Props) {
           {movesFrom !== null && <p className={`hint ${classes.games}`}>Moves here from {movesFrom}.</p>}
         </Team>
       </div>
+      <WaitingPickLine waiting={waiting} />
       <BusyButton type="submit" busyLabel="Submitting..." busy={busy} disabled={!isOnline} className={classes.button}>
         {isFirst ? `Submit ${week} Pick` : `Update ${week} Pick`}
       </BusyButton>

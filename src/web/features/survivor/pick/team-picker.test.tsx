@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { expect, test } from 'vitest'
+import { type ReactNode, Suspense } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { availableTeams, makePick, myPicks, type PickReceipt, type WeekTeam } from '#contract/survivor/picks.ts'
 import { survivorStandings } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
@@ -38,24 +38,20 @@ const RECEIPT: PickReceipt = {
   moved_from: null,
 }
 
-function Week6() {
+const CAR = { ...samplePick, team_id: 12, abbreviation: 'CAR', week_number: 6, picked_at: NOW, entered_reason: null }
+
+function Week6({ now = NOW }: { now?: string }) {
   const { data } = useQuery(myPicksQuery(sampleContest.contest_id))
   if (data === undefined) return null
   return (
     <Suspense>
       <p>{data.length} made</p>
-      <TeamPicker contest={sampleContest} week={{ ...sampleWeek(6), server_now: NOW }} current={data[0] ?? null} />
+      <TeamPicker contest={sampleContest} week={{ ...sampleWeek(6), server_now: now }} current={data[0] ?? null} />
     </Suspense>
   )
 }
 
-test('a team chosen while a pick is on its way stays chosen (S1)', async () => {
-  let hasPicked = false
-  answers.answer(myPicks, () => ({
-    picks: hasPicked
-      ? [{ ...samplePick, team_id: 12, abbreviation: 'CAR', week_number: 6, picked_at: NOW, entered_reason: null }]
-      : [],
-  }))
+function answerRest() {
   answers.answer(availableTeams, {
     week_number: 6,
     available_teams: [teamOf(12, 'CAR'), teamOf(54, 'VGK')],
@@ -68,6 +64,14 @@ test('a team chosen while a pick is on its way stays chosen (S1)', async () => {
     alive_by_week: [],
     slots: [],
   })
+}
+
+test('a team chosen while a pick is on its way stays chosen (S1)', async () => {
+  let hasPicked = false
+  answers.answer(myPicks, () => ({
+    picks: hasPicked ? [CAR] : [],
+  }))
+  answerRest()
   answers.answer(makePick, () => {
     hasPicked = true
     return { message: 'Your pick has been submitted!', pick: RECEIPT, server_now: NOW }
@@ -84,4 +88,49 @@ test('a team chosen while a pick is on its way stays chosen (S1)', async () => {
   expect(page.getByRole('radio', { name: /VGK/ })).toHaveProperty('checked', true)
   await user.click(await page.findByRole('button', { name: 'Update Week 6 Pick' }))
   expect(answers.sentWith(makePick).map(({ body }) => body.team_id)).toEqual([12, 54])
+})
+
+const AWAY = "PuckPool can't reach its database. Your pick isn't saved yet: it is sent again as soon as it can."
+
+/** The pick of CAR is sent while the database is away. */
+async function pickWhileAway(screen: ReactNode) {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  answers.answer(myPicks, { picks: [] })
+  answerRest()
+  answers.refuse(makePick, { code: 'database_away' })
+  const { page, user } = openScreen({ answers, screen, path: '/survivor' })
+  await user.click(await page.findByRole('radio', { name: /CAR/ }))
+  await user.click(page.getByRole('button', { name: 'Submit Week 6 Pick' }))
+  expect(await page.findByText(AWAY)).toBeTruthy()
+  return { page, user }
+}
+
+test('a pick made while the database is away goes out by itself, once', async () => {
+  const { page } = await pickWhileAway(<Week6 />)
+  answers.answer(makePick, { message: 'Your pick has been submitted!', pick: RECEIPT, server_now: NOW })
+  answers.answer(myPicks, { picks: [CAR] })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(await page.findByText('Your pick has been submitted!')).toBeTruthy()
+  expect(page.queryByText(AWAY)).toBeNull()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(answers.sentWith(makePick)).toHaveLength(2)
+})
+
+test('a pick that waits is not sent after its lock, which its member hears', async () => {
+  const { lock_time } = sampleWeek(6)
+  const justBefore = new Date(Date.parse(lock_time ?? '') - 500).toISOString()
+  const { page } = await pickWhileAway(<Week6 now={justBefore} />)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(await page.findByText(/^Failed to submit pick. Picks locked before it could be saved\./)).toBeTruthy()
+  expect(answers.sentWith(makePick)).toHaveLength(1)
+})
+
+test('a pick that waits can be given up', async () => {
+  const { page, user } = await pickWhileAway(<Week6 />)
+  await user.click(page.getByRole('button', { name: 'Stop sending' }))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(page.queryByText(AWAY)).toBeNull()
+  expect(await page.findByRole('button', { name: 'Submit Week 6 Pick' })).toHaveProperty('disabled', false)
+  expect(answers.sentWith(makePick)).toHaveLength(1)
 })

@@ -39,7 +39,7 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
   const isPhone = useIsPhone()
   const { pickable, chosen, isNew, choose, forget } = useChoice({ contestId, week, current, teams })
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
-  const { busy, send, done } = useSubmitPick({ contestId, week, current, onDone: forget })
+  const { busy, waiting, send, done } = useSubmitPick({ contestId, week: shown, current, onDone: forget })
   const movesFrom = chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)
 
   const submit = (event: FormEvent) => {
@@ -74,7 +74,14 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
             about={about}
           />
           {chosen !== null && isNew && (
-            <PickBar week={title} busy={busy} movesFrom={movesFrom} chosen={chosen} isFirst={current === null} />
+            <PickBar
+              week={title}
+              busy={busy}
+              waiting={waiting}
+              movesFrom={movesFrom}
+              chosen={chosen}
+              isFirst={current === null}
+            />
           )}
         </>
       )}

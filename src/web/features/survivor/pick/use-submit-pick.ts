@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { PickReceipt, WeekTeam } from '#contract/survivor/picks.ts'
 import { isRefusal } from '#web/api/failure.ts'
+import { useUntilSaved } from '#web/features/contests/use-until-saved.ts'
+import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
 import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { type MyPick, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
@@ -14,25 +16,29 @@ export type Done = Pick<Made, 'message' | 'movedFrom'> & { undo: () => Promise<u
 
 type Asked = {
   contestId: number
-  week: number
+  week: ShownWeek
   current: MyPick | null
   /** Whether the bar shows the pick. */
   onDone: (picked: number) => boolean
 }
 
 /** Sends the pick, and takes it back as if it had not been made. What the server says of it stands in the bar. */
-export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
+export function useSubmitPick({ contestId, week: shown, current, onDone }: Asked) {
+  const { week_number: week, lock_time, server_now, is_locked } = shown
   // The mutation's own state comes too late to stop the second of two quick clicks.
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const makePick = useMakePick(contestId)
   const takeBack = useTakeBackPick(contestId)
+  const untilSaved = useUntilSaved()
   const before = current?.team_id ?? null
 
   const send = async (team: WeekTeam) => {
     setBusy(true)
     try {
-      const { message, warning, pick } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
+      const asked = { week_number: week, team_id: team.team_id }
+      const lock = is_locked || lock_time === null ? null : { lock_time, server_now }
+      const { message, warning, pick } = await untilSaved.send(() => makePick.mutateAsync(asked), lock)
       // With another team chosen meanwhile, the bar asks about that one; a late pick leaves no bar.
       if (!onDone(team.team_id) || warning !== undefined) toastSuccess(message)
       setMade({ team_id: team.team_id, before, movedFrom: pick.moved_from, message })
@@ -63,7 +69,13 @@ export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
     }
   }
   const done = made !== null && made.team_id === before ? made : null
-  return { busy, send, done: done && { message: done.message, movedFrom: done.movedFrom, undo: () => undo(done) } }
+  const { waiting } = untilSaved
+  return {
+    busy,
+    waiting,
+    send,
+    done: done && { message: done.message, movedFrom: done.movedFrom, undo: () => undo(done) },
+  }
 }
 
 /** Only the server knows if this was the first pick: another tab may have picked before. */

@@ -4,12 +4,13 @@ import { lazy, Suspense, useState } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { useUnread } from '#web/features/chat/unread.ts'
+import { useUntilSaved } from '#web/features/contests/use-until-saved.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { usePresent } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { PanelSkeleton } from '#web/ui/states/no-answer.tsx'
-import { useAutoPick, useDraftPick } from '../two-team.queries.ts'
+import { useAutoPick, useDraftPick, useHoldsPick } from '../two-team.queries.ts'
 import classes from './draft-tab.module.css'
 import type { Present } from './presence-light.tsx'
 import { type Room, seatOf } from './room.ts'
@@ -27,6 +28,13 @@ export function DraftTab({ contest, draft }: { contest: Contest; draft: Draft })
   const seat = seatOf(draft, user.id)
   const queue = useQueue(contest.contest_id, { takesPart: seat.mine !== undefined })
   const makePick = useDraftPick(contest.contest_id)
+  const { waiting, send } = useUntilSaved()
+  const holdsPick = useHoldsPick(contest.contest_id)
+  const pick: Room['pick'] = (made) =>
+    send(() => makePick.mutateAsync(made), null).catch(async (refusal) => {
+      const isSaved = seat.mine && (await holdsPick(seat.mine.participant_id, made).catch(() => false))
+      if (!isSaved) throw refusal
+    })
   const autoPick = useAutoPick(contest.contest_id)
   const room: Room = {
     ...seat,
@@ -35,7 +43,8 @@ export function DraftTab({ contest, draft }: { contest: Contest; draft: Draft })
     present,
     queue,
     autoPick: seat.mine === undefined ? null : { on: seat.mine.auto_pick, change: (on) => autoPick.mutateAsync(on) },
-    pick: (made) => makePick.mutateAsync(made),
+    pick,
+    waiting,
   }
   return (
     <RoomView

@@ -127,7 +127,7 @@ const QueuePart = ({ room: { draft, mine, teams, queue, autoPick } }: { room: Ro
 
 /** The teams that are left; in the reader's turn one of them is chosen and confirmed. */
 function TeamsPanel({ room }: { room: Room }) {
-  const { draft, mine, isMyTurn, teams, queue, pick } = room
+  const { draft, mine, isMyTurn, teams, queue, pick, waiting } = room
   const turn = isMyTurn ? (draft.current?.pick_number ?? null) : null
   // A choice counts for one turn: after an undo or somebody's pick nothing is chosen.
   const [choice, setChoice] = useState<{ turn: number; teamId: number } | null>(null)
@@ -147,7 +147,14 @@ function TeamsPanel({ room }: { room: Room }) {
         }
       />
       {turn !== null && (
-        <ConfirmBar key={turn} chosen={chosen} pickNumber={turn} isPaused={draft.paused !== null} pick={pick} />
+        <ConfirmBar
+          key={turn}
+          chosen={chosen}
+          pickNumber={turn}
+          isPaused={draft.paused !== null}
+          pick={pick}
+          waiting={waiting}
+        />
       )}
     </form>
   )

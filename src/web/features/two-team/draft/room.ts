@@ -1,4 +1,5 @@
 import type { Draft } from '#contract/two-team/draft.ts'
+import type { WaitingPick } from '#web/features/contests/use-until-saved.ts'
 import type { Drafter, PoolFacts } from './draft-board.ts'
 import { type RoomTeam, teamsLeft } from './draft-teams.ts'
 import type { Present } from './presence-light.tsx'
@@ -27,6 +28,8 @@ export type Room = {
   autoPick: AutoPickState | null
   /** Picks for the reader; rejects with what was wrong. */
   pick: (made: { team_id: number; pick_number: number }) => Promise<unknown>
+  /** A pick that is not saved yet. */
+  waiting: WaitingPick | null
 }
 
 /** The seat of the reader and what follows from it. */

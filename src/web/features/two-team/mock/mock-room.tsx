@@ -40,6 +40,7 @@ export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void
     },
     autoPick: { on: seat.mine?.auto_pick ?? false, change: async (on) => mock.setAutoPick(on) },
     pick: async (made) => mock.pick(made),
+    waiting: null,
   }
   const isOver = draft.current === null
   // As on draft night, nothing stands above the clock of a phone, so its bar has the way out.

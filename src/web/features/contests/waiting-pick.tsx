@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import type { WaitingPick } from './use-until-saved.ts'
+
+/** Says that a pick waits for the server, and lets its member give it up. */
+export const WaitingPickLine = ({ waiting }: { waiting: WaitingPick | null }) =>
+  waiting !== null && (
+    <div className="row-sm apart">
+      <p className="text-sm pretty yields" role="alert">
+        {waiting.words}
+      </p>
+      <Button variant="default" size="compact-sm" onClick={waiting.stop}>
+        Stop sending
+      </Button>
+    </div>
+  )
