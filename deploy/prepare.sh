@@ -1,23 +1,36 @@
 #!/bin/sh
-# Prepares compose.large.yaml: certificates with which its services prove who they are to each other, in internal/, and files for its
-# secrets, in secrets/. Each run makes new certificates, valid for 825 days, and keeps the secrets. Run it as root: each container reads its
-# files as its own user.
+# Prepares compose.large.yaml and compose.cluster.yaml: certificates with which their services prove who they are to each other, in internal/,
+# and files for their secrets, in secrets/. Each run makes new certificates, valid for 825 days, and keeps the secrets. Run it as root: each
+# container reads its files as its own user. Optional: another folder, and further names of the machines with a database, such as
+# 'DNS:db1.example.org,IP:10.0.0.1'.
 set -eu
 cd "${1:-$(dirname "$0")}"
+further=${2:+,$2}
 umask 077
 mkdir -p internal/app internal/db secrets
 
-certificate() { # folder, name of the files, subject, what it is for
-  openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj "/CN=$3" -keyout "$1/$2-key.pem" -out request.pem \
-    -addext "subjectAltName=DNS:$3,DNS:localhost,IP:127.0.0.1" -addext "extendedKeyUsage=$4"
-  openssl x509 -req -in request.pem -CA internal/ca.pem -CAkey ca-key.pem -days 825 -copy_extensions copy -out "$1/$2.pem"
+authority() { # folder, name of the files
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj '/CN=PuckPool' -days 825 -keyout "$2-key.pem" -out "$1/$2.pem"
 }
-openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj '/CN=PuckPool' -days 825 -keyout ca-key.pem -out internal/ca.pem
-certificate internal/app app app serverAuth   # the pool's servers to nginx
-certificate internal/app pool pool clientAuth # the pool's servers to PostgreSQL, as its user pool
-certificate internal/db db db serverAuth
-# Without its key nobody can make another certificate.
-rm ca-key.pem request.pem
+certificate() { # its authority, folder, name of the files, subject, what it is for, its names besides the subject
+  openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj "/CN=$4" -keyout "$2/$3-key.pem" -out request.pem \
+    -addext "subjectAltName=DNS:$4,DNS:localhost,IP:127.0.0.1${6:-}" -addext "extendedKeyUsage=$5"
+  openssl x509 -req -in request.pem -CA "$1.pem" -CAkey "${1##*/}-key.pem" -days 825 -copy_extensions copy -out "$2/$3.pem"
+}
+machines=",DNS:db1,DNS:db2,DNS:db3,DNS:etcd1,DNS:etcd2,DNS:etcd3$further"
+authority internal ca
+certificate internal/ca internal/app app app serverAuth   # the pool's servers to nginx
+certificate internal/ca internal/app pool pool clientAuth # the pool's servers to PostgreSQL, as its user pool
+certificate internal/ca internal/db db db serverAuth "$machines"
+# compose.cluster.yaml only: a standby to the leader, and with an authority of their own, etcd's servers and Patroni's to each other. So a
+# server of the pool, whose certificate is from the first authority, can't change who leads.
+certificate internal/ca internal/db replicator replicator clientAuth
+certificate internal/ca internal/db rewind rewind clientAuth
+authority internal nodes-ca
+certificate internal/nodes-ca internal/db node node serverAuth,clientAuth "$machines"
+# Without their keys nobody can make another certificate.
+rm ca-key.pem nodes-ca-key.pem request.pem
+cp internal/nodes-ca.pem internal/db
 cp internal/ca.pem internal/app
 cp internal/ca.pem internal/db
 

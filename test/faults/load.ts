@@ -39,14 +39,15 @@ const TEAMS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17]
 /** No answer; the database is down; the server is starting or stopping. */
 const EXPLAINED = [0, 502, 503]
 
-export async function prepareLoad(origin: () => string, chance: Chance): Promise<Load> {
+/** `startDate`: of contests whose first week is still to come. */
+export async function prepareLoad(origin: () => string, chance: Chance, startDate = '2025-10-07'): Promise<Load> {
   const admin = await signIn(origin)
   const make = async (path: string, wanted: object) => {
     const { status, body } = await admin.send('POST', path, { season_year: '2025-26', ...wanted })
     if (status !== 201 || !body.contest) throw new Error(`no contest: ${status} ${JSON.stringify(body)}`)
     return body.contest.contest_id
   }
-  const survivor = { season_start_date: '2025-10-07', max_participants: 1_000 }
+  const survivor = { season_start_date: startDate, max_participants: 1_000 }
   const waiting = await make('/survivor/contests', { ...survivor, contest_name: 'Waiting' })
   const playing = await make('/survivor/contests', { ...survivor, contest_name: 'Playing' })
   const pickers: Actor[] = []

@@ -84,8 +84,8 @@ const DEPLOY = path.join(import.meta.dirname, '../../../deploy')
 const CONF = path.join(DEPLOY, 'nginx.conf')
 
 /** Runs `deploy/prepare.sh` for a folder of its own. */
-export function prepare(folder: string): void {
-  execFileSync('sh', [path.join(DEPLOY, 'prepare.sh'), folder], { stdio: 'pipe' })
+export function prepare(folder: string, furtherNames = ''): void {
+  execFileSync('sh', [path.join(DEPLOY, 'prepare.sh'), folder, furtherNames], { stdio: 'pipe' })
 }
 
 /** With which a server of that folder speaks TLS, as settings. */
