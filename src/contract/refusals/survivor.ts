@@ -68,6 +68,10 @@ const pickRefusals = {
     ({ week, until }: OfNamedWeek & { until: Instant | null }) =>
       `Somebody can still make a late pick for ${weekWords(week)}, so its picks stay hidden. Try again ${until === null ? 'once all its games are known' : `from ${easternWords(until)}`}, or once everyone has picked.`,
   ),
+  start_date_fixed: refusal(
+    409,
+    'A week of this contest has locked, so its first day stays. Set a later start instead: the weeks before it are left out.',
+  ),
   lives_fixed: refusal(
     409,
     ({ lives }: { lives: number }) =>
@@ -115,6 +119,10 @@ const weekRefusals = {
   weeks_gap: refusal(400, (week: OfWeek) => `There's a gap before ${weekWords(week)}`),
   weeks_out_of_order: refusal(400, (week: OfWeek) => `${weekTitle(week)} starts before the week listed ahead of it`),
   weeks_overlap: refusal(400, (week: OfWeek) => `${weekTitle(week)} overlaps the week before it`),
+  weeks_overlap_locked: refusal(
+    400,
+    (week: OfWeek) => `${weekTitle(week)} overlaps a week that has locked. Start it after that one ends.`,
+  ),
   weeks_slot_fixed: refusal(
     400,
     (week: OfWeek) => `${weekTitle(week)} is a playoff game, so its days come from the schedule`,

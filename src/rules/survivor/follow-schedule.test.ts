@@ -20,7 +20,15 @@ const stored = (days: readonly GameDay[] = SEASON) =>
 type Week = Omit<ReturnType<typeof stored>[number], 'lock_time'> & { lock_time: string | null }
 type Asked = Partial<Parameters<typeof followSchedule<Week>>[0]>
 const follow = (after: readonly GameDay[], asked: Asked = {}) =>
-  followSchedule({ weeks: stored(), season_start_date: START, before: SEASON, after, now: NOW, ...asked })
+  followSchedule({
+    weeks: stored(),
+    season_start_date: START,
+    locked_through: null,
+    before: SEASON,
+    after,
+    now: NOW,
+    ...asked,
+  })
 const spansOf = (
   followed: ReturnType<typeof follow>,
   weeks: readonly { week_number: number; start_date: Day }[] = stored(),
@@ -91,6 +99,15 @@ describe('Weeks follow the schedule (W7):', () => {
     expect(follow([...SEASON, ...on('2025-11-20')], { weeks })).toBeNull()
   })
 
+  test('no week comes over the days of one that locked before the contest began (S14)', () => {
+    const weeks = stored()
+      .slice(2)
+      .map((week, index) => ({ ...week, week_number: index + 1 }))
+    const asked = { weeks, before: SEASON, locked_through: '2025-11-16' }
+    expect(follow(SEASON, { ...asked, locked_through: null })?.added).toMatchObject([{ start_date: '2025-11-10' }])
+    expect(follow(SEASON, asked)).toBeNull()
+  })
+
   test('without a schedule before, no week goes', () => {
     const weeks = stored([])
     expect(follow(SEASON, { weeks, before: [] })).toBeNull()
@@ -135,7 +152,14 @@ describe('Weeks follow the schedule (W7):', () => {
           const begun = weeks.filter((week) => week.start_date <= now.slice(0, 10))
           let before = first
           for (const after of later) {
-            const followed = followSchedule({ weeks, season_start_date: START, before, after, now })
+            const followed = followSchedule({
+              weeks,
+              season_start_date: START,
+              locked_through: null,
+              before,
+              after,
+              now,
+            })
             if (followed) {
               const kept = followed.kept.map(({ week, week_number }) => ({ ...week, week_number }))
               const added = followed.added.map((week) => ({ ...week, lock_time: `${week.start_date}T12:00:00.000Z` }))

@@ -23,6 +23,8 @@ export type FollowedWeeks<W> = {
 export function followSchedule<W extends Stored>(asked: {
   weeks: readonly W[]
   season_start_date: Day
+  /** The last day of the weeks that locked before the contest began and are left out (S14); null where there are none. */
+  locked_through: Day | null
   before: readonly GameDay[]
   after: readonly GameDay[]
   now: Instant
@@ -39,7 +41,7 @@ export function followSchedule<W extends Stored>(asked: {
   const isEmptied = (week: WeekSpan) => isPlayed(week, before) && !isPlayed(week, after)
   const dropped = open.filter((week) => isEmptied(week) || isOutOfPlan(week))
   const stays = [...fixed, ...open.filter((week) => !dropped.includes(week))]
-  const edge = fixed.at(-1)?.end_date ?? ''
+  const edge = fixed.at(-1)?.end_date ?? asked.locked_through ?? ''
   const coming = plan
     .map((week) => (week.start_date <= edge && edge < week.end_date ? { ...week, start_date: addDays(edge, 1) } : week))
     .filter((week) => week.start_date > edge && week.start_date > today && isPlayed(week, after))

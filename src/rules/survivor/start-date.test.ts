@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
-import { moveWeeks, planWeeks, teamsLeftOut } from './start-date.ts'
+import { moveWeeks, planWeeks, refuseMovedStart, teamsLeftOut } from './start-date.ts'
 
 const MONDAY = '2025-11-03'
 const LOCKS = ['2025-11-04T00:00:00.000Z', '2025-11-11T00:00:00.000Z', '2025-11-18T00:00:00.000Z'] as const
@@ -82,6 +82,15 @@ describe('The weeks from a start date on (S14, W1)', () => {
   test('are there a millisecond before the last lock', () => {
     expect(weeksOf({ now: '2025-11-17T23:59:59.999Z' })).toHaveLength(1)
   })
+})
+
+test.each([
+  ['a millisecond before the first lock', { now: '2025-11-03T23:59:59.999Z' }, null],
+  ['at the first lock', { now: LOCKS[0] }, 'start_date_fixed'],
+  ['once the weeks that locked are left out', { locked_through: '2025-11-02' }, 'start_date_fixed'],
+])('The first day of a waiting contest is fixed once a week has locked (S14): %s', (_, asked, code) => {
+  const before = { locked_through: null, weeks: weeksOf(), now: '2025-11-01T12:00:00.000Z' }
+  expect(refuseMovedStart({ ...before, ...asked })?.code ?? null).toBe(code)
 })
 
 describe('The weeks of a waiting contest under another start date (S14)', () => {

@@ -1,6 +1,6 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
-import { type Deadline, lockTimeOf } from './locks.ts'
+import { type Deadline, hasLocked, lockTimeOf } from './locks.ts'
 import { openWeeks } from './start.ts'
 import { teamWeeks } from './team-weeks.ts'
 import type { Week, WeekSpan } from './week-span.ts'
@@ -12,6 +12,19 @@ export type PlannedWeek = Week & LockedBy
 export type StartDateRefusal =
   | { code: 'season_start_outside'; season_year: string }
   | { code: 'no_open_week'; season_year: string }
+
+/**
+ * Whether the first day of a waiting contest may move (S14): not once any of its weeks has locked, whether it still is one of its weeks or has been left out,
+ * so that no week reaches back to one whose time to pick is over (W3).
+ */
+export function refuseMovedStart(asked: {
+  locked_through: Day | null
+  weeks: readonly { lock_time: Instant | null }[]
+  now: Instant
+}): { code: 'start_date_fixed' } | null {
+  const hasAnyLocked = asked.locked_through !== null || asked.weeks.some((week) => hasLocked(week, asked.now))
+  return hasAnyLocked ? { code: 'start_date_fixed' } : null
+}
 
 type Planned = {
   season_year: string

@@ -226,6 +226,18 @@ describe('Changing the weeks (W6)', () => {
     expect(changing(2, { end_date: '2025-10-18' }, '2025-10-13T23:00:00.000Z')?.code).toBe('weeks_locked')
   })
 
+  it('refuses a first week on the last day of one that locked before the contest began (S14)', () => {
+    const [first] = asIs
+    if (!first) throw new Error('four weeks')
+    const wanted = [{ ...first, start_date: '2025-10-06' }]
+    const asked = { current, wanted, now: '2025-10-01T12:00:00.000Z' }
+    expect(refuseWeeks({ ...asked, locked_through: '2025-10-05' })).toBeNull()
+    expect(refuseWeeks({ ...asked, locked_through: '2025-10-06' })).toEqual({
+      code: 'weeks_overlap_locked',
+      week_number: 1,
+    })
+  })
+
   it('refuses a run of weeks with one left out', () => {
     const wanted = asIs.filter((week) => week.week_number !== 3)
     expect(refuseWeeks({ current, wanted, now })).toEqual({ code: 'weeks_gap', week_number: 4 })

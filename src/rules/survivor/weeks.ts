@@ -103,6 +103,7 @@ export type WeeksRefusal = {
     | 'weeks_gap'
     | 'weeks_out_of_order'
     | 'weeks_overlap'
+    | 'weeks_overlap_locked'
     | 'weeks_slot_fixed'
   week_number: number
 }
@@ -115,6 +116,8 @@ export type WeeksRefusal = {
 export function refuseWeeks(asked: {
   current: readonly StoredWeek[]
   wanted: readonly WantedWeek[]
+  /** The last day of the weeks that locked before the contest began and are left out (S14). */
+  locked_through?: Day | null
   now: Instant
 }): WeeksRefusal | null {
   return refuseRows(asked) ?? refuseSequence(asked)
@@ -146,7 +149,11 @@ function isSlotMoved(stored: StoredWeek, wanted: WantedWeek): boolean {
   return isChanged(stored, dates)
 }
 
-function refuseSequence({ current, wanted }: Parameters<typeof refuseWeeks>[0]): WeeksRefusal | null {
+function refuseSequence({
+  current,
+  wanted,
+  locked_through = null,
+}: Parameters<typeof refuseWeeks>[0]): WeeksRefusal | null {
   const sent = wanted.map((week) => week.week_number).sort((a, b) => a - b)
   const afterGap = sent.find((number, index) => index > 0 && number !== (sent[index - 1] ?? 0) + 1)
   if (afterGap !== undefined) return { code: 'weeks_gap', week_number: afterGap }
@@ -165,6 +172,8 @@ function refuseSequence({ current, wanted }: Parameters<typeof refuseWeeks>[0]):
     if (previous === null ? week_number !== 1 : week_number > previous.week_number + 1)
       return { code: 'weeks_gap', week_number }
     if (previous?.week_number === week_number) return { code: 'weeks_duplicate', week_number }
+    if (previous === null && locked_through !== null && week.start_date <= locked_through)
+      return { code: 'weeks_overlap_locked', week_number }
     if (previous !== null && week.end_date < previous.start_date) return { code: 'weeks_out_of_order', week_number }
     if (previous !== null && week.start_date <= previous.end_date) return { code: 'weeks_overlap', week_number }
     previous = week

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import { listPointlessReminders } from '#server/features/survivor/reminders/without-pick.service.ts'
+import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import type { Person } from '../../harness/people.ts'
 import {
+  BEFORE_ALL,
   type Contest,
   game,
   givenSurvivorPool,
@@ -155,6 +157,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
   })
 })
 
+const TUESDAY = '2025-11-04'
 const WEDNESDAY = '2025-11-05'
 const NEXT_MONDAY = '2025-11-10'
 const LAST_MONDAY = '2025-11-17'
@@ -198,6 +201,49 @@ describe('Another start date is refused, and changes nothing (S14, O9)', () => {
       status: 409,
       body: { code: 'contest_not_waiting', message: 'The contest has already started' },
     })
+  })
+
+  it('once a week has locked by hand, so that nobody looks and then picks for its days again (W3, W4)', async () => {
+    const contest = await waiting([ann, bob], { starts_at: SECOND })
+    const lock_time = plus(BEFORE_ALL, hours(45))
+    expect((await contest.post(admin, '/weeks/1/update-lock-time', { lock_time })).status).toBe(200)
+    pool.clock.set(lock_time)
+    const refused = {
+      status: 409,
+      body: {
+        code: 'start_date_fixed',
+        message:
+          'A week of this contest has locked, so its first day stays. Set a later start instead: the weeks before it are left out.',
+      },
+    }
+    // Before and after the server has left the week out.
+    for (const jobs of [async () => null, () => startByItself(pool.deps)]) {
+      await jobs()
+      for (const answer of [await preview(contest, TUESDAY), await move(contest, TUESDAY)])
+        expect(answer).toMatchObject(refused)
+    }
+    expect((await contest.get<'readSurvivorContest'>(admin, '')).body.season_start_date).toBe(MONDAY)
+    const [week] = await weeksOf(contest)
+    const weeks = [{ id: week?.week_id, week_number: 1, start_date: '2025-11-09', end_date: '2025-11-16' }]
+    expect(await admin.put(`${contest.at}/weeks`, { weeks })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'weeks_overlap_locked',
+        message: 'Week 1 overlaps a week that has locked. Start it after that one ends.',
+      },
+    })
+    // The database has the last word.
+    const { id } = contest
+    await expect(
+      pool.db.updateTable('contests').set({ season_start_date: TUESDAY }).where('contest_id', '=', id).execute(),
+    ).rejects.toThrow('its first day stays')
+    await expect(
+      pool.db
+        .updateTable('contest_weeks')
+        .set({ start_date: '2025-11-09' })
+        .where('week_id', '=', week?.week_id ?? 0)
+        .execute(),
+    ).rejects.toThrow('overlaps one that has locked')
   })
 
   it('with a start by hand that comes after the last lock, unless that moves too', async () => {

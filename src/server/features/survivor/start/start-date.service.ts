@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { previewStartDate } from '#contract/survivor/survivor.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
-import { moveWeeks, type PlannedWeek, planWeeks, teamsLeftOut } from '#rules/survivor/start-date.ts'
+import { moveWeeks, type PlannedWeek, planWeeks, refuseMovedStart, teamsLeftOut } from '#rules/survivor/start-date.ts'
 import { type Day, dateWords } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
@@ -35,12 +35,25 @@ export async function requirePlannedWeeks(
   return plan.weeks
 }
 
+/** The weeks of a waiting contest from another day on. Refuses also once one of its weeks has locked. */
+async function requireMovedWeeks(
+  db: Database,
+  deps: Pick<Deps, 'now'>,
+  { contest, season_start_date, stored }: Moved & { stored: readonly WeekRow[] },
+): Promise<PlannedWeek[]> {
+  refuse(refuseUnlessWaiting(stateOf(contest)))
+  const { season_year, locked_through } = contest
+  const planned = await requirePlannedWeeks(db, deps, { season_year, season_start_date, stored })
+  refuse(refuseMovedStart({ locked_through, weeks: stored, now: deps.now() }))
+  return planned
+}
+
 type Moved = { contest: ContestRow; season_start_date: Day }
 
 /**
  * Gives a waiting contest that is locked the weeks of another start date (S14). A week that still ends on the same day keeps its picks; the
  * others fall away with theirs, and everybody in it is told. Who has picked a team without a game in what is left of a week is told as after
- * a schedule change (S1). Refuses as creating does, a contest that has started, and a start by hand after the last lock.
+ * a schedule change (S1). Refuses as creating does, a contest that has started or in which a week has locked, and a start by hand after the last lock.
  */
 export async function moveStartDate(
   tx: Tx,
@@ -48,9 +61,8 @@ export async function moveStartDate(
   { contest, season_start_date }: Moved,
 ): Promise<{ before: number; after: number }> {
   const { contest_id: contestId, season_year, starts_at } = contest
-  refuse(refuseUnlessWaiting(stateOf(contest)))
   const stored = await listWeeks(tx, contestId)
-  const planned = await requirePlannedWeeks(tx, deps, { season_year, season_start_date, stored })
+  const planned = await requireMovedWeeks(tx, deps, { contest, season_start_date, stored })
   if (starts_at !== null) {
     refuse(refuseStartsAt({ starts_at, weeks: planned, now: deps.now() }))
   }
@@ -86,16 +98,14 @@ export async function readStartDatePreview(
   return inSnapshot(deps.db, async (db) => {
     const contest = await findContest(db, contestId)
     if (!contest) throw new Refusal({ code: 'unknown_contest' })
-    refuse(refuseUnlessWaiting(stateOf(contest)))
-    const { season_year, starts_at } = contest
     const stored = await listWeeks(db, contestId)
-    const planned = await requirePlannedWeeks(db, deps, { season_year, season_start_date, stored })
+    const planned = await requireMovedWeeks(db, deps, { contest, season_start_date, stored })
     const first_lock = planned[0]?.lock_time ?? null
     const { dropped } = moveWeeks(stored, planned)
     return {
       total_weeks: planned.length,
       first_lock,
-      starts_at: starts_at ?? first_lock,
+      starts_at: contest.starts_at ?? first_lock,
       dropped_weeks: dropped.length,
       server_now: deps.now(),
     }

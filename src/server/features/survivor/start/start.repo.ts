@@ -32,13 +32,17 @@ export async function listJoined(db: Database, contestId: number): Promise<Insta
 const ASIDE = 1_000_000
 
 /**
- * Removes the weeks before `first` with their picks, and numbers the rest from 1, with everything that goes by their numbers. The
- * contest must be locked and still waiting, so it has no results yet. Picks and mails move in two steps, because their numbers are unique
+ * Removes the weeks before `first`, which have locked, with their picks, keeps their last day, so that no week reaches back to them (W3, S14), and
+ * numbers the rest from 1, with everything that goes by their numbers. The contest must be locked and still waiting, so it has no results yet. Picks and mails move in two steps, because their numbers are unique
  * row by row.
  */
 export async function leaveOutWeeksBefore(tx: Tx, { contestId, first }: { contestId: number; first: number }) {
   const leftOut = first - 1
   if (leftOut === 0) return
+  await sql`
+    update contests c set locked_through = greatest(c.locked_through, (
+      select max(end_date) from contest_weeks w where w.contest_id = c.contest_id and w.week_number < ${first}))
+    where contest_id = ${contestId}`.execute(tx)
   await sql`delete from picks where contest_id = ${contestId} and week_number < ${first}`.execute(tx)
   await sql`delete from contest_weeks where contest_id = ${contestId} and week_number < ${first}`.execute(tx)
   await sql`

@@ -34,10 +34,12 @@ export async function followWeeks(tx: Tx, deps: NotifyDeps, changed: Changed): P
   const after = gameDaysOf(changed.after)
   let isAny = false
   for (const contest of changed.contests) {
-    const { contest_id, season_start_date } = contest
+    const { contest_id, season_start_date, locked_through } = contest
     const weeks = changed.weeks.filter((week) => week.contest_id === contest_id)
     const followed =
-      season_start_date === null ? null : followSchedule({ weeks, season_start_date, before, after, now: deps.now() })
+      season_start_date === null
+        ? null
+        : followSchedule({ weeks, season_start_date, locked_through, before, after, now: deps.now() })
     if (followed === null) continue
     await writeFollowed(tx, deps, { contest, weeks, followed, games: changed.after })
     isAny = true

@@ -105,7 +105,9 @@ export async function saveWeeks(
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireUnfinished(tx, contestId)
     const stored = (await listWeeks(tx, contestId)).map(toStored)
-    refuse(namingWeeks(refuseWeeks({ current: stored, wanted: wanted.map(toWanted), now: deps.now() }), stored))
+    const { locked_through } = contest
+    const asked = { current: stored, wanted: wanted.map(toWanted), locked_through, now: deps.now() }
+    refuse(namingWeeks(refuseWeeks(asked), stored))
     const schedule = await readSchedule(tx, contest)
     const changes = wanted.map(toWanted).flatMap((week) => {
       const before = stored.find((of) => of.id === week.id)
