@@ -28,6 +28,14 @@ export type PickRefusal =
   | { code: 'team_idle'; team_id: number; week: WeekName }
   | { code: 'team_has_started'; team_id: number; week: WeekName }
 
+/** Since when a member may have seen the picks of the weeks that had locked by then without having one of their own (S2); null or absent where not. */
+type Sighted = { sighted_at?: Instant | null }
+
+/** Whether a member without a pick may have seen those of a week, while they were out or had one by a ruling: they take no late pick in it (S2). */
+export function hasSight({ sighted_at = null }: Sighted, { lock_time }: { lock_time: Instant | null }): boolean {
+  return sighted_at !== null && hasLocked({ lock_time }, sighted_at)
+}
+
 type PickedWeek = WeekName & {
   lock_time: Instant | null
   is_processed: boolean
@@ -38,7 +46,7 @@ type PickedWeek = WeekName & {
 /** A pick that is to be made, changed or taken back. */
 type AskedOfWeek = {
   contest: ContestState & { late_picks: boolean }
-  participant: { is_eliminated: boolean; elimination_week?: number | null } | null
+  participant: ({ is_eliminated: boolean; elimination_week?: number | null } & Sighted) | null
   /** The week that is asked for; null where the contest has no such week. */
   week: PickedWeek | null
   week_number: number
@@ -95,6 +103,7 @@ export function refusePicker({ contest, participant }: AskedPicker): PickerRefus
 
 function refuseWeek({
   contest,
+  participant,
   week,
   week_number,
   team_id,
@@ -109,7 +118,8 @@ function refuseWeek({
   // A week that locks before the contest starts is not played (S14).
   if (contest.status === 'waiting') return { code: 'picks_locked' }
   if (currentPick === null) {
-    return contest.late_picks && week.late_picks_over_at === null ? null : { code: 'picks_locked' }
+    const mayPickLate = contest.late_picks && week.late_picks_over_at === null && !hasSight(participant ?? {}, week)
+    return mayPickLate ? null : { code: 'picks_locked' }
   }
   const isRepeated = currentPick.is_late === true && currentPick.team_id === team_id
   return isRepeated ? null : { code: 'picks_locked' }

@@ -35,6 +35,7 @@ const entryOf = (user_id: number | null, participant_id = user_id ?? 0) => ({
   participant_id,
   user_id,
   is_eliminated: false,
+  sighted_at: null as string | null,
   elimination_week: null as number | null,
 })
 type Entry = ReturnType<typeof entryOf>
@@ -101,6 +102,7 @@ describe('The picks of a week', () => {
     { what: 'everyone has picked', of: contestOf([entryOf(ANN)], { [ANN]: [pickOf(1, BOS)] }) },
     { what: 'its late picks are over', of: contestOf([entryOf(BOB)], {}, { late_picks_over_at: MONDAY }) },
     { what: 'it has results', of: contestOf([entryOf(BOB)], {}, { processed_at: FRIDAY }) },
+    { what: 'the others came back after its lock', of: contestOf([{ ...entryOf(BOB), sighted_at: MONDAY }], {}) },
     { what: 'the others are out', of: contestOf([{ ...entryOf(BOB), is_eliminated: true }], {}) },
     {
       what: 'every team left is used',

@@ -2,7 +2,7 @@ import type { GameFacts } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import { latePickTeams } from './late-picks.ts'
 import { hasLocked } from './locks.ts'
-import type { ContestState } from './picks.ts'
+import { type ContestState, hasSight } from './picks.ts'
 import { hasPlayed, type Revival } from './playing.ts'
 import { awaitedGames, slateOf, teamsOfRound } from './playoffs/slots.ts'
 import { teamWeeks } from './team-weeks.ts'
@@ -18,7 +18,12 @@ export type LateContest = {
   /** All weeks. */
   weeks: readonly LockingWeek[]
   /** Every entry. A deleted member has no user, and counts: the deletion can be undone (A5). */
-  entries: readonly { participant_id: number; user_id: number | null; is_eliminated: boolean }[]
+  entries: readonly {
+    participant_id: number
+    user_id: number | null
+    is_eliminated: boolean
+    sighted_at: Instant | null
+  }[]
   /** The picks of the weeks that have locked, by entry. */
   picks: ReadonlyMap<number, readonly { week_number: number; team_id: number; slate: number | null }[]>
   /** The games of the locked weeks without results; for a playoff slot all games of the playoffs. */
@@ -60,8 +65,10 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
     const isAwaiting =
       asked.contest.late_picks && week.late_picks_over_at === null && awaitedGames(asked.games, week) > 0
     const pickless = asked.entries.filter(
-      ({ participant_id, is_eliminated }) =>
-        !is_eliminated && !picksOf(asked, participant_id).some((pick) => pick.week_number === week.week_number),
+      ({ participant_id, is_eliminated, sighted_at }) =>
+        !is_eliminated &&
+        !hasSight({ sighted_at }, week) &&
+        !picksOf(asked, participant_id).some((pick) => pick.week_number === week.week_number),
     )
     const slate = slateOf(week.round)
     const late = pickless.filter(({ participant_id }) => {

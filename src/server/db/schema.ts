@@ -436,6 +436,7 @@ export interface Participants {
   participant_id: Generated<number>;
   participant_name: string;
   placement: number | null;
+  sighted_at: string | null;
   user_id: number | null;
 }
 
@@ -778,7 +779,7 @@ export const columnsIn = {
   moments: ['user_id', 'occasion', 'league_day', 'way', 'facts'],
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   paid_fees: ['participant_id'],
-  participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at'],
+  participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at', 'sighted_at'],
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at', 'stopped_at'],
   password_links: ['user_id', 'token_hash', 'expires_at'],
   password_requests: ['request_id', 'email', 'asked_at'],

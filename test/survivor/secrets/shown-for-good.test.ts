@@ -85,6 +85,65 @@ describe('A week that was shown to somebody without a pick takes no late pick af
     expect(await contest.pick(admin, 2, 'PHI')).toMatchObject({ status: 409, body: { code: 'picks_locked' } })
   })
 
+  /** Ann has DET for week 2, of which only PHI's Friday is left; the admin has used PHI, and Bob, who has not, hides the week from all who could gain. */
+  async function onThursday() {
+    await contest.pick(ann, 1, 'BUF')
+    await contest.pick(bob, 1, 'BUF')
+    await contest.pick(admin, 1, 'PHI')
+    await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: HOME })
+    expect((await contest.advance(admin, 1)).status).toBe(200)
+    await contest.pick(ann, 2, 'DET')
+    return '2025-11-13T12:00:00.000Z'
+  }
+  const rule = async (what: object) => {
+    const { body } = await contest.get<'survivorParticipants'>(ann, '/participants')
+    const participant_id = body.participants.find((of) => of.user_id === admin.userId)?.participant_id
+    const ruling = { participant_id, reason: 'A reason', ...what }
+    const made = await contest.post<'makeRuling'>(admin, '/rulings', ruling)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    return made.body.ruling_id
+  }
+  const takeBack = async (ruling: number) =>
+    expect((await admin.delete(`${contest.at}/rulings/${ruling}`)).status).toBe(200)
+  const seesWeek2 = async () => (await contest.get<'weekPicks'>(admin, '/picks?week=2')).body.can_see_picks
+  /** With the earlier pick corrected, PHI is free again. */
+  const expectNoPick = async () => {
+    await rule({ week_number: 1, kind: 'correct_pick', team_id: idOf('BOS') })
+    expect(await contest.pick(admin, 2, 'PHI')).toMatchObject({ status: 409, body: { code: 'picks_locked' } })
+    expect((await contest.pick(bob, 2, 'PHI')).status).toBe(201)
+  }
+
+  it('by whoever was out meanwhile, while others still can (S16)', async () => {
+    const thursday = await onThursday()
+    const withdrawal = await rule({ week_number: 2, kind: 'withdraw' })
+    pool.clock.set(thursday)
+    expect(await seesWeek2()).toBe(true)
+    await takeBack(withdrawal)
+    await expectNoPick()
+  })
+
+  it('by whoever had a pick by a ruling that was taken back, while others still can (S16)', async () => {
+    pool.clock.set(await onThursday())
+    expect(await seesWeek2()).toBe(false)
+    const correction = await rule({ week_number: 2, kind: 'correct_pick', team_id: idOf('NYR') })
+    expect(await seesWeek2()).toBe(true)
+    await takeBack(correction)
+    await expectNoPick()
+  })
+
+  it('once its results are undone, however many lives are left (S10, S18)', async () => {
+    Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, admin], lives: 2 }))
+    await bothPicked()
+    await saveGames(
+      admin,
+      REST.map((game) => ({ ...game, game_state: 'PPD' })),
+    )
+    expect((await contest.process(admin, 1)).status).toBe(200)
+    expect((await contest.post(admin, '/undo-recompute')).status).toBe(200)
+    await saveGames(admin, REST)
+    expect(await contest.pick(admin, 1, 'PHI')).toMatchObject({ status: 409, body: { code: 'picks_locked' } })
+  })
+
   it('in a playoff slot, which stays hidden while it waits for a pairing (P1)', async () => {
     const slots = await openTiebreaker({ pool, admin }, [ann, bob])
     await finishPlayoffs(
@@ -121,6 +180,29 @@ describe('A week that was shown to somebody without a pick takes no late pick af
     expect(await sees()).toBe(false)
     await savePlayoffGames(admin, later)
     expect(await sees()).toBe(false)
+    expect((await slots.pick(bob, 2, 'PHI')).body).toMatchObject({ pick: { is_late: true } })
+    expect(await sees()).toBe(true)
+  })
+
+  it('in a playoff slot that an admin locks by hand before its games are known: not before its day, and hidden from then on (W3)', async () => {
+    const slots = await openTiebreaker({ pool, admin }, [ann, bob])
+    await pool.db.deleteFrom('games').where('game_number', '=', 3).execute()
+    expect((await slots.setUp(admin, 1)).status).toBe(201)
+    await slots.pick(ann, 4, 'BOS')
+    const lock = (lock_time: string) => slots.post(admin, '/weeks/4/update-lock-time', { lock_time })
+    // Its third game is assumed on the day after the day after the second, April 22.
+    expect(await lock(eveningOf('04-21'))).toMatchObject({ status: 400, body: { code: 'lock_before_week' } })
+    const noon = '2026-04-22T16:00:00.000Z'
+    expect((await lock(noon)).status).toBe(200)
+    pool.clock.set(noon)
+    const seenByBob = async () => (await slots.get<'weekPicks'>(bob, '/picks?week=4')).body
+    expect(await seenByBob()).toMatchObject({ is_locked: true, can_see_picks: false, shown_from: null, picks: [] })
+    await savePlayoffGames(
+      admin,
+      gamesOfRound(1).filter((of) => of.game_number === 3),
+    )
+    expect(await seenByBob()).toMatchObject({ can_see_picks: false, hidden_because: 'pick_first' })
+    expect((await slots.pick(bob, 4, 'PHI')).status).toBe(201)
   })
 })
 

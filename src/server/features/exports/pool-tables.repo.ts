@@ -160,7 +160,7 @@ const contests: PoolTable[] = [
     from: 'participants',
     columns: [
       ...(['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'draft_order'] as const),
-      ...(['is_eliminated', 'elimination_week', 'lost_lives', 'placement', 'auto_pick'] as const),
+      ...(['is_eliminated', 'elimination_week', 'lost_lives', 'placement', 'auto_pick', 'sighted_at'] as const),
     ],
     computed: { lost_lives: sql`array_to_string(lost_lives, ' ')` },
     order: ['participant_id'],

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 export async function listFates(db: Database, contestId: number): Promise<LateContest['entries']> {
   return db
     .selectFrom('participants')
-    .select(['participant_id', 'user_id', 'is_eliminated'])
+    .select(['participant_id', 'user_id', 'is_eliminated', 'sighted_at'])
     .where('contest_id', '=', contestId)
     .execute()
 }

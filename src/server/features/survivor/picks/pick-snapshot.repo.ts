@@ -15,7 +15,7 @@ export type PickSnapshot = {
   >
   entry: Pick<
     Selectable<Participants>,
-    'participant_id' | 'user_id' | 'participant_name' | 'is_eliminated' | 'elimination_week'
+    'participant_id' | 'user_id' | 'participant_name' | 'is_eliminated' | 'elimination_week' | 'sighted_at'
   > | null
   /** Null where the contest has no such week. */
   week:
@@ -97,14 +97,14 @@ export async function listPickSnapshots(db: Database, asked: readonly PickOf[]):
 /** One branch for each way to name an entry, so that each uses its index; the other finds nothing. */
 function entryBy(column: 'user_id' | 'participant_id', asked: 'userId' | 'participantId') {
   return sql`
-      select participant_id, user_id, participant_name, is_eliminated, elimination_week from participants
+      select participant_id, user_id, participant_name, is_eliminated, elimination_week, sighted_at from participants
       where contest_id = c.contest_id and ${sql.ref(column)} = a.${sql.ref(asked)}`
 }
 
 function toSnapshot({ contest, entry, week, pick, otherPicks, gamesAtLock }: Row): PickSnapshot {
   return {
     contest,
-    entry,
+    entry: entry && { ...entry, sighted_at: entry.sighted_at && toInstant(entry.sighted_at) },
     week: week && { ...week, lock_time: week.lock_time && toInstant(week.lock_time) },
     pick: pick && { ...pick, picked_at: toInstant(pick.picked_at) },
     otherPicks: otherPicks.map((of) => ({

@@ -119,7 +119,7 @@ export async function writePicks(
       join participants e on e.participant_id = s.participant_id and e.contest_id = s.contest_id
       join contest_weeks w on w.week_id = s.week_id and w.week_number = s.week_number and w.lock_time is not distinct from s.lock_time
       join contest_weeks g on g.week_id = s.gone_week_id and g.week_number = s.gone_week and g.lock_time is not distinct from s.gone_lock
-      where not e.is_eliminated and w.processed_at is null and g.processed_at is null
+      where not e.is_eliminated and (not s.is_late or e.sighted_at is null or e.sighted_at < w.lock_time) and w.processed_at is null and g.processed_at is null
         and case when s.is_late then w.late_picks_over_at else w.fixed_at end is null and (s.gone_id is null or g.fixed_at is null)
       for update of e skip locked for share of c, w, g skip locked
     ), kept as materialized (

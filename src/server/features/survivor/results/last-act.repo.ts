@@ -5,7 +5,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { type OutSince, writeOutSince } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
-import { type EntryRow, listOf, type PickChange, writePickResults } from './results.repo.ts'
+import { type EntryRow, listOf, type PickChange, sightOf, writePickResults } from './results.repo.ts'
 
 /** The values from before an advance or a recomputation, of everything it has changed. */
 const keptState = z.object({
@@ -138,8 +138,11 @@ export async function findLastAct(db: Database, contestId: number): Promise<Last
 }
 
 /** Puts back all but the contest's own row. */
-export async function restoreState(tx: Tx, { contestId, before }: { contestId: number; before: KeptState }) {
-  await restoreEntries(tx, before.entries)
+export async function restoreState(
+  tx: Tx,
+  { contestId, before, at }: { contestId: number; before: KeptState; at: Instant },
+) {
+  await restoreEntries(tx, { entries: before.entries, at })
   await writePickResults(tx, before.picks)
   await restoreWeeks(tx, { contestId, weeks: before.weeks })
   await deleteExcuses(tx, before.excuses)
@@ -147,12 +150,12 @@ export async function restoreState(tx: Tx, { contestId, before }: { contestId: n
   await forgetLastAct(tx, contestId)
 }
 
-async function restoreEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
+async function restoreEntries(tx: Tx, { entries, at }: { entries: readonly KeptEntry[]; at: Instant }): Promise<void> {
   for (const { elimination_week, placement, lost_lives = [], participant_ids } of entries) {
     await sql`
       update participants set is_eliminated = ${elimination_week}::int is not null,
         elimination_week = ${elimination_week}::int, placement = ${placement}::int,
-        lost_lives = ${listOf(lost_lives)}
+        lost_lives = ${listOf(lost_lives)}, sighted_at = ${sightOf({ isIn: elimination_week === null, at })}
       where participant_id = any(${listOf(participant_ids)})`.execute(tx)
   }
 }

@@ -85,14 +85,21 @@ export async function writePickResults(tx: Tx, changes: readonly PickChange[]): 
   }
 }
 
-export async function writeFates(tx: Tx, changes: readonly EntryRow[]): Promise<void> {
+/** Whoever comes back could see the picks of the weeks that have locked by then (S2). */
+export const sightOf = ({ isIn, at }: { isIn: boolean; at: Instant }) =>
+  sql<Instant | null>`case when is_eliminated and ${isIn} then ${at}::timestamptz else sighted_at end`
+
+export async function writeFates(
+  tx: Tx,
+  { changes, at }: { changes: readonly EntryRow[]; at: Instant },
+): Promise<void> {
   const byFate = Map.groupBy(changes, ({ elimination_week, lost_lives }) => `${elimination_week}: ${lost_lives}`)
   for (const entries of byFate.values()) {
     const ids = entries.map((to) => to.participant_id)
     const { elimination_week: week = null, lost_lives = [] } = entries[0] ?? {}
     await sql`
       update participants set is_eliminated = ${week}::int is not null, elimination_week = ${week}::int,
-        lost_lives = ${listOf(lost_lives)}
+        lost_lives = ${listOf(lost_lives)}, sighted_at = ${sightOf({ isIn: week === null, at })}
       where participant_id = any(${listOf(ids)})`.execute(tx)
   }
 }
@@ -108,13 +115,14 @@ export async function writePlacements(tx: Tx, placements: ReadonlyMap<number, nu
     where p.participant_id = d.participant_id`.execute(tx)
 }
 
-/** Stores the results of these weeks and marks them up to date (G5). */
+/** Stores the results of these weeks and marks them up to date (G5). What has results is shown to all, so its late picks are over, also once these are undone (S2). */
 export async function writeWeekResults(
   tx: Tx,
   { contestId, weeks, at }: { contestId: number; weeks: readonly WeekResult[]; at: Instant },
 ): Promise<void> {
   await sql`
-    update contest_weeks w set processed_at = ${at}, results_out_of_date = false, survived = d.survived,
+    update contest_weeks w set processed_at = ${at}, late_picks_over_at = coalesce(late_picks_over_at, ${at}),
+      results_out_of_date = false, survived = d.survived,
       eliminated = d.eliminated, mass_elimination_prevented = d.mass_elimination_prevented
     from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb)
       as d(week_number int, survived int, eliminated int, mass_elimination_prevented boolean)

@@ -166,7 +166,7 @@ export async function writeSettlement(
 ): Promise<void> {
   await insertExcuses(tx, settlement.excuses)
   await writePickResults(tx, settlement.picks)
-  await writeFates(tx, settlement.changed)
+  await writeFates(tx, { changes: settlement.changed, at })
   await writeOutSince(tx, settlement.outSince)
   await writeWeekResults(tx, { contestId, weeks: settlement.results.weeks, at })
 }

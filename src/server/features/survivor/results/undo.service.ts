@@ -41,7 +41,7 @@ export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Pro
     const isAdvance = what === 'advance'
     if (isAdvance) await turnBack(tx, deps, { contest, before })
     const [was, weeks] = [await listParticipants(tx, contestId), await listWeeks(tx, contestId)]
-    await restoreState(tx, { contestId, before })
+    await restoreState(tx, { contestId, before, at: deps.now() })
     await auditContest(tx, deps, caller, {
       action: act,
       contestId,
@@ -61,7 +61,7 @@ async function turnBack(tx: Tx, deps: Deps, { contest, before }: { contest: Cont
   const set = { ...before.contest, advance_paused_at: deps.now() }
   const isRestored = await changeContestRow(tx, { contestId, from: { current_week: before.next_week }, set })
   if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
-  await endShownLatePicks(tx, deps, contest)
+  if (contest.status === 'completed') await endShownLatePicks(tx, deps, contestId)
 }
 
 async function withdrawNews(
@@ -75,13 +75,10 @@ async function withdrawNews(
   await withdrawResultsMails(tx, { contestId, weekNumber: week_number })
 }
 
-/** The picks of a week with results are shown, and all of a contest that is over: nobody may pick late in it afterwards (S2). */
-async function endShownLatePicks(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
+/** All picks of a contest that is over are shown: nobody may pick late in its locked weeks afterwards (S2). */
+async function endShownLatePicks(tx: Tx, deps: Deps, contestId: number): Promise<void> {
   const now = deps.now()
-  const isOver = contest.status === 'completed'
-  const shown = (await listWeeks(tx, contest.contest_id)).filter(
-    (week) => hasLocked(week, now) && (isOver || week.processed_at !== null),
-  )
+  const shown = (await listWeeks(tx, contestId)).filter((week) => hasLocked(week, now))
   await endLatePicks(tx, { weekIds: shown.map((week) => week.week_id), now })
 }
 

@@ -128,6 +128,11 @@ export async function rewritePick(tx: Tx, to: Rewritten): Promise<void> {
   )
 }
 
+/** A member who had a pick by a ruling saw what the others have picked (S2). */
+export async function markSight(tx: Tx, { participantId, at }: { participantId: number; at: Instant }): Promise<void> {
+  await tx.updateTable('participants').set({ sighted_at: at }).where('participant_id', '=', participantId).execute()
+}
+
 /** The active members behind these entries. */
 export async function listReaders(tx: Tx, participantIds: readonly number[]) {
   return tx

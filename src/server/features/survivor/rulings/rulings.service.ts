@@ -42,7 +42,7 @@ import {
   type WantedRuling,
 } from './ruling-case.service.ts'
 import { notifyOfRuling } from './ruling-mails.service.ts'
-import { endRuling, insertRuling, listRulings, type RulingRow, rewritePick } from './rulings.repo.ts'
+import { endRuling, insertRuling, listRulings, markSight, type RulingRow, rewritePick } from './rulings.repo.ts'
 
 type Effect = AnswerOf<typeof previewCall>
 
@@ -210,6 +210,8 @@ export async function takeBackRuling(
     const isFirst = await endRuling(tx, { rulingId: ruling_id, at: now, by: caller.name })
     if (!isFirst) throw new Refusal({ code: 'unknown_ruling' })
     if (kind === 'correct_pick') await correct(tx, found, ruling.team_before)
+    const losesPick = kind === 'correct_pick' && ruling.team_before === null && found.week.processed_at === null
+    if (losesPick) await markSight(tx, { participantId: ruling.participant_id, at: now })
     await insertExcuses(tx, excusesAfter(found))
     const settlement = await recompute(tx, deps, { found, kind })
     await refuseComeback(tx, deps, { found, settlement })
