@@ -98,6 +98,11 @@ describe('The picks of a week', () => {
     expect(hiddenFrom(contest, userId, FRIDAY)).toBeNull()
   })
 
+  it('are asked of the member: no entry that has picked shows them to whoever could still pick with another (S2)', () => {
+    const two = contestOf([entryOf(ANN), entryOf(ANN, 9), entryOf(BOB)], { [ANN]: [pickOf(1, BOS)] })
+    expect([hiddenFrom(two, ANN, MONDAY), hiddenFrom(two, ANN, FRIDAY)]).toEqual(['pick_first', null])
+  })
+
   it.each([
     { what: 'everyone has picked', of: contestOf([entryOf(ANN)], { [ANN]: [pickOf(1, BOS)] }) },
     { what: 'its late picks are over', of: contestOf([entryOf(BOB)], {}, { late_picks_over_at: MONDAY }) },

@@ -84,7 +84,7 @@ const some = fc.subarray([0, 1, 2, 3, 4, 5, 6, 7, 8])
 const look = fc.record({ do: fc.constant('look' as const), who, week })
 const act = fc.oneof(
   look,
-  fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 3, 20, 50) }),
+  fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom<number[]>(1, 3, 20, 50) }),
   fc.record({ do: fc.constant('pick' as const), who, week, team: fc.constantFrom(...TEAMS) }),
   fc.record({ do: fc.constant('take back' as const), who, week }),
   fc.record({
@@ -115,41 +115,26 @@ type Act = Parameters<Parameters<typeof act.map>[0]>[0]
 const ALL_GAMES = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 const ruled = { do: 'rule', who: 2, team: 'BOS' } as const
 /** What shows something, and what takes it back: by chance alone they seldom meet. */
-const PAIRS: readonly [there: Act, back: Act][] = [
-  [
-    { do: 'change games', some: ALL_GAMES, to: 'PPD' },
-    { do: 'change games', some: ALL_GAMES, to: 'FUT' },
-  ],
-  [
-    { do: 'change games', some: ALL_GAMES, to: 'no start' },
-    { do: 'change games', some: ALL_GAMES, to: 'FUT' },
-  ],
-  [
-    { do: 'switch', late_picks: false },
-    { do: 'switch', late_picks: true },
-  ],
-  [{ ...ruled, week: 1, kind: 'withdraw' }, { do: 'take back a ruling' }],
-  [{ ...ruled, week: 1, kind: 'correct_pick' }, { do: 'take back a ruling' }],
-  [
-    { do: 'settle', week: 0, act: 'process' },
-    { do: 'settle', week: 0, act: 'undo-recompute' },
-  ],
-  [
-    { do: 'settle', week: 0, act: 'advance' },
-    { do: 'settle', week: 0, act: 'undo' },
-  ],
-  [
-    { do: 'settle', week: 0, act: 'advance' },
-    { do: 'settle', week: 0, act: 'reopen' },
-  ],
-  [
-    { do: 'lock', week: 0, in: 1 },
-    { do: 'move the first day', day: '2025-11-04' },
-  ],
+const PAIRS: { there: Act; back: Act }[] = [
+  {
+    there: { do: 'change games', some: ALL_GAMES, to: 'PPD' },
+    back: { do: 'change games', some: ALL_GAMES, to: 'FUT' },
+  },
+  {
+    there: { do: 'change games', some: ALL_GAMES, to: 'no start' },
+    back: { do: 'change games', some: ALL_GAMES, to: 'FUT' },
+  },
+  { there: { do: 'switch', late_picks: false }, back: { do: 'switch', late_picks: true } },
+  { there: { ...ruled, week: 1, kind: 'withdraw' }, back: { do: 'take back a ruling' } },
+  { there: { ...ruled, week: 1, kind: 'correct_pick' }, back: { do: 'take back a ruling' } },
+  { there: { do: 'settle', week: 0, act: 'process' }, back: { do: 'settle', week: 0, act: 'undo-recompute' } },
+  { there: { do: 'settle', week: 0, act: 'advance' }, back: { do: 'settle', week: 0, act: 'undo' } },
+  { there: { do: 'settle', week: 0, act: 'advance' }, back: { do: 'settle', week: 0, act: 'reopen' } },
+  { there: { do: 'lock', week: 0, in: 1 }, back: { do: 'move the first day', day: '2025-11-04' } },
 ]
 const thereAndBack = fc
-  .record({ pair: fc.constantFrom(...PAIRS), pause: fc.constantFrom(0, 3, 50), look })
-  .map(({ pair: [there, back], pause, look: then }): Act[] => [
+  .record({ pair: fc.constantFrom(...PAIRS), pause: fc.constantFrom<number[]>(0, 3, 50), look })
+  .map(({ pair: { there, back }, pause, look: then }): Act[] => [
     there,
     ...(pause > 0 ? [{ do: 'wait' as const, hours: pause }] : []),
     then,

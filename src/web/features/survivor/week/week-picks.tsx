@@ -52,7 +52,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
   const title = `${weekTitle(week)} Picks`
   /** A phone has no room to offer to refresh what no longer changes. */
   const isLive = !isPhone || !week.is_processed
-  if (data.shown_from !== null) return <NotYet title={title} data={data} at={data.shown_from} />
+  if (data.hidden_because !== null && data.hidden_because !== 'not_locked') return <NotYet title={title} data={data} />
   const everyone = weekRows([data, ...(data.next === null ? [] : (more.data?.pages ?? []))])
   const hasMore = data.next !== null && (more.data === undefined || more.hasNextPage)
   if (!data.can_see_picks || everyone.length === 0) return null
@@ -106,19 +106,30 @@ const Updated = ({ contestId, week, at }: { contestId: number; week: ShownWeek; 
 
 type NotYetProps = {
   title: string
-  data: Pick<AnswerOf<typeof weekPicks>, 'picked_count' | 'alive_count' | 'hidden_because'>
-  at: string
+  data: Pick<AnswerOf<typeof weekPicks>, 'picked_count' | 'alive_count' | 'hidden_because' | 'shown_from'>
 }
 
 /** While somebody could still use what others have picked (S2): how many have, and when it is shown. */
-const NotYet = ({ title, data: { picked_count, alive_count, hidden_because }, at }: NotYetProps) => (
+const NotYet = ({ title, data: { picked_count, alive_count, hidden_because, shown_from } }: NotYetProps) => (
   <Panel title={title} intro={`${picked_count} of ${alive_count} have picked`}>
-    {hidden_because === 'pick_first'
-      ? "You can still make a late pick. Everyone's picks show once you have, or from "
-      : "Somebody can still make a late pick. Everyone's picks show once nobody can, at the latest from "}
-    <Instant at={at} />.
+    {shown_from === null ? (
+      notYetUnknown[hidden_because === 'pick_first' ? 'mine' : 'others']
+    ) : (
+      <>
+        {hidden_because === 'pick_first'
+          ? "You can still make a late pick. Everyone's picks show once you have, or from "
+          : "Somebody can still make a late pick. Everyone's picks show once nobody can, at the latest from "}
+        <Instant at={shown_from} />.
+      </>
+    )}
   </Panel>
 )
+
+/** A playoff slot waits for a pairing, so nobody knows yet when its last team starts (P1). */
+const notYetUnknown = {
+  mine: "You can still make a late pick. Everyone's picks show once you have.",
+  others: "Not all of its games are known yet. Everyone's picks show once nobody can make a late pick.",
+}
 
 const Refresh = ({ refetch }: { refetch: () => Promise<unknown> }) => (
   <BusyButton
