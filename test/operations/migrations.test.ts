@@ -39,7 +39,7 @@ const harmless: Record<string, string> = {
   '0006: picks must satisfy picks_result_check': 'every result that it writes is still one',
   '0008: contests must satisfy contests_second_chance_last': 'it knows no second chance, and writes none',
   '0008: contests must satisfy contests_second_chance_survivor': 'it leaves a draft the defaults',
-  '0015: contest_weeks must satisfy contest_weeks_after_locked': 'only what is to be refused writes such a week',
+  '0016: contest_weeks must satisfy contest_weeks_after_locked': 'only what is to be refused writes such a week',
 }
 
 type Column = { table: string; column: string; type: string; is_needed: boolean }
