@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SyncReport } from '#contract/feed/feed.ts'
 import { addDays, hours } from '#rules/time.ts'
 import { followFeed } from '#server/features/feed/feed.service.ts'
 import { bundledGames } from '#server/features/games/bundled.ts'
@@ -101,5 +102,37 @@ test('a suspended game is no longer live, and with its new date it leaves the we
   nhl.move(suspended.game_id, { game_date: '2027-03-10', start_time: '2027-03-11T00:00:00.000Z' })
   await admin.post('/games/sync', { from: '2027-03-10', to: '2027-03-10' })
   expect(await now()).toMatchObject({ game_state: 'FUT', game_date: '2027-03-10', home_score: null })
+  expect(await lastAudit()).toBe('sync_games')
+})
+
+test('a game that the league moved by mistake and then postpones on its old day is postponed after six hours, unless the new day lists it (G8)', async () => {
+  const [game] = official.filter((of) => of.game_date === '2026-12-01')
+  if (!game) throw new Error('no game')
+  pool.clock.set('2026-11-30T12:00:00.000Z')
+  const moved = { ...game, game_date: '2027-03-10', start_time: '2027-03-11T00:00:00.000Z' }
+  const postponed = { ...game, game_state: 'PPD' }
+  const others = official.filter((of) => of !== game)
+  const readWeek = async (games: typeof official, days: { from: string; to: string }) => {
+    pool.deps.nhl = startNhl({ clock: pool.clock, games }).nhl
+    return (await admin.post<SyncReport>('/games/sync', days)).body
+  }
+  const now = async () => (await stored()).find((of) => of.game_id === game.game_id)
+  const oldWeek = { from: '2026-11-30', to: '2026-12-06' }
+  await readWeek([...others, moved], { from: '2027-03-08', to: '2027-03-14' })
+  // Both rows, as of every game that is postponed and gets a new day.
+  const both = [...others, moved, postponed]
+  expect((await readWeek(both, oldWeek)).skipped).toEqual([
+    { game_id: game.game_id, reason: 'postponed on a day it has already left' },
+  ])
+  pool.clock.advance(hours(6))
+  await readWeek(both, oldWeek)
+  expect(await now()).toMatchObject({ game_state: 'FUT', game_date: '2027-03-10' })
+  // From here on the move was a mistake; the six hours begin anew, because the new day has just listed the game.
+  await readWeek([...others, postponed], oldWeek)
+  pool.clock.advance(hours(6))
+  await readWeek(others.filter((of) => of.game_date !== '2027-03-10').concat(postponed), oldWeek)
+  expect(await now(), 'a new day that came back empty takes nothing back').toMatchObject({ game_date: '2027-03-10' })
+  await readWeek([...others, postponed], oldWeek)
+  expect(await now()).toMatchObject({ game_state: 'PPD', game_date: '2026-12-01' })
   expect(await lastAudit()).toBe('sync_games')
 })

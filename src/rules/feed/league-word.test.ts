@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
-import { whyHeld } from './league-word.ts'
+import { takesBackMove, whyHeld } from './league-word.ts'
 
 const NOW = '2026-01-27T03:00:00.000Z'
 const on = (game_state: string, game_date = '2026-01-26') => ({ game_date, game_state })
 const held = (known: ReturnType<typeof on>, word: ReturnType<typeof on>, hoursAgo: number | null = null) =>
-  whyHeld({ word, known, heldSince: hoursAgo === null ? null : plus(NOW, -hours(hoursAgo)), now: NOW })
+  whyHeld({ word, known, heldSince: since(hoursAgo), now: NOW })
+const since = (hoursAgo: number | null) => (hoursAgo === null ? null : plus(NOW, -hours(hoursAgo)))
 
 test.each([
   // known, word, why it is held back
@@ -52,6 +53,27 @@ test('a postponement on a day the game has left says nothing, however long; a mo
   expect(held(known, on('PPD'), 48)).toBe('postponed on a day it has already left')
   expect(held(known, on('FUT'))).toBeNull()
   expect(held(known, on('PPD', '2026-03-09'))).toBeNull()
+})
+
+test.each([
+  [null, 'postponed on a day it has already left'],
+  [5.999, 'postponed on a day it has already left'],
+  [6, null],
+])(
+  'a postponement on a left day stands once the game is gone from its new day, held for %s hours: %s (G8)',
+  (hoursAgo, why) => {
+    const known = on('FUT', '2026-03-09')
+    expect(whyHeld({ word: on('PPD'), known, heldSince: since(hoursAgo), goneFromNewDay: true, now: NOW })).toBe(why)
+  },
+)
+
+test.each([
+  ['only the game is missing', [2, 3], [1, 2, 3], true],
+  ['the game was alone on that day', [], [1], true],
+  ['the game is listed', [1, 2, 3], [1, 2, 3], false],
+  ['another game is missing too', [2], [1, 2, 3], false],
+])('an answer about the new day takes a move back where %s: %4$s (G8)', (_where, listed, known, isBack) => {
+  expect(takesBackMove({ gameId: 1, listed: new Set(listed), known })).toBe(isBack)
 })
 
 test.each([

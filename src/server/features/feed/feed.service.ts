@@ -5,11 +5,12 @@ import type { listJobs } from '#contract/status/jobs.ts'
 import { dueFeed, isFeedLate } from '#rules/feed/feed.ts'
 import { addDays, type Day, dateWords, easternDay, hours, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { settleDoubted } from '#server/features/feed/doubted-moves.service.ts'
 import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
 import { listUnfinished } from '#server/features/games/games.service.ts'
 import { settleLeftOut } from '#server/features/games/left-out.service.ts'
 import { writeClocks } from '#server/features/games/live-clocks.service.ts'
-import { type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
+import { type DoubtedMove, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { NOT_DUE } from '#server/jobs/jobs.ts'
@@ -174,6 +175,7 @@ async function readSpan(
   }
   const seasons = new Set<string>()
   const listed = new Set<number>()
+  const doubted: DoubtedMove[] = []
   for (let first = from; first <= to; first = addDays(first, AHEAD)) {
     const week = await askRecordingFailure(deps, () => deps.nhl.schedule(first))
     const games = week.games.filter((game) => from <= game.game_date && game.game_date <= to)
@@ -189,8 +191,11 @@ async function readSpan(
     // Saved games tell the pages themselves.
     if (haveMoved && saved.reported.length === 0) deps.live.publish({ about: 'games' })
     addSaved(report, saved)
+    doubted.push(...saved.doubted)
     onRead?.(addDays(first, AHEAD - 1))
   }
+  const schedule = (first: Day) => askRecordingFailure(deps, () => deps.nhl.schedule(first))
+  for (const saved of await settleDoubted(deps, caller, { doubted, schedule })) addSaved(report, saved)
   if (isSeason) {
     for (const seasonYear of seasons) report.removed += await settleLeftOut(deps, { seasonYear, listed })
   }

@@ -125,6 +125,17 @@ export async function listSeasonGames(tx: Tx, seasonYear: string): Promise<Store
     .execute()
 }
 
+/** The ids of the games on a league day, without those called off. */
+export async function listIdsOn(db: Database, day: Day): Promise<number[]> {
+  const rows = await db
+    .selectFrom('games')
+    .select('game_id')
+    .where('game_date', '=', day)
+    .where('game_state', 'not in', states.calledOff)
+    .execute()
+  return rows.map((game) => game.game_id)
+}
+
 /** Changes the ids of games. Nothing references them: picks refer to teams and weeks. */
 export async function renameGames(tx: Tx, renamed: readonly { from: number; to: number }[]): Promise<void> {
   if (renamed.length === 0) return

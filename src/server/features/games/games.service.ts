@@ -35,7 +35,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import { refuseOldVersion, type Sealing, sealVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
 
-export { listSeasonProgress } from '#server/features/games/games.repo.ts'
+export { listIdsOn, listSeasonProgress } from '#server/features/games/games.repo.ts'
 
 /** 2 is the regular season, 3 the playoffs, as the league numbers them. */
 export type GameType = 2 | 3

@@ -1,8 +1,8 @@
 import type { ChangedGame } from '#contract/feed/feed.ts'
-import { type HeldReason, whyHeld } from '#rules/feed/league-word.ts'
+import { type HeldReason, isHeldForLong, LEFT_DAY, whyHeld } from '#rules/feed/league-word.ts'
 import { isCalledOff, isDone, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
 import { type HandedInGame, refuseHandedIn } from '#rules/games/handed-in.ts'
-import type { Instant } from '#rules/time.ts'
+import type { Day, Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { leagueOutcomeOf } from '#server/features/games/games.facts.ts'
@@ -14,16 +14,23 @@ import { publishPages, type ScheduleDeps, type StoredChange } from '#server/feat
 import type { Caller } from '#server/http/session.ts'
 
 type SkippedGame = { game_id: number | null; reason: string }
-type Saved = SavedGames & { skipped: SkippedGame[] }
+/** A postponement that has been held back for long, and the day to which the league had moved its game (G8). */
+export type DoubtedMove = { row: HandedInGame; movedTo: Day }
+type Saved = SavedGames & { skipped: SkippedGame[]; doubted: DoubtedMove[] }
 export type SavedFeed = Omit<Saved, 'changes' | 'ids'> & { reported: ChangedGame[] }
 
 type Actor = Caller | 'system'
 
 /**
  * Saves a week of the league's feed, writes the notable changes to the audit log (A6) and notifies open pages. Returns what
- * changed. A feed without changes writes nothing.
+ * changed. A feed without changes writes nothing. Of games that are `goneFromNewDay` a postponement on their old day counts (G8).
  */
-export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly HandedInGame[]): Promise<SavedFeed> {
+export async function saveFromFeed(
+  deps: Deps,
+  caller: Actor,
+  games: readonly HandedInGame[],
+  { goneFromNewDay = false }: { goneFromNewDay?: boolean } = {},
+): Promise<SavedFeed> {
   const {
     changes,
     ids: _ids,
@@ -32,7 +39,7 @@ export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly Ha
     const isByItself = caller === 'system'
     const known = await knownOf(tx, games)
     const reported = deps.nhl.isReplay && isByItself ? playedAsStored(deps, games, known) : games
-    const saved = await saveFeed(tx, deps, { games: reported, known })
+    const saved = await saveFeed(tx, deps, { games: reported, known, goneFromNewDay })
     const { inserted, updated, unchanged, skipped } = saved
     const news = saved.changes.filter(isNews)
     const facts = { inserted, updated, unchanged, skipped }
@@ -101,7 +108,7 @@ function changedGames(changes: readonly StoredChange[], { teams }: KnownGames): 
 async function saveFeed(
   tx: Tx,
   deps: ScheduleDeps,
-  { games, known: all }: { games: readonly HandedInGame[]; known: KnownGames },
+  { games, known: all, goneFromNewDay }: { games: readonly HandedInGame[]; known: KnownGames; goneFromNewDay: boolean },
 ): Promise<Saved> {
   const knownTeams = new Set(all.teams.keys())
   const taken = new Map(all.playoffs.listed.map((game) => [placeOf(game), game.game_id]))
@@ -113,10 +120,15 @@ async function saveFeed(
     games.map((game) => game.game_id),
   )
   const held: number[] = []
+  const doubted: DoubtedMove[] = []
   for (const game of onePerId(games)) {
     const known = all.stored.get(game.game_id) ?? null
-    const contradiction = holdBack(game, known, { heldSince: heldSince.get(game.game_id) ?? null, now })
+    const since = heldSince.get(game.game_id) ?? null
+    const contradiction = holdBack(game, known, { heldSince: since, goneFromNewDay, now })
     if (contradiction !== null && known) held.push(game.game_id)
+    if (contradiction === LEFT_DAY && known && isHeldForLong(since, now)) {
+      doubted.push({ row: game, movedTo: known.game_date })
+    }
     const fault =
       refuseHandedIn({ games: [game], knownTeams })?.code ?? contradiction ?? refusePlace(game, { known, taken })
     if (fault) skipped.push({ game_id: game.game_id, reason: fault })
@@ -127,7 +139,7 @@ async function saveFeed(
     released: [...heldSince.keys()].filter((gameId) => !held.includes(gameId)),
     now,
   })
-  return { ...(await saveGames(tx, deps, good, { known: all, isLeague: true })), skipped }
+  return { ...(await saveGames(tx, deps, good, { known: all, isLeague: true })), skipped, doubted }
 }
 
 /** A moved game can appear on two days of one answer: the entry that isn't called off is the valid one. */
@@ -140,7 +152,7 @@ function onePerId(games: readonly HandedInGame[]): HandedInGame[] {
   return [...byId.values()]
 }
 
-type Holding = { heldSince: Instant | null; now: Instant }
+type Holding = { heldSince: Instant | null; goneFromNewDay: boolean; now: Instant }
 
 /** Why a row contradicts what is known of its game (G8); null where it doesn't. */
 function holdBack(word: HandedInGame, known: StoredGame | null, holding: Holding): HeldReason | null {
