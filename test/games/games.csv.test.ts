@@ -83,3 +83,38 @@ test.each([
 ])('a file with %s is read', (_what, lines) => {
   expect(readGamesCsv(lines.join('\r\n'))).toMatchObject({ problems: [], games: [{ game: { game_id: 2025021401 } }] })
 })
+
+const PLAYED = '2025021401,2025-26,2026-04-30,2026-04-30T19:00:00-04:00,BOS,TOR,3,2,OFF'
+
+test.each([
+  ['an index before the first column', [`,${HEAD}`, `0,${PLAYED}`]],
+  ['titles in other letters', [HEAD.toUpperCase(), PLAYED]],
+  ['a byte order mark and semicolons', [`\ufeff${HEAD.replaceAll(',', ';')}`, PLAYED.replaceAll(',', ';')]],
+  ['a state in the words of a scoreboard', [HEAD, PLAYED.replace('OFF', 'Official')]],
+  ['a formula in a column that nobody reads', [`${HEAD},note`, `${PLAYED},"=HYPERLINK(""x"",""y"")"`]],
+])('a file with %s is read', (_what, lines) => {
+  expect(readGamesCsv(lines.join('\n'))).toMatchObject({
+    problems: [],
+    games: [{ line: 2, game: { game_id: 2025021401, away_score: 3, home_score: 2, game_state: 'OFF' } }],
+  })
+})
+
+test('a file with the line ends of an old Mac is read', () => {
+  expect(readGamesCsv([HEAD, PLAYED, GAME.replace('1401', '1402')].join('\r')).games).toHaveLength(2)
+})
+
+test.each([
+  ['a comment above its titles', ['# made in April', HEAD, PLAYED], /^line 1: Missing columns/],
+  [
+    'scores with a decimal point',
+    [HEAD, PLAYED.replace(',3,2,', ',3.0,2.0,')],
+    /^line 2: home_score: Enter a whole number$/m,
+  ],
+  ['a day as Europeans write it', [HEAD, PLAYED.replace('2026-04-30,', '30.04.2026,')], /^line 2: game_date: /],
+  ['a season in one number', [HEAD, PLAYED.replace('2025-26', '20252026')], /^line 2: season_year: /],
+  ['a time with a blank', [HEAD, PLAYED.replace('T19:00:00-04:00', ' 23:00:00+00:00')], /^line 2: start_time: /],
+  ['an end in other words', [`${HEAD},decided_in`, `${PLAYED},Shootout`], /^line 2: decided_in: /],
+  ['a state that nobody knows', [HEAD, PLAYED.replace('OFF', 'Delayed')], /^line 2: game_state: Use one of FUT, /],
+])('a file with %s is refused with its line', (_what, lines, problem) => {
+  expect(problemsOf(...lines).join('\n')).toMatch(problem)
+})

@@ -69,12 +69,16 @@ export const hoursAfter = (instant: string, hours: number) =>
 
 export type ModelWeek = { number: number; from: string; to: string }
 
-/** Every Monday-to-Sunday week with a game, starting on that day. */
+/** Every Monday-to-Sunday week with a game, starting on that day. An opening of a few teams belongs to the second one. */
 function weeksFrom(season: LeagueGame[], firstDay: string): ModelWeek[] {
-  const mondays = new Set(season.filter((game) => game.day >= firstDay).map((game) => mondayOf(game.day)))
-  return [...mondays].sort().map((monday, index) => ({
+  const played = season.filter((game) => game.day >= firstDay)
+  const mondays = [...new Set(played.map((game) => mondayOf(game.day)))].sort()
+  const teamsOf = (games: LeagueGame[]) => new Set(games.flatMap(({ home, away }) => [home, away])).size
+  const opening = played.filter((game) => mondayOf(game.day) === mondays[0])
+  if (teamsOf(opening) < teamsOf(played) / 2) mondays.shift()
+  return mondays.map((monday, index) => ({
     number: index + 1,
-    from: monday < firstDay ? firstDay : monday,
+    from: index === 0 ? firstDay : monday,
     to: shift(monday, 6),
   }))
 }

@@ -50,6 +50,13 @@ test('an admin sees every job and can run one at once', async () => {
   ])
 })
 
+test('the words of the league that nobody knows are listed with their games (G3)', async () => {
+  expect((await read()).feed.unknown_states).toEqual([])
+  nhl.tell(2025020256, (told) => ({ ...told, gameState: 'DELAYED' }))
+  await run(FEED)
+  expect((await read()).feed.unknown_states).toEqual([{ word: 'DELAYED', games: 1 }])
+})
+
 test('every job has a title of its own in plain words', () => {
   const all = [...jobs, ...draftDemoJobs].map(({ name }) => ({ name, title: jobTitle(name) }))
   for (const { name, title } of all) expect(title, name).toMatch(/^[A-Z][^:_]+$/)

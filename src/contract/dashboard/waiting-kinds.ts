@@ -14,7 +14,7 @@ type KindOf<Item> = {
   detail: (item: Item) => WaitingWords
   /** The page where it is done. */
   path: (item: Item) => string
-  /** Where each way out is taken, where there are several. */
+  /** The page of each way out, where there are several; where the way out is an act, its dialog is open there. */
   buttons?: (item: Item) => { label: string; path: string }[]
   /** Whether it is good to know and needs nobody, because members do it or the pool itself will; left out where it never is. */
   informs?: (item: Item) => boolean
@@ -56,15 +56,21 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
   week_waits: {
     title: ({ week, games }) => [`${capitalized(week)} waits for ${namesOf(games.map(({ teams }) => teams))}`],
     detail: ({ contest_name }) => [
-      `${contest_name}: no result yet. Enter the score, mark it postponed, or process the week without it`,
+      `${contest_name}: no result yet. Enter the score, mark it postponed, or advance the week without it`,
     ],
     path: survivorPath,
     buttons: (item) => [
-      ...item.games.slice(0, FEW).flatMap(({ game_id, game_date, teams }) => [
-        { label: `Enter Score of ${teams}`, path: `/admin/season-games?date=${game_date}` },
-        { label: `Postpone ${teams}`, path: `/admin/season-games?date=${game_date}&dialog=edit&of=${game_id}` },
-      ]),
-      { label: `Process ${capitalized(item.week)}`, path: survivorPath(item) },
+      ...item.games.slice(0, FEW).flatMap(({ game_id, game_date, teams, is_playoff }) => {
+        const path = `/admin/${is_playoff ? 'playoff' : 'season'}-games?date=${game_date}`
+        return [
+          { label: `Enter Score of ${teams}`, path },
+          { label: `Mark ${teams} Postponed`, path: `${path}&dialog=postpone&of=${game_id}` },
+        ]
+      }),
+      {
+        label: `Advance ${capitalized(item.week)} Without ${item.games.length === 1 ? 'It' : 'Them'}`,
+        path: `/admin/survivor-contest?dialog=advance&of=${item.contest_id}.${item.week_number}`,
+      },
     ],
     // It has waited for a day already (rulebook N8).
     told: { after: 0, within: null },

@@ -14,7 +14,8 @@ const waitingItem = z.discriminatedUnion('kind', [
     kind: z.literal('week_waits'),
     ...ofContest,
     week: z.string(),
-    games: z.array(z.object({ game_id: z.int(), game_date: day, teams: z.string() })),
+    week_number: z.int(),
+    games: z.array(z.object({ game_id: z.int(), game_date: day, teams: z.string(), is_playoff: z.boolean() })),
     /** How many weeks it has waited; admins are told again with each. */
     weeks_waited: z.int(),
   }),

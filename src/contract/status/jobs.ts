@@ -36,6 +36,8 @@ export const listJobs = endpoint('GET', '/admin/jobs', {
       scores_as_of: instant.nullable(),
       failures_in_a_row: z.int(),
       error: z.string().nullable(),
+      /** The league's words for a state that nobody knows (rulebook G3), with how many games are in it. */
+      unknown_states: z.array(z.object({ word: z.string(), games: z.int() })),
     }),
     /** The wall clock. */
     server_now: instant,

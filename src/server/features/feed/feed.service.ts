@@ -7,7 +7,7 @@ import { addDays, type Day, dateWords, easternDay, hours, plus } from '#rules/ti
 import type { Deps } from '#server/deps.ts'
 import { settleDoubted } from '#server/features/feed/doubted-moves.service.ts'
 import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
-import { listUnfinished } from '#server/features/games/games.service.ts'
+import { listUnfinished, listUnknownStates } from '#server/features/games/games.service.ts'
 import { settleLeftOut } from '#server/features/games/left-out.service.ts'
 import { writeClocks } from '#server/features/games/live-clocks.service.ts'
 import { type DoubtedMove, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
@@ -115,6 +115,7 @@ export async function readFeedNotes(deps: Deps): Promise<AnswerOf<typeof listJob
     scores_as_of,
     failures_in_a_row: failures,
     error: words,
+    unknown_states: await listUnknownStates(deps),
   }
 }
 

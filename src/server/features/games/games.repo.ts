@@ -147,12 +147,14 @@ export async function renameGames(tx: Tx, renamed: readonly { from: number; to: 
     where games.game_id = renamed.old_id`.execute(tx)
 }
 
+/** The league's state of a game, also behind a score saved by hand (G4). */
+const leagueState = sql<string>`case when score_by_hand then nhl_game_state else game_state end`
+
 /**
  * Games that should have started and have no result from the league yet, oldest first. Leaves out games called off and those with
  * provisional ids, which the league doesn't know.
  */
 export async function listStartedUnfinished(db: Database, now: Instant) {
-  const leagueState = sql<string>`case when score_by_hand then nhl_game_state else game_state end`
   return db
     .selectFrom('games')
     .select(['game_date', 'season_year', 'start_time'])
@@ -160,6 +162,17 @@ export async function listStartedUnfinished(db: Database, now: Instant) {
     .where(leagueState, 'not in', doneStates)
     .where(sql<number>`game_id / 10000 % 100`, '<>', 9)
     .orderBy('game_date')
+    .execute()
+}
+
+/** The league's states that are none of these words, each with its number of games. */
+export async function countOtherStates(db: Database, words: readonly string[]) {
+  return db
+    .selectFrom('games')
+    .select([leagueState.as('word'), (of) => of.fn.countAll<number>().as('games')])
+    .where(leagueState, 'not in', words)
+    .groupBy(leagueState)
+    .orderBy('word')
     .execute()
 }
 

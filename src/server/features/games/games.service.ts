@@ -1,7 +1,15 @@
 import type { GameDates, GameRow, GamesByDate } from '#contract/games/games.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { News } from '#contract/live.ts'
-import { type GameFacts, refuseLevel, type SideResult, scoreFromSide, sideOf, winnerOf } from '#rules/games/games.ts'
+import {
+  type GameFacts,
+  refuseLevel,
+  type SideResult,
+  scoreFromSide,
+  sideOf,
+  states,
+  winnerOf,
+} from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import type { BracketGame } from '#rules/playoffs/bracket.ts'
 import { isDecided, seriesOf } from '#rules/playoffs/series.ts'
@@ -12,6 +20,7 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { factsOf, hiddenLeagueColumns, leagueColumns, leagueOutcomeOf } from '#server/features/games/games.facts.ts'
 import {
   countGames,
+  countOtherStates,
   findGame,
   findGameWithTeams,
   findLargestId,
@@ -124,6 +133,9 @@ export async function nextGameStart(deps: Deps): Promise<Instant | null> {
 export async function listUnfinished(deps: Deps) {
   return listStartedUnfinished(deps.db, deps.now())
 }
+
+/** The league's words for a state that nobody knows (G3), with how many games are in it. */
+export const listUnknownStates = (deps: Pick<Deps, 'db'>) => countOtherStates(deps.db, Object.values(states).flat())
 
 /** Team ids by abbreviation. */
 export async function teamIds(deps: Deps): Promise<ReadonlyMap<string, number>> {

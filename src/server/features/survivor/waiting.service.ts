@@ -112,10 +112,12 @@ async function waitingWeek(deps: Deps, { contest, week, games, deadline }: Unrea
       contest_name,
       deadline,
       week: weekWords(week),
-      games: missing.map(({ game_id, game_date, away_team_id, home_team_id }) => ({
+      week_number: week.week_number,
+      games: missing.map(({ game_id, game_date, away_team_id, home_team_id, round }) => ({
         game_id,
         game_date,
         teams: `${abbrevs.get(away_team_id)}–${abbrevs.get(home_team_id)}`,
+        is_playoff: (round ?? null) !== null,
       })),
       weeks_waited: Math.floor(between(since, now) / days(7)),
     },

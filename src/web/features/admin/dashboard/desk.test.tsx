@@ -90,6 +90,29 @@ test('what needs the admin is told apart from what is good to know', async () =>
   expect(page.queryByText("You're all caught up")).toBeNull()
 })
 
+test('a week that waits has a button for each way out, and those that act open with their question (N8)', async () => {
+  answers.answer(readSetup, setup(false))
+  const games = [
+    { game_id: 7, game_date: '2025-11-08', teams: 'PHI–BOS', is_playoff: false },
+    { game_id: 8, game_date: '2026-04-20', teams: 'NYR–DET', is_playoff: true },
+  ]
+  const item = { kind: 'week_waits', contest_id: 1, contest_name: 'Survivor', deadline: null } as const
+  answers.answer(whatWaits, {
+    items: [{ ...item, week: 'week 6', week_number: 6, games, weeks_waited: 0 }],
+    server_now: AT,
+  })
+  const { page } = open('/admin/survivor-contest')
+  const lines = (await page.findByText('Week 6 waits for PHI–BOS, NYR–DET')).closest('li')
+  const buttons = [...(lines?.querySelectorAll('a') ?? [])].slice(1)
+  expect(buttons.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Enter Score of PHI–BOS', '/admin/season-games?date=2025-11-08'],
+    ['Mark PHI–BOS Postponed', '/admin/season-games?date=2025-11-08&dialog=postpone&of=7'],
+    ['Enter Score of NYR–DET', '/admin/playoff-games?date=2026-04-20'],
+    ['Mark NYR–DET Postponed', '/admin/playoff-games?date=2026-04-20&dialog=postpone&of=8'],
+    ['Advance Week 6 Without Them', '/admin/survivor-contest?dialog=advance&of=1.6'],
+  ])
+})
+
 test('another tab says only that something needs the admin, and leads to it', async () => {
   const late = { contest_id: 1, contest_name: 'Survivor', deadline: null, weeks: ['week 26'] }
   const known = { kind: 'address', deadline: null, address: 'http://127.0.0.1:3000' } as const

@@ -110,7 +110,7 @@ function WaitingLine({ item, serverNow }: { item: WaitingItem; serverNow: string
         </span>
       )}
       {buttons.length > 0 && (
-        <span className="row-xs wrap">
+        <span className="row-xs wrap above-xs">
           {buttons.map(({ label, path: to }) => (
             <Button key={label} component={Link} to={to} size="sm" variant="default">
               {label}

@@ -8,8 +8,10 @@ import { dayWords } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/acts.tsx'
 import { useDialogs } from '../addresses/addresses.ts'
 import { GameDialog } from './game-dialog.tsx'
+import { formOf } from './game-form.ts'
 import type { GameKind } from './game-kinds.ts'
 import classes from './games.module.css'
+import { saveGame } from './save-game.ts'
 
 /**
  * What an admin can do with a game besides editing its score. Deleting is in the dialog: here it would appear under the pointer that has just
@@ -27,6 +29,11 @@ export function GameActs({ kind, game }: { kind: GameKind; game: GameRow }) {
       done: () => toastSuccess(`${name} shows the NHL's result again`),
       failure: kind.saveFailure,
     })
+  const postpone = () =>
+    act({
+      send: () => saveGame(kind, { ...formOf(game), state: 'PPD' }, { season: game.season_year, game }),
+      done: () => toastSuccess(`${name} is postponed`),
+    })
   const remove = async () => {
     await act({ send: () => call(kind.calls.remove, { params }), done: () => toastSuccess(`${name} deleted`) })
     focusTitle()
@@ -43,6 +50,20 @@ export function GameActs({ kind, game }: { kind: GameKind; game: GameRow }) {
       </ActionIcon>
       {isOpen('edit', game_id) && (
         <GameDialog kind={kind} of={{ game }} onDelete={() => open('delete', game_id)} onClose={close} />
+      )}
+      {isOpen('postpone', game_id) && (
+        <Confirm
+          opened
+          onClose={close}
+          title={`Mark ${name} on ${dayWords(game_date)} postponed?`}
+          confirmLabel="Mark Postponed"
+          busyLabel="Saving..."
+          onConfirm={postpone}
+          failure={kind.saveFailure}
+        >
+          No week waits for it anymore, and a team without another game that week survives. Once the NHL has a new date,
+          the game moves there.
+        </Confirm>
       )}
       {isOpen('delete', game_id) && (
         <Confirm

@@ -2,22 +2,13 @@ import { Alert, Button, Group, Modal, NativeSelect, NumberInput, SimpleGrid, Tex
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import type { GameDates, GameRow } from '#contract/games/games.ts'
-import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { useRefreshing } from '../acts/acts.tsx'
 import { DialogForm } from '../forms/dialog-form.tsx'
-import {
-  bodyOf,
-  emptyForm,
-  formOf,
-  type GameForm,
-  playoffBodyOf,
-  problems,
-  statesOf,
-  teamOptions,
-} from './game-form.ts'
-import { type GameKind, gameKinds } from './game-kinds.ts'
+import { emptyForm, formOf, type GameForm, problems, statesOf, teamOptions } from './game-form.ts'
+import type { GameKind } from './game-kinds.ts'
+import { saveGame } from './save-game.ts'
 
 type Props = {
   kind: GameKind
@@ -65,11 +56,7 @@ function GameFields({ kind, of, onClose }: Omit<Props, 'onDelete'>) {
   const save = async (values: GameForm) => {
     const to = { game, season: of.game === null ? of.dates.season_year : of.game.season_year }
     // Refreshing after a failure too: a retry after a conflict starts from the other admin's version.
-    await refreshing(() =>
-      kind.isPlayoff
-        ? call(gameKinds.playoffs.calls.save, { body: playoffBodyOf(values, to) })
-        : call(gameKinds.season.calls.save, { body: bodyOf(values, to) }),
-    )
+    await refreshing(() => saveGame(kind, values, to))
     toastSuccess(game === null ? 'Game added successfully' : 'Game updated successfully')
     onClose()
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { jobTitle } from '#contract/status/job-titles.ts'
 import { type JobRow, type listJobs, runJob } from '#contract/status/jobs.ts'
+import { counted, listed } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -49,6 +50,13 @@ function Feed() {
           ['Failures in a row', String(feed.failures_in_a_row)],
         ]}
       />
+      {feed.unknown_states.length > 0 && (
+        <p className="hint above-sm">
+          The NHL uses game states that PuckPool doesn't know:{' '}
+          {listed(feed.unknown_states.map(({ word, games }) => `${word} (${counted(games, 'game')})`))}. These games
+          count once they're final.
+        </p>
+      )}
     </Panel>
   )
 }
