@@ -1,3 +1,5 @@
+import { compareNames } from '#rules/accounts/name-order.ts'
+
 /** A pick of a week that has locked, with its chances (F2); null where there is no forecast. */
 export type ForecastPick = {
   abbreviation: string
@@ -36,5 +38,5 @@ export function boldestPick(members: readonly Member[]): BoldestPick | null {
   const those = picks.filter((pick) => pick.abbreviation === abbreviation)
   const names = those.flatMap(({ participant_name, stands_for }) => (stands_for === undefined ? participant_name : []))
   const others = those.reduce((sum, { stands_for = 0 }) => sum + stands_for, 0)
-  return { abbreviation, chance, names: names.sort((a, b) => a.localeCompare(b, 'en')), others }
+  return { abbreviation, chance, names: names.sort(compareNames), others }
 }

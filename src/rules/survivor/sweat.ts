@@ -1,3 +1,4 @@
+import { compareNames } from '#rules/accounts/name-order.ts'
 import { type GameFacts, isDone, isLive } from '#rules/games/games.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { PickResult, PickStatus } from './picks.ts'
@@ -237,7 +238,7 @@ function byDanger<Row extends SweatRow<SweatMember, SweatGame>>(a: Row, b: Row):
 const chancesApart = (a: { chance: number | null }, b: { chance: number | null }) => (a.chance ?? 1) - (b.chance ?? 1)
 
 const byName = (a: SweatMember, b: SweatMember) =>
-  a.participant_name.localeCompare(b.participant_name, 'en') || a.participant_id - b.participant_id
+  compareNames(a.participant_name, b.participant_name) || a.participant_id - b.participant_id
 
 /** By how many goals the team leads in the game that is on; below 0 where it trails. */
 function leadOf({ state, member, game }: SweatRow<SweatMember, SweatGame>): number {

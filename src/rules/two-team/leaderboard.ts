@@ -1,3 +1,4 @@
+import { compareNames } from '#rules/accounts/name-order.ts'
 import type { Day } from '#rules/time.ts'
 
 type Named = { participant_id: number; participant_name: string }
@@ -11,7 +12,7 @@ export function rankByWins<Entry extends Named & { total_wins: number }>(
   const sorted = entries.toSorted(
     (a, b) =>
       b.total_wins - a.total_wins ||
-      a.participant_name.localeCompare(b.participant_name, 'en') ||
+      compareNames(a.participant_name, b.participant_name) ||
       a.participant_id - b.participant_id,
   )
   return sorted.map((entry) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { userOrder } from '#server/db/name-order.ts'
 
 export type ReadingRow = { last_read_id: number; unread: number }
 
@@ -66,8 +67,7 @@ export async function listPeople(db: Database, userIds: readonly number[]) {
     .selectFrom('users')
     .select(['user_id', 'name', 'last_name', 'role'])
     .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
-    .orderBy('name')
-    .orderBy('last_name')
+    .orderBy(userOrder)
     .orderBy('user_id')
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#server/db/database.ts'
+import { nameOrder } from '#server/db/name-order.ts'
 
 export type FeeWords = { entry_fee: string; prizes: string }
 
@@ -25,7 +26,7 @@ export async function listPaid(db: Database, contestId: number) {
     .leftJoin('paid_fees as f', 'f.participant_id', 'p.participant_id')
     .select(['p.participant_id', 'p.participant_name', 'f.participant_id as paid_by'])
     .where('p.contest_id', '=', contestId)
-    .orderBy('p.participant_name')
+    .orderBy(nameOrder('p.participant_name'))
     .orderBy('p.participant_id')
     .execute()
   return rows.map(({ paid_by, ...row }) => ({ ...row, paid: paid_by !== null }))

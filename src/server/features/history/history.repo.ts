@@ -76,7 +76,7 @@ export async function listActors(db: Database) {
     select * from (
       select distinct on (user_id) user_id, actor_name as name from audit_log
       where user_id is not null order by user_id, audit_id desc
-    ) newest order by name, user_id`.execute(db)
+    ) newest order by name_order(name), user_id`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import type { AuditFilters, AuditLine } from '#contract/history/history.ts'
+import { nameOrder } from '#rules/accounts/name-order.ts'
 import { addDays, startOfDay } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { arePicksSecret, readSeenBy, type SeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
@@ -41,7 +42,7 @@ export async function readLines(
   audience: Audience,
 ): Promise<Page> {
   const filters = { ...storedFilters(asked), forMembers: audience.forMembers }
-  const wanted = text.toLowerCase()
+  const wanted = nameOrder(text)
   const found: AuditLine[] = []
   let last = before ?? null
   for (let searched = 0; searched < SEARCHED_AT_MOST; searched += BATCH) {
@@ -85,7 +86,7 @@ function saysAnywhere(line: AuditLine, wanted: string): boolean {
     line.contest_name,
     ...line.changes.flatMap((of) => [of.what, of.before, of.after]),
   ]
-  return said.some((words) => words?.toLowerCase().includes(wanted))
+  return said.some((words) => words && nameOrder(words).includes(wanted))
 }
 
 /** One line with all its changes, and as stored if that may be seen. Refuses a line the reader may not see. */

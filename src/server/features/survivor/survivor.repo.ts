@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { states } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { nameOrder } from '#server/db/name-order.ts'
 import { type Contests, type ContestWeeks, columnsIn, type Participants } from '#server/db/schema.ts'
 import { wordsOf } from '#server/db/words.ts'
 import { type LastAct, lastActs } from './results/last-act.repo.ts'
@@ -47,7 +48,7 @@ export async function listContestSummaries(
       (select json_build_object('what', what, 'week_number', week_number, 'next_week', (before ->> 'next_week')::int, 'at', at)
         from ${lastActs} a where a.contest_id = c.contest_id) as last,
       case when c.status = 'completed' then array(select participant_name from participants x
-        where x.contest_id = c.contest_id and x.placement = 1 order by lower(participant_name)) else '{}' end as champions,
+        where x.contest_id = c.contest_id and x.placement = 1 order by name_order(participant_name), participant_id) else '{}' end as champions,
       exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
         and x.status <> 'cancelled' and x.contest_id > c.contest_id and x.second_chance_of is null) as has_newer,
       case when c.advance_paused_at is not null then (select max(g.updated_at) from games g where g.season_year = c.season_year
@@ -172,7 +173,7 @@ export async function listParticipants(db: Database, contestId: number) {
     .selectAll('participants')
     .select('users.email as user_email')
     .where('contest_id', '=', contestId)
-    .orderBy('participant_name')
+    .orderBy(nameOrder('participant_name'))
     .orderBy('participant_id')
     .execute()
 }

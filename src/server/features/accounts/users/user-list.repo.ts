@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserSorting } from '#contract/accounts/users.ts'
 import type { Database } from '#server/db/database.ts'
+import { userOrder } from '#server/db/name-order.ts'
 import type { Place } from '#server/db/pages.ts'
 import { type UserRow, userColumns } from './users.repo.ts'
 
@@ -12,7 +13,7 @@ const keys: Record<UserSorting, RawBuilder<string>> = {
   status: sql`case when active then 'active' else 'inactive' end collate "C"`,
   joined: sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') collate "C"`,
 }
-const byName = sql`name_order(name), name_order(last_name), user_id`
+const byName = sql`${userOrder}, user_id`
 
 /** With what the user is sorted by; no name has a tab. */
 export type ListedUser = UserRow & { place: string }
@@ -42,7 +43,7 @@ export async function listSignedIn(db: Database, userIds: readonly number[]): Pr
 
 export type WantedUsers = {
   id?: number | undefined
-  /** In lower case and without accents; all of them must fit. */
+  /** By `searchWords`; all of them must fit. */
   words: readonly string[]
 }
 
@@ -59,27 +60,28 @@ export async function listUsersInOrder(
   return db
     .selectFrom('users')
     .select(userColumns)
-    .select(sql<string>`concat(${key}, e'\\t', name_order(name), e'\\t', name_order(last_name))`.as('place'))
+    .select(sql<string>`concat(${key}, e'\\t', ${userOrder})`.as('place'))
     .where(fits(wanted))
     .$if(after !== null, (query) => query.where(isBelow(after, { sort, isDescending })))
-    .orderBy(sort === 'name' ? sql`name_order(name) ${down}` : sql`${key} ${down}, name_order(name)`)
-    .orderBy(isNameReversed ? sql`name_order(last_name) desc, user_id desc` : sql`name_order(last_name), user_id`)
+    .orderBy(sort === 'name' ? sql`${userOrder} ${down}` : sql`${key} ${down}, ${userOrder}`)
+    .orderBy(isNameReversed ? sql`user_id desc` : sql`user_id`)
     .limit(limit)
     .execute()
 }
 
 function isBelow(place: Place | null, { sort, isDescending }: Order) {
   if (place === null) return sql<boolean>`true`
-  const [key = '', name = '', lastName = ''] = place.key.split('\t')
-  const than = sql`(${name}, ${lastName}, ${place.id}::int)`
+  const [key = '', name = ''] = place.key.split('\t')
+  const than = sql`(${name}, ${place.id}::int)`
   if (sort === 'name') return sql<boolean>`(${byName}) ${sql.raw(isDescending ? '<' : '>')} ${than}`
   const of = keys[sort]
   return sql<boolean>`(${of} ${sql.raw(isDescending ? '<' : '>')} ${key} or (${of} = ${key} and (${byName}) > ${than}))`
 }
 
-/** The key is without accents and signs, the rest has the signs. A search for 'active' must not find 'inactive'. */
+/** What `searchedName` returns, and the rest of the row. A search for 'active' must not find 'inactive'. */
 function fits({ id, words }: WantedUsers) {
-  const said = sql`concat_ws(' ', name_key, lower(name), lower(last_name), email, role)`
+  const bare = sql`translate(name || ' ' || last_name, '.''’‘ʼʻ‐–—-', '')`
+  const said = sql`name_order(concat_ws(' ', name, last_name, ${bare}, email, role))`
   const status = sql`case when active then 'active' else 'inactive' end`
   const each = words.map((word) =>
     word === 'active'

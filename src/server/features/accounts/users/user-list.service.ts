@@ -1,6 +1,7 @@
 import type { listUsers, UserSorting } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { PAGE } from '#contract/paging.ts'
+import { searchWords } from '#rules/accounts/name-order.ts'
 import type { Database } from '#server/db/database.ts'
 import { cutPage, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
@@ -25,7 +26,7 @@ export async function listUserPage(
   deps: Pick<Deps, 'db' | 'settings'>,
   { limit = PAGE, before, id, text = '', sort = 'name', order }: Asked,
 ): Promise<Page> {
-  const wanted = { id, words: plain(text).split(/\s+/).filter(Boolean) }
+  const wanted = { id, words: searchWords(text) }
   const { rows, counts, arrivals } = await inSnapshot(deps.db, async (db) => {
     const rows = await listUsersInOrder(db, {
       ...wanted,
@@ -55,6 +56,3 @@ async function readArrivals(db: Database, users: readonly { user_id: number }[])
     has_signed_in: signedIn.has(user_id),
   })
 }
-
-/** Without case and accents, the way people type names into a search. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

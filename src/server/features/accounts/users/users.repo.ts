@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
+import { userOrder } from '#server/db/name-order.ts'
 import type { Users } from '#server/db/schema.ts'
 import { rowVersion } from '#server/db/version.ts'
 
@@ -17,8 +18,7 @@ export const userColumns = [
 export type UserRow = Awaited<ReturnType<typeof listUserRows>>[number]
 export type Credentials = UserRow & { password_hash: string }
 
-const inOrder = (db: Database) =>
-  db.selectFrom('users').select(userColumns).orderBy('name').orderBy('last_name').orderBy('user_id')
+const inOrder = (db: Database) => db.selectFrom('users').select(userColumns).orderBy(userOrder).orderBy('user_id')
 
 export async function listUserRows(db: Database) {
   return inOrder(db).execute()

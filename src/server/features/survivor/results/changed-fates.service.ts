@@ -1,4 +1,5 @@
 import type { ChangedFate } from '#contract/survivor/advance.ts'
+import { compareNames } from '#rules/accounts/name-order.ts'
 import { counted } from '#rules/counted.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
 import { openWords } from '#rules/survivor/second-chance.ts'
@@ -39,7 +40,7 @@ export function fateLines({ contest: { lives }, was, changed, participants }: Li
           : {}),
       }
     })
-    .sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en'))
+    .sort((a, b) => compareNames(a.participant_name, b.participant_name))
 }
 
 type Told = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PickResult } from '#rules/survivor/picks.ts'
 import type { Database } from '#server/db/database.ts'
+import { nameOrder } from '#server/db/name-order.ts'
 
 export type FirstPlace = {
   contest_id: number
@@ -18,7 +19,7 @@ export async function listFirstPlaces(db: Database, contestIds: readonly number[
     .select(['contest_id', 'participant_id', 'user_id', 'participant_name', 'lost_lives'])
     .where('contest_id', '=', sql<number>`any(${[...contestIds]}::int[])`)
     .where('placement', '=', 1)
-    .orderBy('participant_name')
+    .orderBy(nameOrder('participant_name'))
     .orderBy('participant_id')
     .execute()
 }

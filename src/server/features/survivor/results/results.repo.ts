@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { WeekResult } from '#rules/survivor/results/results.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { nameOrder } from '#server/db/name-order.ts'
 import type { ExcusedWeeks, Participants, Picks } from '#server/db/schema.ts'
 
 export type EntryRow = Pick<Selectable<Participants>, 'participant_id' | 'elimination_week' | 'lost_lives'>
@@ -135,7 +136,7 @@ export async function listNames(db: Database, participantIds: readonly number[])
     .selectFrom('participants')
     .select('participant_name')
     .where('participant_id', '=', sql<number>`any(${[...participantIds]}::int[])`)
-    .orderBy('participant_name')
+    .orderBy(nameOrder('participant_name'))
     .execute()
   return rows.map((row) => row.participant_name)
 }

@@ -1,9 +1,10 @@
-import { Group, Select } from '@mantine/core'
+import { type ComboboxParsedItem, Group, Select } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import { addParticipant, addSurvivorParticipant } from '#contract/contests/participants.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { searchedName, searchWords } from '#rules/accounts/name-order.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
@@ -24,7 +25,7 @@ export function AddMember({ contest, inside }: Props) {
   // The server searches a pool that doesn't fit into one answer; the label of the chosen one finds nobody else.
   const isLong = data !== undefined && data.next !== null
   const some = useInfiniteQuery({
-    ...someUsersQuery({ text: typed.replaceAll(/[()]/g, '').trim() }),
+    ...someUsersQuery({ text: withoutBrackets(typed) }),
     enabled: isLong,
     throwOnError: false,
   }).data
@@ -62,7 +63,7 @@ export function AddMember({ contest, inside }: Props) {
         searchable
         searchValue={typed}
         onSearchChange={setTyped}
-        {...(isLong && { filter: ({ options }) => options })}
+        filter={({ options, search }) => (isLong ? options : fitting(options, search))}
         clearable
         nothingFoundMessage="No one else by that name"
         flex="1 1 60%"
@@ -73,3 +74,14 @@ export function AddMember({ contest, inside }: Props) {
     </Group>
   )
 }
+
+/** The choices the server would find. */
+function fitting(options: ComboboxParsedItem[], search: string): ComboboxParsedItem[] {
+  const words = searchWords(withoutBrackets(search))
+  return options.filter((option) => {
+    const said = 'label' in option ? searchedName(withoutBrackets(option.label)) : ''
+    return words.every((word) => said.includes(word))
+  })
+}
+
+const withoutBrackets = (text: string) => text.replaceAll(/[()]/g, '').trim()

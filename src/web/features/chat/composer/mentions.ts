@@ -1,3 +1,5 @@
+import { nameOrder } from '#rules/accounts/name-order.ts'
+
 /** A name that is being typed after an @. */
 export type Mention = { from: number; to: number; word: string }
 
@@ -14,12 +16,11 @@ export function mentionAt(text: string, caret: number): Mention | null {
 
 /** Names with a word that starts like this, each once, without the reader's own. A complete name needs no suggestion. */
 export function suggestionsFor(word: string, names: readonly string[], myName: string): string[] {
-  const wanted = word.toLowerCase()
+  const wanted = nameOrder(word)
   const fits = (name: string) => {
-    const lower = name.toLowerCase()
+    const said = nameOrder(name)
     return (
-      lower !== wanted.trimEnd() &&
-      (lower.startsWith(wanted) || lower.split(' ').some((part) => part.startsWith(wanted)))
+      said !== wanted.trimEnd() && (said.startsWith(wanted) || said.split(' ').some((part) => part.startsWith(wanted)))
     )
   }
   return [...new Set(names)].filter((name) => name !== myName && fits(name)).slice(0, MOST_SUGGESTED)

@@ -1,6 +1,7 @@
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { compareNames } from '#rules/accounts/name-order.ts'
 
-const byName = (a: SurvivorStanding, b: SurvivorStanding) => a.participant_name.localeCompare(b.participant_name, 'en')
+const byName = (a: SurvivorStanding, b: SurvivorStanding) => compareNames(a.participant_name, b.participant_name)
 
 /** Members still alive, by name, with the reader on top. */
 export const aliveFirstMine = (people: readonly SurvivorStanding[], myself: number | null): SurvivorStanding[] =>

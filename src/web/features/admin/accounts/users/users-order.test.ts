@@ -46,9 +46,9 @@ test.each([
 })
 
 test('twenty-five stand on a page, and a page that is not there is the nearest one', () => {
-  const many = Array.from({ length: 51 }, (_, n) => user(n, `Member ${n}`))
+  const many = Array.from({ length: 51 }, (_, n) => user(n, `Member ${10 + n}`))
   expect(usersToShow(many, { ...plainly, page: 3 })).toMatchObject({ found: 51, page: 3, pages: 3 })
-  expect(usersToShow(many, { ...plainly, page: 3 }).rows.map(({ name }) => name)).toEqual(['Member 50'])
+  expect(usersToShow(many, { ...plainly, page: 3 }).rows.map(({ name }) => name)).toEqual(['Member 60'])
   expect(usersToShow(many, { ...plainly, page: 99 }).page).toBe(3)
   expect(usersToShow(many, { ...plainly, page: -1 }).page).toBe(1)
   expect(usersToShow([], plainly)).toEqual({ rows: [], found: 0, page: 1, pages: 1 })

@@ -1,5 +1,6 @@
 import type { ManagedUser, UserSorting } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { compareNames, nameOrder, searchedName, searchWords } from '#rules/accounts/name-order.ts'
 
 const USERS_A_PAGE = 25
 
@@ -18,9 +19,9 @@ export function usersToShow<User extends ManagedUser>(
   users: readonly User[],
   { text, sorting, isDescending, page }: Wanted,
 ): Shown<User> {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = searchWords(text)
   const found = users.filter((user) => {
-    const said = plain(`${fullName(user)} ${user.email} ${user.role} ${statusOf(user)}`)
+    const said = `${searchedName(fullName(user))} ${nameOrder(`${user.email} ${user.role} ${statusOf(user)}`)}`
     return words.every((word) => fits(said, word))
   })
   const inOrder = found.toSorted((a, b) => (isDescending ? -1 : 1) * orders[sorting](a, b) || orders.name(a, b))
@@ -35,15 +36,10 @@ export const statusOf = ({ active }: ManagedUser) => (active ? 'Active' : 'Inact
 /** A search for 'active' must not find 'inactive'. */
 const fits = (said: string, word: string) => (word === 'active' ? /\bactive\b/.test(said) : said.includes(word))
 
-/** Without case and accents, the way people type names into a search. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
 const orders: Record<UserSorting, (a: ManagedUser, b: ManagedUser) => number> = {
-  name: (a, b) => compare(fullName(a), fullName(b)) || a.id - b.id,
-  email: (a, b) => compare(a.email, b.email),
-  role: (a, b) => compare(a.role, b.role),
-  status: (a, b) => compare(statusOf(a), statusOf(b)),
-  joined: (a, b) => compare(a.created_at, b.created_at),
+  name: (a, b) => compareNames(fullName(a), fullName(b)) || a.id - b.id,
+  email: (a, b) => compareNames(a.email, b.email),
+  role: (a, b) => compareNames(a.role, b.role),
+  status: (a, b) => compareNames(statusOf(a), statusOf(b)),
+  joined: (a, b) => compareNames(a.created_at, b.created_at),
 }
