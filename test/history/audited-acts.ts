@@ -131,6 +131,11 @@ export const auditedActs: Record<string, Act> = {
     const { userId } = await newMember(world)
     return { params: { id: userId }, body: { active: false }, line: 'user deactivate', subjectId: userId }
   },
+  'PATCH /admin/users/:id/role': async (world) => {
+    const { userId } = await newMember(world)
+    const body = { role: 'admin', currentPassword: PASSWORD }
+    return { params: { id: userId }, body, line: 'user promote', subjectId: userId }
+  },
   'POST /auth/recovery-codes': async ({ admin }) => ({
     body: { currentPassword: PASSWORD },
     line: 'user make_recovery_codes',

@@ -143,6 +143,15 @@ export const deleteUser = endpoint('DELETE', '/admin/users/:id', {
   answer: done,
 })
 
+export const setUserRole = endpoint('PATCH', '/admin/users/:id/role', {
+  access: 'admin',
+  summary:
+    'Makes a user an admin or a player again; takes the caller’s current password or a sign-in within two minutes. All admins are told by mail (rulebook A2).',
+  params: byId,
+  body: z.object({ role: z.enum(['player', 'admin']), currentPassword: z.string().max(200).optional() }),
+  answer: z.object({ user: managedUser }),
+})
+
 export const setUserStatus = endpoint('PATCH', '/admin/users/:id/status', {
   access: 'admin',
   summary: 'Activates or deactivates a user; deactivating ends their sessions at once (rulebook A4).',

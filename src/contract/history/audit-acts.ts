@@ -4,7 +4,7 @@
  */
 const auditActs = {
   user: [
-    ...(['create', 'update', 'delete', 'activate', 'deactivate', 'import', 'promote'] as const),
+    ...(['create', 'update', 'delete', 'activate', 'deactivate', 'import', 'promote', 'demote'] as const),
     ...(['create_password_link', 'set_password_by_link', 'update_preferences', 'mute', 'unmute', 'restore'] as const),
     ...(['add_passkey', 'remove_passkey', 'stop_passkey', 'make_recovery_codes', 'use_recovery_code'] as const),
   ],

@@ -50,5 +50,6 @@ export const accountRefusals = {
       ? `Line ${line}: ${message}. Nothing was imported.`
       : `${wrong} lines have errors, starting with line ${line}: ${message}. Nothing was imported.`,
   ),
+  inactive_admin: refusal(409, 'Activate this account first. Only somebody who can sign in can be an administrator.'),
   last_admin: refusal(409, 'This is the last active administrator. Make someone else an administrator first.'),
 }

@@ -2,10 +2,20 @@
 export const PASSWORD_MIN_LENGTH = 8
 
 export type Account = { id: number; role: string; active: boolean }
-export type AccountRefusal = { code: 'last_admin' } | { code: 'own_account' }
+export type AccountRefusal = { code: 'last_admin' } | { code: 'own_account' } | { code: 'inactive_admin' }
 
 /** The last active admin cannot be deactivated (A5). `activeAdmins` counts the account itself. */
 export function refuseDeactivation(asked: { account: Account; activeAdmins: number }): AccountRefusal | null {
+  return isLastAdmin(asked) ? { code: 'last_admin' } : null
+}
+
+/** Only somebody who can sign in can be made an admin (A2). */
+export function refusePromotion({ account }: { account: Account }): AccountRefusal | null {
+  return account.active ? null : { code: 'inactive_admin' }
+}
+
+/** The last active admin stays one (A2). `activeAdmins` counts the account itself. */
+export function refuseDemotion(asked: { account: Account; activeAdmins: number }): AccountRefusal | null {
   return isLastAdmin(asked) ? { code: 'last_admin' } : null
 }
 

@@ -55,7 +55,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   backupsRoutes(app, deps)
   signInRoutes(app, deps, attempts)
   passkeysRoutes(app, deps, attempts)
-  usersRoutes(app, deps)
+  usersRoutes(app, deps, attempts)
   invitationsRoutes(app, deps)
   participantsRoutes(app, deps)
   settingsRoutes(app, deps)

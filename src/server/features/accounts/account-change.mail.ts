@@ -8,13 +8,15 @@ export type ChangedBy = { admin: string } | 'member' | 'link'
 
 export type ChangeFacts = {
   name: string
-  what: 'password' | 'address' | 'link' | 'passkeys'
+  what: 'password' | 'address' | 'link' | 'passkeys' | 'role'
   by: ChangedBy
   at: Instant
   /** Of a link. */
   expires_at?: Instant
   /** By name, those that went. */
   passkeys?: string[]
+  /** Whose role it is, and whether they are an admin now. */
+  admin?: { name: string; isNow: boolean }
   zone: string | null
   pool: string
 }
@@ -47,6 +49,11 @@ export const accountChangeMail = mailPart({
         label: 'A password link shown to an admin',
         facts: { ...facts, what: 'link', by, expires_at: plus(now, hours(48)) },
       },
+      {
+        name: 'role',
+        label: 'A new administrator',
+        facts: { ...facts, what: 'role', by, admin: { name: 'Bob Baker', isNow: true } },
+      },
     ]
   },
 })
@@ -63,6 +70,8 @@ function titleOf(facts: ChangeFacts): string {
       return `${counted(facts.passkeys?.length ?? 0, 'passkey')} removed from ${facts.pool}`
     case 'link':
       return `${adminOf(facts) ?? 'An admin'} made a password link for you`
+    case 'role':
+      return `${facts.admin?.name ?? 'Somebody'} is ${facts.admin?.isNow ? 'now' : 'no longer'} an administrator of ${facts.pool}`
   }
 }
 
@@ -78,6 +87,10 @@ function sentenceOf(facts: ChangeFacts): string {
       return `Signing in to your account no longer works with: ${facts.passkeys?.join(', ')}.`
     case 'link':
       return `${admin ?? 'An admin'} can pass it on to you. It sets a new password for your account once.`
+    case 'role':
+      return facts.admin?.isNow
+        ? `${admin ?? 'An admin'} made them one. They can now do everything an administrator can.`
+        : `${admin ?? 'An admin'} took the role back. They play on as before.`
   }
 }
 
@@ -94,9 +107,16 @@ function changeWords(facts: ChangeFacts, link: Link): MailWords {
       ...(expires_at === undefined ? [] : [['Valid until', wordsIn(zone, expires_at)] satisfies [string, string]]),
     ],
     action: { label: 'See your account', url: link('/account/sign-in') },
-    remark:
-      what === 'link'
-        ? "Didn't ask for one? Choose a new password yourself: that voids the link."
-        : "Wasn't you? Set a new password right away.",
+    remark: remarks[what],
   }
+}
+
+const NOT_YOU = "Wasn't you? Set a new password right away."
+
+const remarks: Readonly<Record<ChangeFacts['what'], string>> = {
+  password: NOT_YOU,
+  address: NOT_YOU,
+  passkeys: NOT_YOU,
+  link: "Didn't ask for one? Choose a new password yourself: that voids the link.",
+  role: 'Every administrator gets this mail. Not expected? Ask the others, and change it back in the list of users.',
 }

@@ -137,6 +137,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'message.restore': ({ after }) => `brought back a chat message of ${textIn(after, 'author_name')}`,
   'announcement.send': ({ after }) => `announced something to ${textIn(after, 'who')}`,
   'user.promote': (line) => `made ${userOf(line)} an administrator`,
+  'user.demote': (line) => `took the administrator's rights from ${userOf(line)}`,
   'setting.update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'email' : 'pool'} settings`,
   'setting.change_app_url': () => 'changed where the links in emails lead',
   'setting.run_job': ({ subject_id }) => `ran the job “${jobTitle(subject_id ?? '')}”`,

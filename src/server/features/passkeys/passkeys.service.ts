@@ -2,6 +2,7 @@ import type { Attestation, Passkey } from '#contract/passkeys/passkeys.ts'
 import { MOST_PASSKEYS, refuseAdding, refuseRemoving } from '#rules/passkeys/passkeys.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasJustProven, type Proof, requireProof } from '#server/features/accounts/passwords/proof.ts'
 import { lockUser, requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
@@ -24,7 +25,6 @@ import {
   type PasskeyRow,
   renamePasskeyRow,
 } from './passkeys.repo.ts'
-import { hasJustProven, type Proof, requireProof } from './proof.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.repo.ts'
 
 /** The caller's passkeys, and what their account page has to know to offer more. */

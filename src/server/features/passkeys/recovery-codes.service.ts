@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import { type Proof, requireProof } from '#server/features/accounts/passwords/proof.ts'
 import { lockUser } from '#server/features/accounts/users/users.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
@@ -8,7 +9,6 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { notifyOfPasskey } from './passkey-mails.service.ts'
 import { auditPasskey } from './passkeys.service.ts'
-import { type Proof, requireProof } from './proof.ts'
 import { countRecoveryCodes, putRecoveryCodes, takeRecoveryCode } from './recovery-codes.repo.ts'
 
 const HOW_MANY = 10

@@ -5,14 +5,16 @@ import * as calls from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { exportUsers, importUsers, previewImport } from '#server/features/accounts/invitations/import.service.ts'
 import { sharePasswordLink } from '#server/features/accounts/passwords/password-mails.service.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { asCsvFile } from '#server/http/csv.ts'
 import { mount } from '#server/http/route.ts'
 import { withSealedVersion } from '#server/http/sealed-version.ts'
 import { deleteUser, listDeletedUsers, readConsequences, restoreUser } from './deletion.service.ts'
+import { setUserRole } from './roles.service.ts'
 import { listUserPage } from './user-list.service.ts'
 import { createUser, setUserStatus, updateUser } from './users.service.ts'
 
-export function usersRoutes(app: FastifyInstance, deps: Deps): void {
+export function usersRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.listUsers).by(({ query }) => listUserPage(deps, query))
 
   mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
@@ -38,6 +40,15 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.setUserStatus).by(async ({ caller, params, body }) => ({
     user: withSealedVersion(deps, await setUserStatus(deps, caller, { userId: params.id, active: body.active })),
   }))
+
+  mount(app, deps, calls.setUserRole).by(
+    async ({ caller, params, body: { role, currentPassword }, request: { log } }) => ({
+      user: withSealedVersion(
+        deps,
+        await setUserRole(deps, attempts, { role, currentPassword, caller, log, userId: params.id }),
+      ),
+    }),
+  )
 
   mount(app, deps, calls.createPasswordLink).by(({ caller, params, body }) =>
     sharePasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false }),

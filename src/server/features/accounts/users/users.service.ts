@@ -253,14 +253,14 @@ export async function checkForAdmin(tx: Tx): Promise<boolean> {
   return hasAdmin(tx)
 }
 
-/** Adds an admin. For the first startup only: nobody becomes one over the API (A2). */
+/** Adds an admin, for the first startup (A2). */
 export async function addAdmin(deps: Deps, tx: Tx, asked: NewUser): Promise<User> {
   const admin = await addUserWithRole(deps, tx, { ...asked, role: 'admin' })
   await auditUser(deps, tx, { actor: 'system', action: 'create', before: null, after: admin })
   return admin
 }
 
-/** Makes a user an admin. For the first startup and the command line only (A2). Safe to run twice. */
+/** Makes a user an admin, for the first startup and the command line (A2). Safe to run twice. */
 export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: number): Promise<User> {
   const before = await lockForChange(tx, userId)
   if (before.role === 'admin') return before

@@ -133,7 +133,8 @@ const Members = ({ registration }: Pick<PoolFacts, 'registration'>) => (
         <Go to={settings}>settings</Go>.
       </li>
       <li>
-        To make someone an administrator, run <code>npm run promote -- address</code> on the server.
+        To make someone an administrator, open <em>More</em> beside their name under <strong>User Management</strong>.
+        When no administrator can sign in, run <code>npm run promote -- address</code> on the server.
       </li>
     </Points>
   </HelpSection>

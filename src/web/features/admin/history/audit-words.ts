@@ -10,6 +10,7 @@ const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   deactivate: 'Deactivated',
   import: 'Imported',
   promote: 'Made an administrator',
+  demote: 'No longer an administrator',
   create_password_link: 'Made a password link',
   set_password_by_link: 'Set a password with a link',
   update_preferences: 'Changed email preferences',

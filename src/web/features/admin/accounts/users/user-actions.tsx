@@ -32,6 +32,9 @@ export function UserActions({ user, isMine, isShort = false }: Props & { isShort
           <Menu.Item disabled={!user.active} onClick={() => open('password-link', user.id)}>
             Password Link
           </Menu.Item>
+          <Menu.Item disabled={!user.active} onClick={() => open('role', user.id)}>
+            {user.role === 'player' ? 'Make Admin' : 'Make Player'}
+          </Menu.Item>
           {/* You can't delete your own account (A5). */}
           {!isMine && <Menu.Item onClick={() => open('delete', user.id)}>Delete User</Menu.Item>}
         </Menu.Dropdown>

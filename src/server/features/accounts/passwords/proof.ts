@@ -1,11 +1,11 @@
 import { minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireCurrentPassword } from '#server/features/accounts/passwords/current-password.ts'
 import { requireCredentials } from '#server/features/accounts/users/users.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import type { EventLog } from '#server/features/sessions/security-events.ts'
 import { findLastProof } from '#server/features/sessions/sessions.service.ts'
 import type { Caller } from '#server/http/session.ts'
+import { requireCurrentPassword } from './current-password.ts'
 
 /** Members who sign in with a passkey or a link may know no password, so having just signed in counts too. */
 const RECENT = minutes(2)
