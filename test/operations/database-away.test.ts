@@ -84,3 +84,15 @@ test('a database that takes no writes is refused at the start, and can still be 
   await expect(requireDatabase(reader)).resolves.toBeUndefined()
   await reader.destroy()
 })
+
+test('a database that allows fewer connections than a server keeps is refused at the start', async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool.db)
+  const allow = (most: number) =>
+    sql`alter database ${sql.id(rows[0]?.name ?? '')} connection limit ${sql.lit(most)}`.execute(pool.db)
+  await allow(12)
+  await expect(requireDatabase(pool.db, { isForWrites: true })).rejects.toThrow(
+    'DATABASE_URL allows 12 connections, and each server of PuckPool keeps up to 13. Raise the connection limit of its user and its database.',
+  )
+  await allow(13)
+  await expect(requireDatabase(pool.db, { isForWrites: true })).resolves.toBeUndefined()
+})

@@ -155,11 +155,28 @@ type Required = {
 /** Refuses with `CannotStart` a database that does not answer or is too old. */
 export async function requireDatabase(db: Database, required: Required = {}): Promise<void> {
   const version = await askVersion(db, required)
+  if (required.isForWrites) await requireConnections(db)
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     throw new CannotStart(
       `PuckPool needs PostgreSQL ${OLDEST_POSTGRES} or newer; the one of DATABASE_URL is ${version}.`,
     )
   }
+}
+
+/** Those of requests and jobs, and one that listens. */
+const NEEDED_CONNECTIONS = MAX_CONNECTIONS + 1
+
+/** Refuses a user or a database with a limit that the pool would run into on a busy evening. */
+async function requireConnections(db: Database): Promise<void> {
+  const { rows } = await sql<{ most: number | null }>`
+    select min(most) filter (where most >= 0) as most from (
+      select rolconnlimit as most from pg_roles where rolname = current_user
+      union all select datconnlimit from pg_database where datname = current_database()) limits`.execute(db)
+  const most = rows[0]?.most ?? NEEDED_CONNECTIONS
+  if (most >= NEEDED_CONNECTIONS) return
+  throw new CannotStart(
+    `DATABASE_URL allows ${most} connections, and each server of PuckPool keeps up to ${NEEDED_CONNECTIONS}. Raise the connection limit of its user and its database.`,
+  )
 }
 
 const ASK_AGAIN = seconds(0.5)
