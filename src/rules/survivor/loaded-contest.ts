@@ -76,6 +76,8 @@ export type LoadedEntry = {
   is_eliminated: boolean
   elimination_week: number | null
   placement: number | null
+  /** Since when the member may have seen picks without having one of their own (S2). */
+  sighted_at: Instant | null
   /** The weeks that cost a life (S18). */
   lost_lives: readonly number[]
 }

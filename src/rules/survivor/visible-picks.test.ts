@@ -42,6 +42,14 @@ type Entry = ReturnType<typeof entryOf>
 const pickOf = (week_number: number, team_id: number) => ({ week_number, team_id, slate: 0 as number | null })
 type Pick = ReturnType<typeof pickOf>
 
+/** By entry. */
+const picksIn = (weekNumber: number, picks: Record<number, Pick[]>) =>
+  new Map(
+    Object.entries(picks).flatMap(([id, of]) =>
+      of.filter((pick) => pick.week_number === weekNumber).map((pick) => [Number(id), pick]),
+    ),
+  )
+
 const contestOf = (entries: readonly Entry[], picks: Record<number, Pick[]>, week: Partial<typeof WEEK> = {}) => ({
   contest: {
     status: 'in_progress' as const,
@@ -50,6 +58,8 @@ const contestOf = (entries: readonly Entry[], picks: Record<number, Pick[]>, wee
     late_picks: true,
   },
   weeks: [
+    { ...LAST_WEEK, week_number: -2 },
+    { ...LAST_WEEK, week_number: -1 },
     LAST_WEEK,
     { ...WEEK, ...week },
     {
@@ -59,9 +69,8 @@ const contestOf = (entries: readonly Entry[], picks: Record<number, Pick[]>, wee
       end_date: '2025-10-26',
       lock_time: '2025-10-21T00:00:00.000Z',
     },
-  ],
+  ].map((of) => ({ ...of, picks: picksIn(of.week_number, picks) })),
   entries,
-  picks: new Map(Object.entries(picks).map(([id, of]) => [Number(id), of])),
   rulings: new Map(),
   games: GAMES,
 })
@@ -111,7 +120,7 @@ describe('The picks of a week', () => {
     { what: 'the others are out', of: contestOf([{ ...entryOf(BOB), is_eliminated: true }], {}) },
     {
       what: 'every team left is used',
-      of: contestOf([entryOf(BOB)], { [BOB]: [pickOf(0, DET), pickOf(0, BUF), pickOf(0, PHI)] }),
+      of: contestOf([entryOf(BOB)], { [BOB]: [pickOf(-2, DET), pickOf(-1, BUF), pickOf(0, PHI)] }),
     },
   ])('are shown to everyone where $what (S2)', ({ of }) => {
     expect(hiddenFrom(of, CARL, MONDAY)).toBeNull()

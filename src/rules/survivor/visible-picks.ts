@@ -15,8 +15,8 @@ type LockingWeek = WeekSpan &
 /** The facts of a contest that decide who could still pick late. A loaded contest has these and more. */
 export type LateContest = {
   contest: ContestState & { late_picks: boolean }
-  /** All weeks. */
-  weeks: readonly LockingWeek[]
+  /** All weeks, with the picks by entry. Those of a week that has not locked are not looked at. */
+  weeks: readonly (LockingWeek & { picks: ReadonlyMap<number, { team_id: number; slate: number | null }> })[]
   /** Every entry. A deleted member has no user, and counts: the deletion can be undone (A5). */
   entries: readonly {
     participant_id: number
@@ -24,8 +24,6 @@ export type LateContest = {
     is_eliminated: boolean
     sighted_at: Instant | null
   }[]
-  /** The picks of the weeks that have locked, by entry. */
-  picks: ReadonlyMap<number, readonly { week_number: number; team_id: number; slate: number | null }[]>
   /** The games of the locked weeks without results; for a playoff slot all games of the playoffs. */
   games: readonly GameFacts[]
 }
@@ -49,33 +47,31 @@ export type LateWeek = {
  * known (P1, P5).
  */
 export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
-  const locked = new Set(asked.weeks.filter((week) => hasLocked(week, now)).map((week) => week.week_number))
+  const locked = asked.weeks.filter((week) => hasLocked(week, now))
   if (asked.contest.status === 'waiting')
-    return [...locked].map((week_number) => ({
+    return locked.map(({ week_number }) => ({
       week_number,
       late: new Set(),
       harmless: new Set(),
       next_start: now,
       until: now,
     }))
-  return asked.weeks.flatMap((week) => {
-    if (week.processed_at !== null || !locked.has(week.week_number)) return []
+  return locked.flatMap((week) => {
+    if (week.processed_at !== null) return []
     const { week_number } = week
     const teams = lateTeamsOf(asked, { week, now })
     const isAwaiting =
       asked.contest.late_picks && week.late_picks_over_at === null && awaitedGames(asked.games, week) > 0
     const pickless = asked.entries.filter(
       ({ participant_id, is_eliminated, sighted_at }) =>
-        !is_eliminated &&
-        !hasSight({ sighted_at }, week) &&
-        !picksOf(asked, participant_id).some((pick) => pick.week_number === week.week_number),
+        !is_eliminated && !hasSight({ sighted_at }, week) && !week.picks.has(participant_id),
     )
     const slate = slateOf(week.round)
     const late = pickless.filter(({ participant_id }) => {
-      const used = picksOf(asked, participant_id).filter(
-        (pick) => slate !== null && pick.slate === slate && locked.has(pick.week_number),
-      )
-      return teams.some(({ team_id }) => !used.some((pick) => pick.team_id === team_id))
+      const used = locked.flatMap(({ picks }) => picks.get(participant_id) ?? [])
+      const isUsed = (teamId: number) =>
+        used.some((pick) => slate !== null && pick.slate === slate && pick.team_id === teamId)
+      return teams.some(({ team_id }) => !isUsed(team_id))
     })
     if (late.length === 0 && (!isAwaiting || pickless.length === 0)) return []
     const harmful = usersOf(pickless)
@@ -97,8 +93,6 @@ const lateTeamsOf = (
     roundTeams: typeof week.round === 'number' ? teamsOfRound(games, week.round) : null,
     now,
   })
-
-const picksOf = ({ picks }: LateContest, participantId: number) => picks.get(participantId) ?? []
 
 const usersOf = (entries: LateContest['entries']) => new Set(entries.flatMap(({ user_id }) => user_id ?? []))
 

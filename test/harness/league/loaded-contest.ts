@@ -97,6 +97,7 @@ export function anEntry(participant_id: number, facts: Partial<LoadedEntry> = {}
     participant_name: `Member ${participant_id}`,
     name_order: `member ${participant_id}`,
     placement: null,
+    sighted_at: null,
     lost_lives: [],
     elimination_week,
     is_eliminated: elimination_week !== null,

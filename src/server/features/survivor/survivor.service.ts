@@ -31,6 +31,7 @@ import { stateOf, toContest } from './contest-view.ts'
 import { refuseSwitch } from './picks/late-picking.service.ts'
 import type { OwnEntry } from './picks/picks.repo.ts'
 import { readOwnEntry } from './picks/picks.service.ts'
+import { requireContest } from './required-contest.ts'
 import { readOwnRulings } from './rulings/shown-rulings.service.ts'
 import { beginWith, findDueStart, settleStart } from './start/start.service.ts'
 import { moveStartDate, requirePlannedWeeks } from './start/start-date.service.ts'
@@ -38,22 +39,12 @@ import {
   type ContestRow,
   type ContestSummary,
   changeContestRow,
-  findContest,
   listContestSummaries,
   listParticipants,
-  lockContest,
 } from './survivor.repo.ts'
 import { insertWeeks, listWeeks } from './weeks/weeks.repo.ts'
 
-/** The contest, locked until the transaction ends where `hold` asks for it. Refuses a contest that is not there. */
-export async function requireContest(
-  db: Database,
-  { contestId, hold }: { contestId: number; hold?: 'update' },
-): Promise<ContestRow> {
-  const contest = hold ? await lockContest(db, contestId) : await findContest(db, contestId)
-  if (!contest) throw new Refusal({ code: 'unknown_contest' })
-  return contest
-}
+export { requireContest } from './required-contest.ts'
 
 const contestKey = cacheKey<ContestRow, [contestId: number]>('survivor contest')
 

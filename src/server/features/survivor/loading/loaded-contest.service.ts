@@ -8,7 +8,7 @@ import { listTeams } from '#server/features/games/teams.service.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
-import { requireContest } from '../survivor.service.ts'
+import { requireContest } from '../required-contest.ts'
 import { type Keep, readLoadedContest } from './loaded-contest.repo.ts'
 
 /** A contest with the instant for which it was read, and the one at which it changes by itself: the next lock. */

@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { listOpenContests } from '../survivor.repo.ts'
 import { listPickedWeeks } from './late-pickers.repo.ts'
-import { inPlay, readLateContest, toLateRefusal } from './late-picking.service.ts'
+import { inPlay, loadLateContest, toLateRefusal } from './late-picking.service.ts'
 
 /** Weeks by contest in which somebody could still make a pick: nobody's pick of these weeks may reach the reader (S2). */
 export type HiddenWeeks = ReadonlyMap<number, readonly HiddenWeek[]>
@@ -102,7 +102,7 @@ async function readLateWeeks(deps: Deps) {
     ends.push(nextLock(all, now))
     const playing = inPlay(all, now)
     if (playing.length === 0) continue
-    const found = lateWeeks(await readLateContest(deps.db, { contest, weeks: all, now }), now)
+    const found = lateWeeks(await loadLateContest(deps, { contest, now }), now)
     const byNumber = new Map(found.map((late) => [late.week_number, late]))
     ends.push(...found.map((late) => late.next_start))
     for (const week of playing) {

@@ -3,13 +3,13 @@ import { type LateContest, type LateWeek, lateWeeks } from '#rules/survivor/visi
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { endLatePicks, listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { stateOf } from '../contest-view.ts'
+import { loadIn } from '../loading/loaded-contest.service.ts'
 import type { ContestRow } from '../survivor.repo.ts'
-import { listFates, listLockedPicks } from './late-pickers.repo.ts'
 
 type Reader = Pick<Deps, 'db'>
 type OfWeek = { contest: ContestRow; week: WeekRow; now: Instant }
@@ -18,33 +18,22 @@ type Asked = OfWeek & {
   returning?: readonly number[] | undefined
 }
 
-/** What the rules ask of a contest and all its weeks to decide who could pick late (S2). */
-export async function readLateContest(
-  db: Database,
-  { contest, weeks, now }: { contest: ContestRow; weeks: readonly WeekRow[]; now: Instant },
+/** A contest for the rule that says who could pick late (S2), with its settings as `contest` has them. */
+export async function loadLateContest(
+  deps: Reader,
+  { contest, now }: { contest: ContestRow; now: Instant },
 ): Promise<LateContest> {
-  const { contest_id: contestId, season_year: seasonYear } = contest
-  return {
-    contest: toLateState(contest),
-    weeks,
-    entries: await listFates(db, contestId),
-    picks: await listLockedPicks(db, { contestId, now }),
-    games: await listGames(db, { seasonYear, spans: inPlay(weeks, now) }),
-  }
+  const { contest_id: contestId, late_picks } = contest
+  const loaded = await inSnapshot(deps.db, (db) => loadIn(deps, db, { contestId, now }))
+  return { ...loaded, contest: { ...stateOf(contest), late_picks } }
 }
-
-const toLateState = (contest: ContestRow): LateContest['contest'] => ({
-  ...stateOf(contest),
-  late_picks: contest.late_picks,
-})
 
 /** Who could still pick late in this week; null where nobody can (S2). Of participants who come back only by what is being done, `returning`. */
 export async function findLatePicking(
   deps: Reader,
   { contest, week, now, returning }: Asked,
 ): Promise<LateWeek | null> {
-  const weeks = await listWeeks(deps.db, contest.contest_id)
-  const facts = await readLateContest(deps.db, { contest, weeks, now })
+  const facts = await loadLateContest(deps, { contest, now })
   const entries = facts.entries.flatMap((entry) => {
     if (returning === undefined) return entry
     return returning.includes(entry.participant_id) ? { ...entry, is_eliminated: false } : []
