@@ -74,7 +74,7 @@ const SERVER_FLOORS = [
   ['audit', 'sessions'],
   ['settings'],
   ['contests', 'games', 'outbox'],
-  ['accounts', 'feed', 'odds'],
+  ['accounts', 'feed', 'odds', 'webhooks'],
   ['calendar', 'chat', 'passkeys', 'playoffs'],
   ['survivor', 'two-team'],
   ['announcements', 'backups', 'champions', 'help', 'history', 'moments', 'new-season'],
@@ -86,7 +86,7 @@ const serverFloors = [
   ...floorsOf('server', SERVER_FEATURES, SERVER_FLOORS),
   from(
     'server-ground-knows-no-feature',
-    { path: '^src/server/(db|http|jobs|live|mail|nhl|push)/' },
+    { path: '^src/server/(db|http|jobs|live|mail|nhl|outgoing|push)/' },
     { path: SERVER_FEATURES, pathNot: `${SERVER_FEATURES}sessions/` },
     'Every feature builds on these folders. HTTP and sockets only have to know who is asking.',
   ),

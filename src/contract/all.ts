@@ -58,6 +58,7 @@ import * as twoTeamEnding from './two-team/ending.ts'
 import * as leaderboard from './two-team/leaderboard.ts'
 import * as recap from './two-team/recap.ts'
 import * as twoTeam from './two-team/two-team.ts'
+import * as webhooks from './webhooks/webhooks.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -78,6 +79,7 @@ export const sections: Record<string, Endpoint[]> = {
   Dashboard: callsOf(setup, analytics, urgent, frame),
   'Pool settings': callsOf(settings, seasons),
   Announcements: callsOf(announcements),
+  Webhooks: callsOf(webhooks),
   Survivor: callsOf(
     { addSurvivorParticipant },
     survivorGrid,

@@ -11,6 +11,7 @@ import { requestRefusals } from '#contract/refusals/requests.ts'
 import { rulingRefusals } from '#contract/refusals/rulings.ts'
 import { survivorRefusals } from '#contract/refusals/survivor.ts'
 import { twoTeamRefusals } from '#contract/refusals/two-team.ts'
+import { webhookRefusals } from '#contract/refusals/webhooks.ts'
 
 /**
  * The one table of refusals: every sentence with which PuckPool says no, and its HTTP status. A rule returns the code and the facts,
@@ -29,6 +30,7 @@ const refusals = {
   ...twoTeamRefusals,
   ...backupRefusals,
   ...announcementRefusals,
+  ...webhookRefusals,
 
   // Capabilities with one or two refusals
   unknown_line: refusal(404, "We can't find that history entry"),

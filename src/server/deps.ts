@@ -83,6 +83,8 @@ type AppSettings = {
   metricsToken: string | null
   /** The origins of push services besides those of the browsers' makers; they may be in the own network and without TLS. */
   pushServices: readonly string[]
+  /** The origins of chat services in the own network, or without TLS, that the pool may post to. */
+  webhookServices: readonly string[]
   /** The mail server to send through; null if there is none. */
   smtpUrl: string | null
 }

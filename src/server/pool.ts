@@ -19,6 +19,7 @@ import { followClock, openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
+import { resealWebhooks } from '#server/features/webhooks/webhooks.service.ts'
 import { type FrontDoor, ownHosts } from '#server/front-door.ts'
 import type { Meters } from '#server/http/meters.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
@@ -135,6 +136,7 @@ function appSettings({ settings, door }: Opened): Deps['settings'] {
     mailjetApiUrl: settings.mailjetApiUrl,
     smtpUrl: settings.smtpUrl,
     pushServices: settings.pushServices,
+    webhookServices: settings.webhookServices,
   }
 }
 
@@ -142,6 +144,7 @@ function appSettings({ settings, door }: Opened): Deps['settings'] {
 async function bringUpToDate(deps: Deps) {
   const { log } = deps
   await resealSecrets(deps)
+  await resealWebhooks(deps)
   const renamed = await settleNames(deps)
   if (renamed > 0)
     log.info({ renamed }, 'members have a new name, because theirs was taken, reserved or unreadable; see the history')

@@ -42,6 +42,8 @@ export type Settings = {
   smtpUrl: string | null
   /** The origins of push services besides those of the browsers' makers. */
   pushServices: readonly string[]
+  /** The origins of chat services in the own network, or without TLS, that the pool may post to. */
+  webhookServices: readonly string[]
   /** Lets a monitoring system read the metrics; null for admins only. */
   metricsToken: string | null
   trustProxy: boolean | string
@@ -80,6 +82,7 @@ export function readSettings(environment: Environment): Settings {
     mailjetApiUrl: data.MAILJET_API_URL.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL ?? null,
     pushServices: data.PUSH_SERVICES,
+    webhookServices: data.WEBHOOK_SERVICES,
     metricsToken: data.METRICS_TOKEN ?? null,
     trustProxy: parseTrustProxy(data.TRUST_PROXY, data.PUBLISHED_AT),
     tls: data.TLS_CERT && data.TLS_KEY ? { cert: data.TLS_CERT, key: data.TLS_KEY } : null,
@@ -170,6 +173,17 @@ function isOrigin(text: string): boolean {
   return pathname === '/' && `${search}${hash}${username}` === ''
 }
 
+/** A list of addresses, of which only the origins count. */
+const origins = (name: string, example: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((one) => URL.parse(one.trim())?.origin ?? ''))
+    .refine(
+      (given) => given.every((origin) => /^https?:/.test(origin)),
+      `${name} must be addresses such as ${example}, with commas between them`,
+    )
+    .default([])
+
 const isCertificate = (text: string) => worksWith(() => new X509Certificate(text))
 const isPrivateKey = (text: string) => worksWith(() => createPrivateKey(text))
 
@@ -241,14 +255,8 @@ const schema = z
         'SMTP_URL must look like smtp://user:password@host:587. In the password write # as %23, / as %2F and ? as %3F.',
       )
       .optional(),
-    PUSH_SERVICES: z
-      .string()
-      .transform((text) => text.split(',').map((one) => URL.parse(one.trim())?.origin ?? ''))
-      .refine(
-        (origins) => origins.every((origin) => /^https?:/.test(origin)),
-        'PUSH_SERVICES must be addresses such as https://push.example.org, with commas between them',
-      )
-      .default([]),
+    PUSH_SERVICES: origins('PUSH_SERVICES', 'https://push.example.org'),
+    WEBHOOK_SERVICES: origins('WEBHOOK_SERVICES', 'https://mattermost.example.org'),
     METRICS_TOKEN: z
       .string()
       .regex(/^\S{32,}$/, 'METRICS_TOKEN must have at least 32 characters and no spaces')

@@ -96,6 +96,7 @@ export function testDeps(given: Given): Deps {
       mailjetApiUrl: 'http://127.0.0.1:9',
       smtpUrl: null,
       pushServices: [],
+      webhookServices: [],
       ...settings,
     },
   }

@@ -101,8 +101,14 @@ export const updatePreferences = endpoint('PUT', '/notifications/preferences/:us
 export const addressKind = z.enum(addressKinds)
 export const mailKind = z.enum(allMailKinds)
 
-/** A mail goes to an address; a push to a device, where it is shown as a notification. */
-export const channel = z.enum(['mail', 'push'])
+/** A line for Discord, Slack or Teams (rulebook N9). It goes to nobody in particular, so nobody can switch it off. */
+export const POST_KIND = 'post'
+export const outboxKinds = [...allMailKinds, POST_KIND] as const
+export type OutboxKind = (typeof outboxKinds)[number]
+export const outboxKind = z.enum(outboxKinds)
+
+/** A mail goes to an address; a push to a device, where it is shown as a notification; a post to a webhook. */
+export const channel = z.enum(['mail', 'push', 'webhook'])
 export type Channel = z.infer<typeof channel>
 
 /** `uncertain`: handed over, but the answer was lost. `undelivered`: there was no way to send it. `skipped`: no longer wanted. */
@@ -115,7 +121,7 @@ const mailKey = z.uuid('Unknown id')
 const historyEntry = z.object({
   mail_key: mailKey,
   channel,
-  kind: mailKind,
+  kind: outboxKind,
   subject: z.string(),
   status: mailStatus,
   /** Why it has this status, in words; null if there is nothing to say. */
@@ -173,7 +179,7 @@ export const listOutbox = endpoint('GET', '/notifications/outbox', {
   query: z.object({
     channel: channel.optional(),
     status: mailStatus.optional(),
-    kind: mailKind.optional(),
+    kind: outboxKind.optional(),
     /** Only mails older than this one: the next page. */
     before: mailKey.optional(),
     limit: z.coerce.number<string | number>('Enter a whole number').int().min(1).max(200).default(50),
@@ -191,7 +197,7 @@ const fullMail = outboxEntry.extend({
   provider_answer: z.string().nullable(),
   /** On the wall clock. */
   next_try_at: instant.nullable(),
-  /** Null if the words hold a secret, which is shown to nobody (rulebook A9). A push is plain text. */
+  /** Null if the words hold a secret, which is shown to nobody (rulebook A9). A push and a post are plain text. */
   html: z.string().nullable(),
   text: z.string().nullable(),
 })

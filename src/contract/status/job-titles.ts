@@ -24,6 +24,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['mail: send', 'Send email'],
   ['push: tell moments', 'Tell moments of a game night'],
   ['push: send', 'Send notifications'],
+  ['webhooks: post', 'Post to Discord, Slack and Teams'],
   ['backups: every night', 'Back up every night'],
 ])
 

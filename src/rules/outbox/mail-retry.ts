@@ -4,13 +4,20 @@ import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 const GIVE_UP_AFTER = days(1)
 const LONGEST_PAUSE = hours(1)
 
-type Tried = { attempts: number; written_at: Instant; now: Instant }
+type Tried = {
+  attempts: number
+  written_at: Instant
+  now: Instant
+  /** How long the receiver asks to wait (ms). */
+  retryAfter?: number | null
+}
 
 /**
- * When to retry a mail after this many attempts: 1, 2, 4 … minutes later, at most an hour. Null once its day of retries is over.
+ * When to retry a mail after this many attempts: as the receiver asks, else 1, 2, 4 … minutes later, at most an hour. Null once its day of
+ * retries is over.
  */
-export function nextTry({ attempts, written_at, now }: Tried): Instant | null {
-  const pause = Math.min(minutes(2 ** (Math.max(attempts, 1) - 1)), LONGEST_PAUSE)
+export function nextTry({ attempts, written_at, now, retryAfter = null }: Tried): Instant | null {
+  const pause = retryAfter ?? Math.min(minutes(2 ** (Math.max(attempts, 1) - 1)), LONGEST_PAUSE)
   const next = plus(now, pause)
   return next > plus(written_at, GIVE_UP_AFTER) ? null : next
 }

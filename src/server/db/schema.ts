@@ -377,6 +377,7 @@ export interface MailRefusals {
 
 export interface Mails {
   attempts: Generated<number>;
+  cause: string | null;
   channel: Generated<string>;
   contest_id: number | null;
   created_at: string;
@@ -399,6 +400,7 @@ export interface Mails {
   to_email: string;
   to_name: Generated<string>;
   user_id: number | null;
+  webhook_id: number | null;
   written_at: string;
 }
 
@@ -669,6 +671,22 @@ export interface WaitingNotices {
   told_at: string | null;
 }
 
+export interface Webhooks {
+  added_at: string;
+  address: string;
+  announcements: boolean;
+  drafts: boolean;
+  host: string;
+  name: string;
+  refusal: string | null;
+  refused_since: string | null;
+  reminders: boolean;
+  results: boolean;
+  service: string;
+  switched_off_at: string | null;
+  webhook_id: Generated<number>;
+}
+
 export interface DB {
   announcements: Announcements;
   answered_challenges: AnsweredChallenges;
@@ -734,6 +752,7 @@ export interface DB {
   teams: Teams;
   users: Users;
   waiting_notices: WaitingNotices;
+  webhooks: Webhooks;
 }
 
 /** A statement with a star is never prepared (`toQuery`), so whole rows are read by these names. */
@@ -775,7 +794,7 @@ export const columnsIn = {
   live_rooms: ['room', 'seq'],
   mail_preferences: ['user_id', 'kind', 'wanted'],
   mail_refusals: ['email', 'kind', 'refused_at'],
-  mails: ['mail_id', 'mail_key', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name', 'subject', 'facts', 'status', 'reason', 'provider', 'message_id', 'provider_answer', 'attempts', 'created_at', 'expires_at', 'sent_at', 'written_at', 'next_try_at', 'leased_until', 'channel', 'device_id'],
+  mails: ['mail_id', 'mail_key', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name', 'subject', 'facts', 'status', 'reason', 'provider', 'message_id', 'provider_answer', 'attempts', 'created_at', 'expires_at', 'sent_at', 'written_at', 'next_try_at', 'leased_until', 'channel', 'device_id', 'webhook_id', 'cause'],
   moments: ['user_id', 'occasion', 'league_day', 'way', 'facts'],
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   paid_fees: ['participant_id'],
@@ -802,4 +821,5 @@ export const columnsIn = {
   teams: ['team_id', 'abbreviation', 'team_name', 'place', 'common_name', 'conference_name', 'division_name', 'color1', 'color2'],
   users: ['user_id', 'email', 'password_hash', 'name', 'last_name', 'role', 'active', 'created_at', 'name_key', 'name_look'],
   waiting_notices: ['notice_id', 'kind', 'contest_id', 'occasion', 'since', 'told_at', 'gone_at'],
+  webhooks: ['webhook_id', 'service', 'name', 'address', 'host', 'results', 'drafts', 'reminders', 'announcements', 'added_at', 'refused_since', 'refusal', 'switched_off_at'],
 } as const satisfies { [Table in keyof DB]: readonly (keyof DB[Table])[] };

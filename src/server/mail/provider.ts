@@ -16,8 +16,8 @@ export type Delivery =
   | { outcome: 'accepted'; messageId: string | null; said: string }
   /** This mail will never be taken: usually the address does not exist. */
   | { outcome: 'refused'; said: string }
-  /** Not now: no answer, or the settings are wrong. The next mail would fail the same way. */
-  | { outcome: 'unavailable'; said: string }
+  /** Not now: no answer, or the settings are wrong. The next mail would fail the same way. `retryAfter`: how long it asks to wait (ms). */
+  | { outcome: 'unavailable'; said: string; retryAfter?: number | null }
   /** It was handed over but the answer is missing: it may have been accepted. */
   | { outcome: 'unknown'; said: string }
 

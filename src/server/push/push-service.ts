@@ -1,9 +1,9 @@
-import http from 'node:http'
-import https from 'node:https'
 import { describeRefusal } from '#contract/refusals.ts'
 import { hours, type Instant, plus } from '#rules/time.ts'
-import { type Delivery, PATIENCE_MS, shortened } from '#server/mail/provider.ts'
-import { isNamed, lookupPublic, refusePushAddress } from './push-address.ts'
+import { type Delivery, shortened } from '#server/mail/provider.ts'
+import { type Answer, postTo } from '#server/outgoing/post-to.ts'
+import { isNamed } from '#server/outgoing/public-address.ts'
+import { refusePushAddress } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
 
 /** A push as it is handed to a push service (RFC 8030). */
@@ -49,20 +49,15 @@ export async function deliverPush(sender: Sender, push: OutgoingPush): Promise<P
       ? { outcome: 'unknown', said: `${host} did not say whether it took the notification: ${answer.failed}` }
       : { outcome: 'unavailable', said: `${host} could not be reached: ${answer.failed}` }
   }
-  const { status, text, location } = answer
+  const { status, text, headers } = answer
   const said = shortened(`${host} answered ${status}${text && status >= 300 ? `: ${text}` : ''}`)
-  if (status >= 200 && status < 300) return { outcome: 'accepted', messageId: location, said }
+  if (status >= 200 && status < 300)
+    return { outcome: 'accepted', messageId: headers.location?.slice(0, 500) ?? null, said }
   if (status === 404 || status === 410) return { outcome: 'gone', said }
   if (status === 504) return { outcome: 'unknown', said }
   // What is too much now, or met a service in trouble, may go later; every other no is about this device or this push.
   return { outcome: status === 429 || status === 408 || status >= 500 ? 'unavailable' : 'refused', said }
 }
-
-type Answer =
-  | { status: number; text: string; location: string | null }
-  | { failed: string; wasSent: boolean; isPrivate: boolean }
-
-const LONGEST_ANSWER = 2_000
 
 async function post({ keys, contact, wall, services }: Sender, push: OutgoingPush): Promise<Answer> {
   const webPush = await library()
@@ -71,43 +66,16 @@ async function post({ keys, contact, wall, services }: Sender, push: OutgoingPus
   const until = Math.floor(Date.parse(plus(wall, SIGNED_FOR)) / 1_000)
   const signed = webPush.getVapidHeaders(url.origin, contact, keys.publicKey, keys.privateKey, 'aes128gcm', until)
   const body = webPush.encrypt(p256dh, auth, push.text, 'aes128gcm').cipherText
-  return new Promise((resolve) => {
-    let wasSent = false
-    const fail = (error: NodeJS.ErrnoException) => {
-      const isPrivate = error.code === 'EPRIVATE'
-      const failed = error.name === 'TimeoutError' ? 'no answer in time' : (error.code ?? error.name)
-      resolve({ failed, wasSent, isPrivate })
-    }
-    const request = (url.protocol === 'http:' ? http : https).request(url, {
-      method: 'POST',
-      // A connection of its own, so that its name is looked up, and its address checked, each time.
-      agent: false,
-      ...(isNamed(url, services) ? {} : { lookup: lookupPublic }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: {
-        authorization: signed.Authorization,
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        'content-length': body.length,
-        ttl: Math.max(0, Math.floor(push.keepFor / 1_000)),
-        urgency: push.isUrgent ? 'high' : 'normal',
-        topic: push.key,
-      },
-    })
-    request.on('finish', () => {
-      wasSent = true
-    })
-    request.on('error', fail)
-    request.on('response', (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part: string) => {
-        if (text.length < LONGEST_ANSWER) text += part
-      })
-      // The status is what counts, even where the rest is cut off.
-      const done = () =>
-        resolve({ status: response.statusCode ?? 0, text, location: response.headers.location?.slice(0, 500) ?? null })
-      response.on('end', done).on('error', done)
-    })
-    request.end(body)
+  return postTo(url, {
+    isNamed: isNamed(url, services),
+    body,
+    headers: {
+      authorization: signed.Authorization,
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: Math.max(0, Math.floor(push.keepFor / 1_000)),
+      urgency: push.isUrgent ? 'high' : 'normal',
+      topic: push.key,
+    },
   })
 }

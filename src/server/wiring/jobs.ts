@@ -11,6 +11,7 @@ import { settingsJobs } from '#server/features/settings/settings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import { completionJobs } from '#server/features/two-team/completion.job.ts'
 import { draftJobs } from '#server/features/two-team/draft/draft.job.ts'
+import { webhookJobs } from '#server/features/webhooks/webhooks.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { liveJobs } from '#server/live/live.job.ts'
 
@@ -29,5 +30,6 @@ export const jobs: readonly Job[] = [
   ...waitingJobs,
   ...momentsJobs,
   ...outboxJobs,
+  ...webhookJobs,
   ...backupJobs,
 ]

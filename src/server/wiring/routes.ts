@@ -34,6 +34,7 @@ import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
 import { createTiebreaker } from '#server/features/two-team/tiebreaker.service.ts'
 import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
 import { createContest } from '#server/features/two-team/two-team.service.ts'
+import { webhooksRoutes } from '#server/features/webhooks/webhooks.routes.ts'
 import { healthRoutes } from '#server/http/health.ts'
 
 /** How to create a contest of each type. A new type without a line here doesn't compile. */
@@ -76,6 +77,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   chatRoutes(app, deps)
   historyRoutes(app, deps)
   announcementsRoutes(app, deps)
+  webhooksRoutes(app, deps)
   exportsRoutes(app, deps)
   helpRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)

@@ -1,10 +1,12 @@
 import { plus } from '#rules/time.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { sendDuePosts } from '#server/features/webhooks/posts.service.ts'
 import { log, stoppedClock, testDeps } from '../test-deps.ts'
+import type { Provider } from './mail-senders.ts'
 
 /** A separate process for the kill tests: sends until the queue is empty. Its wall clock continues from the test's. */
-type Asked = { socketDir: string; database: string; wall: string; mailjetApiUrl?: string; smtpUrl?: string }
+type Asked = { socketDir: string; database: string; wall: string } & Provider
 
 // Written by the test that starts this process.
 const { socketDir, database, wall, ...settings } = JSON.parse(process.env.SENDER ?? '{}') as Asked
@@ -16,6 +18,7 @@ const deps = {
 }
 for (;;) {
   await sendDueMails(deps)
+  await sendDuePosts(deps)
   const left = await db.selectFrom('mails').select('mail_id').where('status', '=', 'queued').limit(1).execute()
   if (left.length === 0) break
 }

@@ -12,7 +12,7 @@ import { signIn } from '../people.ts'
 import { COMPILED } from '../processes/real-server.ts'
 import { MAILJET_ACCOUNT, startMailjet, startMailServer } from './mail-catchers.ts'
 
-export type Provider = { mailjetApiUrl?: string; smtpUrl?: string }
+export type Provider = { mailjetApiUrl?: string; smtpUrl?: string; webhookServices?: string[] }
 
 type Sender = { process: ReturnType<typeof spawn>; ended: Promise<number | null> }
 

@@ -1,28 +1,45 @@
+import type { PostTopic } from '#rules/webhooks/services.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { type PostDeps, postToWebhooks, withdrawFromWebhooks } from '#server/features/webhooks/posts.service.ts'
 import { changeMessage, findByCause, insertMessage, listByCause } from './chat.repo.ts'
 
-/**
- * Posts a message from the pool in the chat, under its name, if the settings allow it, in the same transaction as the event. `cause` names the event:
- * each one is announced once. Call it last in a transaction, because everyone else who posts in the chat waits until it ends.
- */
-export async function announce(
-  tx: Tx,
-  deps: Pick<Deps, 'now' | 'wallNow'>,
-  { cause, text }: { cause: string; text: string },
-): Promise<void> {
-  const { chat_announcements, pool_name } = await requirePoolSettings(tx)
-  if (!chat_announcements || (await findByCause(tx, cause))) return
-  await postAnnouncement(tx, deps, { cause, author: pool_name, text })
+type Event = {
+  topic: PostTopic
+  /** Names the event: each one is announced once. */
+  cause: string
+  text: string
+  /** The page it is about. */
+  path: string
+  /** The message ends with the address of the page. A post to another chat always links to it. */
+  endsWithLink?: true
 }
 
-/** Posts what an admin announces (N6), whatever the settings say of the pool's own messages. Call it last in a transaction, like `announce`. */
-export async function postAnnouncement(
-  tx: Tx,
-  deps: Pick<Deps, 'now' | 'wallNow'>,
-  { cause, author, text }: { cause: string; author: string; text: string },
-): Promise<void> {
+/**
+ * Posts a message from the pool under its name, in the same transaction as the event: in the chat, if the settings allow it, and in the other
+ * chats that get its topic (N9). Call it last in a transaction, because everyone else who posts in the chat waits until it ends.
+ */
+export async function announce(tx: Tx, deps: PostDeps, { endsWithLink, ...event }: Event): Promise<void> {
+  const { cause, text, path } = event
+  const { chat_announcements, pool_name: author } = await requirePoolSettings(tx)
+  await postToWebhooks(tx, deps, { ...event, author })
+  if (!chat_announcements || (await findByCause(tx, cause))) return
+  await insertLine(tx, deps, { cause, author, text: endsWithLink ? `${text} ${deps.settings.appUrl}${path}` : text })
+}
+
+type Line = { cause: string; author: string; text: string }
+
+/**
+ * Posts what an admin announces (N6), in the chat whatever the settings say of the pool's own messages. Call it last in a transaction, like
+ * `announce`.
+ */
+export async function postAnnouncement(tx: Tx, deps: PostDeps, line: Line): Promise<void> {
+  await postToWebhooks(tx, deps, { ...line, topic: 'announcements', path: '/chat' })
+  await insertLine(tx, deps, line)
+}
+
+async function insertLine(tx: Tx, deps: Pick<Deps, 'now' | 'wallNow'>, { cause, author, text }: Line): Promise<void> {
   await insertMessage(tx, {
     author_name: author,
     kind: 'system',
@@ -38,8 +55,9 @@ export async function listPosted(db: Database, causes: readonly string[]): Promi
   return new Map((await listByCause(db, causes)).map(({ cause, message_id }) => [cause, message_id]))
 }
 
-/** Deletes the announcement of an event that was undone. Call it last in a transaction, like `announce`. */
-export async function withdrawAnnouncement(tx: Tx, deps: Pick<Deps, 'wallNow'>, cause: string): Promise<void> {
+/** Deletes the announcement of an event that was undone; other chats are told. Call it last in a transaction, like `announce`. */
+export async function withdrawAnnouncement(tx: Tx, deps: PostDeps, cause: string): Promise<void> {
+  await withdrawFromWebhooks(tx, deps, cause)
   const announced = await findByCause(tx, cause)
   if (announced) await changeMessage(tx, { messageId: announced.message_id, set: { deleted_at: deps.wallNow() } })
 }

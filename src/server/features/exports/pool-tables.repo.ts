@@ -61,6 +61,15 @@ const settings: PoolTable[] = [
     order: ['only_row'],
   }),
   table({
+    about: 'Where the pool posts besides its own chat, without the addresses.',
+    from: 'webhooks',
+    columns: [
+      ...(['webhook_id', 'service', 'name', 'host'] as const),
+      ...(['results', 'drafts', 'reminders', 'announcements', 'added_at'] as const),
+    ],
+    order: ['webhook_id'],
+  }),
+  table({
     about: 'The settings of the automatic update of the playoff standings, one row.',
     from: 'standings_update',
     columns: ['enabled', 'interval_hours', 'last_update'],
@@ -281,7 +290,7 @@ const messages: PoolTable[] = [
     order: ['announcement_id'],
   }),
   table({
-    about: 'Which mails and notifications were written to whom and what became of them, without their texts.',
+    about: 'Which mails, notifications and posts were written to whom and what became of them, without their texts.',
     from: 'mails',
     columns: [
       ...(['mail_key', 'channel', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name'] as const),

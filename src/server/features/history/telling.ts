@@ -144,6 +144,11 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'setting.send_mail_again': () => 'put an email back into the queue',
   'setting.test_email': () => 'sent a test email',
   'setting.process_notifications': () => 'sent the emails that were due',
+  'setting.add_webhook': ({ after }) => `let the pool post to ${webhookIn(after)}`,
+  'setting.change_webhook': ({ after }) => `changed what the pool posts to ${webhookIn(after)}`,
+  'setting.remove_webhook': ({ before }) => `stopped the posts to ${webhookIn(before)}`,
+  'setting.test_webhook': ({ after }) => `sent a test to ${webhookIn(after)}`,
+  'setting.switch_off_webhook': ({ after }) => `stopped the posts to ${webhookIn(after)}, refused for a week`,
   'setting.export_pool': () => 'downloaded an export of the whole pool',
   'setting.make_backup': () => 'made a backup of the whole pool',
   'setting.download_backup': ({ subject_id }) => `downloaded the backup ${subject_id}: everything but open picks`,
@@ -212,3 +217,6 @@ function invitationOf({ after }: TellableLine): string {
   const note = textIn(after, 'note')
   return note ? `the invitation “${note}”` : 'an invitation'
 }
+
+/** The service alone: members read this, and the channel may be the commissioner's own. */
+const webhookIn = (facts: unknown) => textIn(facts, 'service') ?? 'another chat'

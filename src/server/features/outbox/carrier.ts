@@ -1,7 +1,7 @@
 import type { Channel } from '#contract/outbox/notifications.ts'
 import type { MailProvider } from '#server/mail/provider.ts'
 import type { PushDelivery } from '#server/push/push-service.ts'
-import type { MailRow } from './outbox.repo.ts'
+import type { MailChange, MailRow } from './outbox.repo.ts'
 
 /** Takes the mails of a channel out of the outbox and hands them over. */
 export type Carrier = {
@@ -13,5 +13,7 @@ export type Carrier = {
   find: MailProvider['find'] | null
   /** Everything goes to one provider, so that trouble with one mail stops the rest. */
   hasOneProvider: boolean
+  /** Learns what became of a mail it has delivered. */
+  settled?: (mail: MailRow, change: MailChange) => Promise<void>
   atOnce: number
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { HistoryEntry, readEmailSettings } from '#contract/outbox/notifications.ts'
-import { channel, mailKind, mailStatus } from '#contract/outbox/notifications.ts'
+import { channel, mailStatus, outboxKind, POST_KIND } from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditAlone } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -104,7 +104,7 @@ export async function requireHistory(
 /** The table's own checks allow exactly the words of the contract. */
 export function entryOf(mail: MailRow): HistoryEntry {
   const { mail_key, subject, reason, contest_id, occasion, created_at, sent_at } = mail
-  const kind = mailKind.parse(mail.kind)
+  const kind = outboxKind.parse(mail.kind)
   return {
     mail_key,
     channel: channel.parse(mail.channel),
@@ -113,7 +113,7 @@ export function entryOf(mail: MailRow): HistoryEntry {
     status: mailStatus.parse(mail.status),
     reason,
     contest_id,
-    week_number: mailKinds[kind].occasion === 'week' ? occasion : null,
+    week_number: kind !== POST_KIND && mailKinds[kind].occasion === 'week' ? occasion : null,
     created_at,
     sent_at,
   }

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { postOf } from './chat-posts.service.ts'
 import { addressIn, requireMailAccount } from './email-settings.service.ts'
 import { frame } from './mail-frame.ts'
 import { renderMail } from './mails.service.ts'
@@ -64,6 +65,10 @@ async function inFull(deps: Deps, mail: MailRow): Promise<FullMail> {
   const { provider, message_id, provider_answer, next_try_at } = mail
   const about = { ...listed(mail), provider, message_id, provider_answer, next_try_at }
   if (mail.facts === null || isSecret(mail)) return { ...about, html: null, text: null }
+  if (mail.channel === 'webhook') {
+    const { author, text, link } = postOf(mail)
+    return { ...about, html: null, text: [author, text, link ?? ''].join('\n').trim() }
+  }
   if (mail.channel === 'push') {
     const { title, body, path } = partOf(deps, mail).push(mail.facts)
     return { ...about, html: null, text: `${title}\n${body}\n${path}` }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { allMailKinds, type MailKind, veiledKinds } from '#contract/outbox/mail-kinds.ts'
-import type { Channel } from '#contract/outbox/notifications.ts'
+import { type Channel, outboxKinds } from '#contract/outbox/notifications.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
@@ -25,7 +25,7 @@ type Clocked = { wall: Instant; until: Instant }
 
 /**
  * Marks queued mails of these kinds as being sent and returns them. The mark is committed before the provider is called. `only`: just
- * this mail.
+ * this mail. A webhook gets its posts in their order, so one that waits to be sent again holds up those behind it.
  */
 export async function claimMails(
   db: Database,
@@ -38,11 +38,14 @@ export async function claimMails(
   },
 ): Promise<MailRow[]> {
   const one = asked.only === undefined ? sql`` : sql`and mail_id = ${asked.only}`
+  const inOrder = sql`and not exists (
+    select from mails earlier where earlier.channel = 'webhook' and earlier.webhook_id = mails.webhook_id
+      and earlier.mail_id < mails.mail_id and earlier.status in ('queued', 'sending'))`
   const { rows } = await sql<MailRow>`
     update mails set status = 'sending', leased_until = ${asked.until}, provider = ${asked.provider}, attempts = attempts + 1
     where mail_id in (
       select mail_id from mails where channel = ${asked.channel} and status = 'queued' and next_try_at <= ${asked.wall} ${one}
-        and kind = any(${asked.kinds})
+        and kind = any(${asked.kinds}) ${asked.channel === 'webhook' ? inOrder : sql``}
       order by mail_id limit ${asked.atMost} for update skip locked
     )
     returning *`.execute(db)
@@ -186,7 +189,7 @@ export type OutboxFilter = {
 /** Newest first, without veiled ones. */
 export async function listMailRows(db: Database, { channel, ...of }: OutboxFilter): Promise<MailRow[]> {
   const { status, kind, before, limit } = of
-  let found = db.selectFrom('mails').selectAll().where('kind', 'in', allMailKinds).where(isUnveiled)
+  let found = db.selectFrom('mails').selectAll().where('kind', 'in', outboxKinds).where(isUnveiled)
   if (channel !== undefined) found = found.where('channel', '=', channel)
   if (status !== undefined) found = found.where('status', '=', status)
   if (kind !== undefined) found = found.where('kind', '=', kind)
@@ -234,4 +237,17 @@ export async function readMailsSince(
     .where('kind', '=', kind)
     .where('written_at', '>', since)
     .executeTakeFirstOrThrow()
+}
+
+/** Posts about a cause as they were, locked; those in the queue leave it. The cause is free again. */
+export async function takeBackPosts(db: Database, { cause, reason }: { cause: string; reason: string }) {
+  const { rows } = await sql<{ mail_id: number; webhook_id: number; status: string; facts: unknown }>`
+    with seen as (select mail_id, webhook_id, status, facts from mails where cause = ${cause} for update)
+    update mails set cause = null,
+      status = case when seen.status = 'queued' then 'skipped' else mails.status end,
+      reason = case when seen.status = 'queued' then ${reason} else mails.reason end,
+      next_try_at = case when seen.status = 'queued' then null else mails.next_try_at end
+    from seen where seen.mail_id = mails.mail_id
+    returning seen.mail_id, seen.webhook_id, seen.status, seen.facts`.execute(db)
+  return rows
 }

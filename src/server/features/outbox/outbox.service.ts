@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import { allMailKinds, mailKinds } from '#contract/outbox/mail-kinds.ts'
-import { mailKind } from '#contract/outbox/notifications.ts'
+import { mailKind, POST_KIND } from '#contract/outbox/notifications.ts'
 import { nextTry } from '#rules/outbox/mail-retry.ts'
 import { type Instant, minutes, plus, seconds } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -139,7 +139,7 @@ export async function sendOne(deps: Deps, carrier: Carrier, mailId: number): Pro
 function claim(deps: Deps, { channel, name }: Carrier, { atMost, only }: { atMost: number; only?: number }) {
   const wall = deps.wallNow()
   // The next version may have queued kinds that this one has no words for: it sends those itself.
-  const kinds = allMailKinds
+  const kinds = channel === 'webhook' ? [POST_KIND] : allMailKinds
   const until = plus(wall, name === 'mailjet' ? MAILJET_LEASE : LEASE)
   return claimMails(deps.db, { channel, kinds, wall, until, provider: name, atMost, only })
 }
@@ -149,7 +149,9 @@ async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<Pu
   if (mail.leased_until !== null && deps.wallNow() >= mail.leased_until)
     return { outcome: 'unavailable', said: 'the server stood still before the mail was handed over' }
   const delivery = await carrier.deliver(mail)
-  await settleMail(deps.db, mail, changeAfter(deps, { mail, delivery }))
+  const change = changeAfter(deps, { mail, delivery })
+  await settleMail(deps.db, mail, change)
+  await carrier.settled?.(mail, change)
   if (delivery.outcome !== 'accepted') {
     const { channel, kind } = mail
     deps.log.warn({ mail: mail.mail_id, channel, kind, outcome: delivery.outcome }, 'a mail was not accepted')
@@ -172,13 +174,14 @@ function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: 
         forget: isSecret(mail),
       }
     case 'gone':
-      return { status: 'skipped', reason: skipReasons.device_gone, provider_answer: said, next_try_at: null }
+      return { status: 'skipped', reason: goneReason(mail, said), provider_answer: said, next_try_at: null }
     case 'refused':
       return { status: 'failed', reason: `${REFUSED}${said}`, provider_answer: said, next_try_at: null }
     case 'unavailable': {
       // Someone is waiting for the answer to a test, and can try again.
       if (mail.kind === 'test') return { status: 'failed', reason: said, provider_answer: said, next_try_at: null }
-      const next = nextTry({ attempts: mail.attempts, written_at: mail.written_at, now: wall })
+      const { attempts, written_at } = mail
+      const next = nextTry({ attempts, written_at, now: wall, retryAfter: delivery.retryAfter ?? null })
       const reason = next === null ? `given up after a day: ${said}` : said
       return { status: next === null ? 'failed' : 'queued', reason, provider_answer: said, next_try_at: next }
     }
@@ -189,6 +192,9 @@ function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: 
     }
   }
 }
+
+const goneReason = ({ channel }: MailRow, said: string) =>
+  channel === 'webhook' ? `not sent: ${said}` : skipReasons.device_gone
 
 type Asked = { name: string; find: NonNullable<Carrier['find']> }
 
@@ -238,5 +244,5 @@ const sealedFacts = z.object({ sealed: z.string() })
 
 /** Shown to nobody but the one it is sent to (A9). */
 export function isSecret({ kind }: { kind: string }): boolean {
-  return mailKinds[mailKind.parse(kind)].is_secret
+  return kind !== POST_KIND && mailKinds[mailKind.parse(kind)].is_secret
 }

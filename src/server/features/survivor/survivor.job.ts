@@ -8,6 +8,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { stateOf } from './contest-view.ts'
 import { countGamesAtLock } from './picks/lock-counts.service.ts'
 import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
+import { postReminders } from './reminders/reminder-posts.service.ts'
 import { queueReminders } from './reminders/reminders.service.ts'
 import { isRoundPaused } from './results/pauses.service.ts'
 import { readAdvanceFacts } from './results/readiness.service.ts'
@@ -120,10 +121,15 @@ async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
   })
 }
 
+async function remind(deps: Deps): Promise<void> {
+  await queueReminders(deps)
+  await postReminders(deps)
+}
+
 export const survivorJobs: readonly Job[] = [
   { name: 'survivor: start', every: seconds(5), run: startAndPlayOn },
   { name: 'survivor: count games at the lock', every: seconds(5), run: countGamesAtLock },
   { name: 'survivor: advance', every: minutes(1), run: playOn },
   { name: 'survivor: open second chances', every: minutes(1), run: openByItself },
-  { name: 'mail: write reminders', every: minutes(0.5), run: async (deps) => void (await queueReminders(deps)) },
+  { name: 'mail: write reminders', every: minutes(0.5), run: remind },
 ]

@@ -5,6 +5,7 @@ import { easternDay } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce, withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
+import { contestPath } from '#server/features/contests/contest-path.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import {
   auditContest,
@@ -81,8 +82,10 @@ export async function reopenContest(deps: Deps, caller: Caller, contestId: numbe
     const view = await viewContest(tx, { contestId, withEmails: true })
     await withdrawAnnouncement(tx, deps, championCause(contestId))
     await announce(tx, deps, {
+      topic: 'results',
       cause: `reopening of contest ${contestId} at version ${view.version}`,
       text: `${contest.contest_name} is open again: its standings follow the games`,
+      path: contestPath(contest),
     })
     return view
   })
@@ -101,7 +104,9 @@ async function announceChampion(tx: Tx, deps: Deps, contestId: number): Promise<
       ? `${champion} is champion of ${contest.contest_name}!`
       : `${listed(names)} share first place in ${contest.contest_name}`
   await announce(tx, deps, {
+    topic: 'results',
     cause: championCause(contestId),
     text: text.length > 900 ? `${names.length} share first place in ${contest.contest_name}` : text,
+    path: contestPath(contest),
   })
 }

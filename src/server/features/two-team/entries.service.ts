@@ -8,6 +8,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { entryNameOf } from '#server/features/accounts/names/entry-names.service.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
+import { contestPath } from '#server/features/contests/contest-path.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import {
   auditContest,
@@ -143,7 +144,12 @@ export async function drawAndStart(
     after: { status: 'drafting', order, ...draftsFrom },
   })
   const text = `Draft has started: ${contest.contest_name}`
-  await announce(tx, deps, { cause: `draft of contest ${contestId}`, text })
+  await announce(tx, deps, {
+    topic: 'drafts',
+    cause: `draft of contest ${contestId}`,
+    text,
+    path: contestPath(contest),
+  })
 }
 
 /**

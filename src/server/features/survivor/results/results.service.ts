@@ -19,6 +19,7 @@ import { announce } from '#server/features/chat/announcements.service.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { refuseReturn, refuseWhileLate } from '#server/features/survivor/picks/late-picking.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
+import { contestPage, storyPage } from '#server/features/survivor/picks/pick-page.ts'
 import { queueResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
 import { namingWeeks } from '#server/features/survivor/weeks/naming-weeks.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
@@ -205,14 +206,21 @@ async function announceWeek(tx: Tx, deps: Deps, { over, plan }: { over: WeekOver
   const { week, placements } = plan
   const causes = causesOfAdvance(contestId, week.week_number)
   // The champion has a line of their own.
-  await announce(tx, deps, { cause: causes.week, text: weekSentence({ ...factsFor(over, null), champions: [] }) })
+  await announce(tx, deps, {
+    topic: 'results',
+    cause: causes.week,
+    text: weekSentence({ ...factsFor(over, null), champions: [] }),
+    path: storyPage({ contestId, weekNumber: week.week_number }),
+  })
   const champions = [...placements].filter(([, place]) => place === 1).map(([participantId]) => participantId)
   if (champions.length === 0) return
   const names = await listNames(tx, champions)
   const text = `${names.join(', ')} ${plural(names.length, 'is champion', 'are champions')} of ${contest_name}!`
   await announce(tx, deps, {
+    topic: 'results',
     cause: causes.champion,
     text: text.length > 900 ? `${contest_name} has ${names.length} champions!` : text,
+    path: contestPage(contestId),
   })
 }
 

@@ -4,10 +4,13 @@ import { clockOfTurn, hasRunOut } from '#rules/two-team/draft-clock.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { contestPath } from '#server/features/contests/contest-path.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { notifyRecap } from '#server/features/two-team/recap/notify-recap.service.ts'
 import { changeDraft, lockDraftContest, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
+import { postToWebhooks, withdrawFromWebhooks } from '#server/features/webhooks/posts.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { deletePick, insertPick, listQueue, type PickRow } from './draft.repo.ts'
@@ -127,8 +130,27 @@ async function storePick(
             now,
           }),
   })
+  await postPick(tx, deps, { facts, pick })
   if (next === null) await notifyRecap(tx, deps, contestId)
   return pick
+}
+
+const postCause = ({ contest_id, pick_number }: Pick<PickRow, 'contest_id' | 'pick_number'>) =>
+  `pick ${pick_number} of contest ${contest_id}`
+
+/** Tells the other chats (N9). The pool's own would have too many lines. */
+async function postPick(tx: Tx, deps: Deps, { facts, pick }: { facts: DraftFacts; pick: PickRow }): Promise<void> {
+  const { contest, teams } = facts
+  const { participant_name } = drafterOf(facts, pick.participant_id)
+  const team = teams.find((of) => of.team_id === pick.team_id)
+  const { pool_name: author } = await requirePoolSettings(tx)
+  await postToWebhooks(tx, deps, {
+    topic: 'drafts',
+    cause: postCause(pick),
+    author,
+    text: `${contest.contest_name}, pick ${pick.pick_number}: ${participant_name} takes the ${team?.team_name}`,
+    path: contestPath(contest),
+  })
 }
 
 /**
@@ -154,6 +176,7 @@ export async function undoPick(
     })
     const before = last ? toPick(facts, last) : null
     await writeAudit(tx, deps, caller, { ...picksOf(contestId), action: 'undo', before })
+    if (last) await withdrawFromWebhooks(tx, deps, postCause(last))
   })
   return answerDraft(deps, contestId)
 }

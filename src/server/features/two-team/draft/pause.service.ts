@@ -3,6 +3,7 @@ import { currentTurn } from '#rules/two-team/draft.ts'
 import { pausedClock, refusePause, refuseResume, resumedClock } from '#rules/two-team/draft-clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
+import { contestPath } from '#server/features/contests/contest-path.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { auditContest, type ContestRow } from '#server/features/contests/contests.service.ts'
 import { changeDraft, lockDraftContest } from '#server/features/two-team/two-team.service.ts'
@@ -52,5 +53,10 @@ async function announceIn(
   deps: Deps,
   { contest, text }: { contest: ContestRow; text: string },
 ): Promise<void> {
-  await announce(tx, deps, { cause: `draft of contest ${contest.contest_id} at ${contest.version}`, text })
+  await announce(tx, deps, {
+    topic: 'drafts',
+    cause: `draft of contest ${contest.contest_id} at ${contest.version}`,
+    text,
+    path: contestPath(contest),
+  })
 }

@@ -36,7 +36,10 @@ export async function notifyRecap(tx: Tx, deps: Deps, contestId: number): Promis
   }))
   const told = highlights.map(({ label, words }) => `${label}: ${words}`)
   await announce(tx, deps, {
+    topic: 'drafts',
     cause: `recap of the draft of contest ${contestId}`,
-    text: [`${recap.contest_name} is drafted.`, ...told, `${deps.settings.appUrl}${path}`].join(' '),
+    text: [`${recap.contest_name} is drafted.`, ...told].join(' '),
+    path,
+    endsWithLink: true,
   })
 }

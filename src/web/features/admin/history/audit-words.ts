@@ -68,6 +68,11 @@ const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   test_email: 'Sent a test email',
   process_notifications: 'Sent due emails',
   send_mail_again: 'Sent an email again',
+  add_webhook: 'Added a webhook',
+  change_webhook: 'Changed a webhook',
+  remove_webhook: 'Removed a webhook',
+  test_webhook: 'Tested a webhook',
+  switch_off_webhook: 'Switched off a webhook',
   revoke: 'Revoked an invitation',
   send: 'Sent an announcement',
 }

@@ -7,6 +7,7 @@ import {
   type FullMail,
   type MailDelivery,
   type MailStatus,
+  type OutboxKind,
   sendMailAgain,
 } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
@@ -47,7 +48,7 @@ function Mail({ mailKey }: { mailKey: string }) {
           ['Status', statusLabels[mail.status]],
           ['Channel', channelLabels[mail.channel]],
           ['Kind', kindLabels[mail.kind]],
-          ['To', mail.channel === 'push' ? `${mail.to_name} (device)` : mail.to_email],
+          ['To', receiverOf(mail)],
           ['Attempts', String(mail.attempts)],
           ...(mail.provider === null ? [] : [['Provider', mail.provider] as const]),
           ...(mail.message_id === null ? [] : [['Message ID', mail.message_id] as const]),
@@ -72,6 +73,18 @@ function Mail({ mailKey }: { mailKey: string }) {
   )
 }
 
+/** Who or what a message goes to. */
+export function receiverOf({ channel, to_name, to_email }: Pick<FullMail, 'channel' | 'to_name' | 'to_email'>): string {
+  switch (channel) {
+    case 'mail':
+      return to_email
+    case 'push':
+      return `${to_name} (device)`
+    case 'webhook':
+      return to_name
+  }
+}
+
 function Content({ mail: { html, text } }: { mail: FullMail }) {
   if (text === null) return <p className="hint">This message has a personal link, so nobody else can see it.</p>
   return html === null ? <pre className={classes.plain}>{text}</pre> : <MailContent html={html} text={text} />
@@ -90,16 +103,22 @@ const MailContent = ({ html, text }: { html: string; text: string }) => (
 )
 
 // The pairs of a table are those of the table.
-export const kindLabels = Object.fromEntries(allMailKinds.map((kind) => [kind, mailKinds[kind].label])) as Record<
+export const mailLabels = Object.fromEntries(allMailKinds.map((kind) => [kind, mailKinds[kind].label])) as Record<
   MailKind,
   string
 >
+
+export const kindLabels: Record<OutboxKind, string> = { ...mailLabels, post: 'Post' }
 
 type Provider = NonNullable<MailDelivery['provider']>
 
 export const providerNames: Record<Provider, string> = { mailjet: 'Mailjet', smtp: 'your mail server' }
 
-export const channelLabels: Record<Channel, string> = { mail: 'Email', push: 'Notification' }
+export const channelLabels: Record<Channel, string> = {
+  mail: 'Email',
+  push: 'Notification',
+  webhook: 'Discord, Slack or Teams',
+}
 
 export const statusLabels: Record<MailStatus, string> = {
   queued: 'Waiting',
@@ -127,7 +146,7 @@ export function PreviewDialog({ kind, onClose }: { kind: MailKind; onClose: () =
   const [example, setExample] = useState<string>()
   useFocusBack()
   return (
-    <Modal opened onClose={onClose} title={`Preview: ${kindLabels[kind]}`} size="lg">
+    <Modal opened onClose={onClose} title={`Preview: ${mailLabels[kind]}`} size="lg">
       <QueryBoundary skeleton={<PanelSkeleton lines={6} />} failure="Failed to load the preview">
         <Preview kind={kind} asked={example} onChoose={setExample} />
       </QueryBoundary>

@@ -16,7 +16,16 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelSkeleton, QueryBoundary, TableSkeleton } from '#web/ui/states/no-answer.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { AdminPage } from '../layout/admin-page.tsx'
-import { channelLabels, kindLabels, MailDialog, PreviewDialog, statusColors, statusLabels } from './mail-dialog.tsx'
+import {
+  channelLabels,
+  kindLabels,
+  MailDialog,
+  mailLabels,
+  PreviewDialog,
+  receiverOf,
+  statusColors,
+  statusLabels,
+} from './mail-dialog.tsx'
 import classes from './outbox.module.css'
 import { type Filter, outboxQuery, upcomingQuery } from './outbox.queries.ts'
 
@@ -97,8 +106,8 @@ const STATUS = {
   cell: ({ status }: OutboxEntry) => <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>,
 }
 
-const To = ({ channel, to_email, to_name }: OutboxEntry) =>
-  channel === 'push' ? `${to_name} (device)` : <span className={classes.address}>{to_email}</span>
+const To = (entry: OutboxEntry) =>
+  entry.channel === 'mail' ? <span className={classes.address}>{receiverOf(entry)}</span> : receiverOf(entry)
 
 const When = ({ created_at, sent_at }: OutboxEntry) => <Instant at={sent_at ?? created_at} />
 
@@ -132,7 +141,7 @@ function useOutboxAddress() {
   return {
     filter,
     mailKey: search.get('mail'),
-    preview: keyOf(kindLabels, search.get('preview')),
+    preview: keyOf(mailLabels, search.get('preview')),
     set,
   }
 }
@@ -140,10 +149,10 @@ function useOutboxAddress() {
 function OutboxFilters() {
   const { filter, preview, set } = useOutboxAddress()
   const selects = [
-    { name: 'channel', label: 'Channel', value: filter.channel, data: choices(channelLabels, 'Both') },
+    { name: 'channel', label: 'Channel', value: filter.channel, data: choices(channelLabels, 'All channels') },
     { name: 'status', label: 'Status', value: filter.status, data: choices(statusLabels, 'Any status') },
     { name: 'kind', label: 'Kind', value: filter.kind, data: choices(kindLabels, 'All kinds') },
-    { name: 'preview', label: 'Preview', value: preview, data: choices(kindLabels, 'Choose') },
+    { name: 'preview', label: 'Preview', value: preview, data: choices(mailLabels, 'Choose') },
   ]
   return (
     <div className={classes.filters}>

@@ -1,13 +1,20 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MailKind } from '#contract/outbox/mail-kinds.ts'
-import { type Channel, listOutbox, type MailStatus, previewMail, readMail } from '#contract/outbox/notifications.ts'
+import {
+  type Channel,
+  listOutbox,
+  type MailStatus,
+  type OutboxKind,
+  previewMail,
+  readMail,
+} from '#contract/outbox/notifications.ts'
 import { listUpcoming } from '#contract/survivor/reminders.ts'
 import { call } from '#web/api/call.ts'
 
 const HALF_A_MINUTE = 30_000
 const PAGE = 50
 
-export type Filter = { channel?: Channel; status?: MailStatus; kind?: MailKind }
+export type Filter = { channel?: Channel; status?: MailStatus; kind?: OutboxKind }
 
 /** The outbox, newest first, page by page. */
 export const outboxQuery = (filter: Filter) =>

@@ -1,38 +1,14 @@
+import { splitLinks } from '#rules/chat/links.ts'
 import { findMention } from '#rules/chat/mentions.ts'
 
 /** A part of a message: text, a link, or a mention of the reader. */
 export type Part = { kind: 'text' | 'link' | 'mention'; text: string }
 
-const LINK = /https?:\/\/[^\s<>"]+/gi
-
 /** Splits a message so that links can be clicked and mentions stand out. Everything else is plain text. */
 export function partsOf(message: string, myName: string): Part[] {
-  const parts: Part[] = []
-  let from = 0
-  for (const { 0: found, index } of message.matchAll(LINK)) {
-    const address = withoutTail(found)
-    if (!URL.canParse(address)) continue
-    parts.push(...mentionsIn(message.slice(from, index), myName), { kind: 'link', text: address })
-    from = index + address.length
-  }
-  return [...parts, ...mentionsIn(message.slice(from), myName)]
-}
-
-const OPENING: Record<string, string> = { ')': '(', ']': '[' }
-
-/** The address without the punctuation behind it. A closing bracket whose opening one is inside belongs to the address. */
-function withoutTail(found: string): string {
-  const count = (sign: string) => found.split(sign).length
-  const unmatched = new Map(Object.entries(OPENING).map(([close, open]) => [close, count(close) - count(open)]))
-  let end = found.length
-  while (end > 0) {
-    const sign = found.charAt(end - 1)
-    const extra = unmatched.get(sign)
-    if (extra === undefined ? !`.,;:!?'"`.includes(sign) : extra <= 0) break
-    if (extra !== undefined) unmatched.set(sign, extra - 1)
-    end -= 1
-  }
-  return found.slice(0, end)
+  return splitLinks(message).flatMap((part): Part[] =>
+    part.kind === 'link' ? [{ kind: 'link', text: part.text }] : mentionsIn(part.text, myName),
+  )
 }
 
 function mentionsIn(text: string, name: string): Part[] {

@@ -1,0 +1,60 @@
+import http, { type IncomingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import { PATIENCE_MS } from '#server/mail/provider.ts'
+import { isPrivateAddress, lookupPublic } from './public-address.ts'
+
+export type Answer =
+  | { status: number; text: string; headers: IncomingHttpHeaders }
+  /** `wasSent`: the whole request had left, so it may have arrived. */
+  | { failed: string; wasSent: boolean; isPrivate: boolean }
+
+const LONGEST_ANSWER = 2_000
+
+type Outgoing = {
+  /** The server's settings name this origin, so it may be in a private network. */
+  isNamed: boolean
+  headers: Record<string, string | number>
+  body: Buffer
+}
+
+/**
+ * Posts to an address that somebody entered. The name is looked up for each request, and only public addresses are called. Redirects are not
+ * followed, and no more of an answer is read than its beginning.
+ */
+export async function postTo(url: URL, { isNamed, headers, body }: Outgoing): Promise<Answer> {
+  if (!isNamed && isPrivateAddress(url)) return { failed: 'EPRIVATE', wasSent: false, isPrivate: true }
+  return new Promise((resolve) => {
+    let wasSent = false
+    const fail = (error: NodeJS.ErrnoException) => {
+      const isPrivate = error.code === 'EPRIVATE'
+      const failed = error.name === 'TimeoutError' ? 'no answer in time' : (error.code ?? error.name)
+      resolve({ failed, wasSent, isPrivate })
+    }
+    const request = (url.protocol === 'http:' ? http : https).request(url, {
+      method: 'POST',
+      // A connection of its own, so that its name is looked up, and its address checked, each time.
+      agent: false,
+      ...(isNamed ? {} : { lookup: lookupPublic }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: { ...headers, 'content-length': body.length },
+    })
+    request.on('finish', () => {
+      wasSent = true
+    })
+    request.on('error', fail)
+    request.on('response', (response) => {
+      let text = ''
+      // The status is what counts, even where the rest is cut off.
+      const done = () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers })
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+        if (text.length < LONGEST_ANSWER) return
+        text = text.slice(0, LONGEST_ANSWER)
+        done()
+        response.destroy()
+      })
+      response.on('end', done).on('error', done)
+    })
+    request.end(body)
+  })
+}
