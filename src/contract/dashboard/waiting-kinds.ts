@@ -202,6 +202,13 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     told: { after: hours(1), within: null },
     occasion: () => '',
   },
+  webhook: {
+    title: ({ name }) => [`Posts to ${name} are off`],
+    detail: ({ refusal }) => [`It took none for a week. ${refusal}`],
+    path: () => '/admin/settings#webhooks',
+    told: SHORTLY,
+    occasion: ({ webhook_id }) => String(webhook_id),
+  },
   local_admin: {
     title: ({ name }) => [`Email can't reach ${name}`],
     detail: ({ email }) => [`${email} isn't a real address. Enter one that works.`],

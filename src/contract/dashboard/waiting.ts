@@ -51,6 +51,8 @@ const waitingItem = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('feed'), ...ofPool, scores_as_of: instant.nullable() }),
   z.object({ kind: z.literal('mail'), ...ofPool, trouble: z.string() }),
+  /** A channel of another chat that took nothing for a week (rulebook N9). */
+  z.object({ kind: z.literal('webhook'), ...ofPool, webhook_id: z.int(), name: z.string(), refusal: z.string() }),
   /** An admin whom no mail can reach. */
   z.object({ kind: z.literal('local_admin'), ...ofPool, user_id: z.int(), name: z.string(), email: z.string() }),
   /** The address that links begin with, if only the server's own machine knows it. */

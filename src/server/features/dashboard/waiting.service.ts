@@ -22,6 +22,7 @@ import {
   listUncompleted,
   listUnstartedDrafts,
 } from '#server/features/two-team/waiting.service.ts'
+import { listWebhooks } from '#server/features/webhooks/webhooks.service.ts'
 import { addressOf, isPlayed } from './setup.service.ts'
 
 /** Everything that can wait for an admin; add new sources here. */
@@ -36,6 +37,7 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   backupTrouble,
   feedTrouble,
   mailTrouble,
+  webhookTrouble,
   localAdmins,
   addressTrouble,
 ]
@@ -95,6 +97,18 @@ async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
   const isOn = (await listContests(deps)).some(isPlayed)
   if (!isOn || (await hasAnyDevice(deps))) return []
   return [{ kind: 'mail', deadline: null, trouble: 'Email is off, and nobody has turned on notifications' }]
+}
+
+/** Channels of other chats that the pool gave up (N9). */
+async function webhookTrouble(deps: Deps): Promise<WaitingItem[]> {
+  const off = (await listWebhooks(deps)).filter(({ state }) => state === 'off')
+  return off.map(({ webhook_id, name, refusal }) => ({
+    kind: 'webhook',
+    deadline: null,
+    webhook_id,
+    name,
+    refusal: refusal ?? '',
+  }))
 }
 
 /** Admins whom the pool's mails for the commissioner can't reach. A demo sends none. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { listSeasons } from '#contract/settings/seasons.ts'
 import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import { readSettings, updateSettings } from '#contract/settings/settings.ts'
+import { listWebhooks } from '#contract/webhooks/webhooks.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { SETTINGS } from '../../../../../test/harness/screens/samples.ts'
@@ -12,6 +13,7 @@ const answers = givenAnswers()
 beforeEach(() => {
   answers.answer(readSettings, SETTINGS)
   answers.answer(listSeasons, { seasons: [], proposed: '2025-26' })
+  answers.answer(listWebhooks, { webhooks: [] })
   answers.answer(updateSettings, ({ body: { version: _, ...changes } }) => {
     const saved = { settings: { ...SETTINGS.settings, ...changes }, version: '2' }
     answers.answer(readSettings, saved)

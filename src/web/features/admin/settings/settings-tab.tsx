@@ -10,6 +10,7 @@ import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
+import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'
 import classes from './settings.module.css'
 import { settingsQuery } from './settings.queries.ts'
 import { DeadlineFields, NameField, SeasonFields, SignUpFields, SwitchFields } from './settings-fields.tsx'
@@ -19,6 +20,7 @@ import { carriedOver, changedBetween, changesOf, formOf, problems } from './sett
 export const SettingsTab = () => (
   <>
     <SettingsPanel />
+    <WebhooksPanel />
     <ExportPanel />
   </>
 )
