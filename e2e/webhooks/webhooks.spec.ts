@@ -57,8 +57,16 @@ test('an admin tests a channel, adds it, sees an announcement arrive there, and 
 
 test('a channel that was given up says so, and the link of the desk leads there', async ({ page, context, pool }) => {
   const webhook = {
-    ...{ webhook_id: 1, service: 'discord', name: '#hockey', host: 'discord.com', state: 'off' },
-    ...{ results: true, drafts: true, reminders: true, announcements: true, added_at: '2025-11-01T12:00:00.000Z' },
+    webhook_id: 1,
+    service: 'discord',
+    name: '#hockey',
+    host: 'discord.com',
+    state: 'off',
+    results: true,
+    drafts: true,
+    reminders: true,
+    announcements: true,
+    added_at: '2025-11-01T12:00:00.000Z',
     refused_since: '2025-11-03T12:00:00.000Z',
     refusal: 'refused: discord.com answered 404: Unknown Webhook',
   }

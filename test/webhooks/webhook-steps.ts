@@ -21,7 +21,7 @@ export async function givenChatServices(pool: Pool): Promise<ChatServices> {
 }
 
 export const ALL = { results: true, drafts: true, reminders: true, announcements: true }
-export const NOTHING = { results: false, drafts: false, reminders: false, announcements: false }
+const NOTHING = { results: false, drafts: false, reminders: false, announcements: false }
 
 type Added = {
   chats: ChatServices

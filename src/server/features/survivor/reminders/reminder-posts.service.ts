@@ -1,12 +1,15 @@
 import { timeLeftWords } from '#rules/dashboard/waiting.ts'
 import { dueReminders, type Reminder } from '#rules/survivor/reminders.ts'
+import { playersIn } from '#rules/survivor/views/week-table.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import { minutes, plus, wordsIn } from '#rules/time.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
-import { listPicked, readPlayers } from '#server/features/survivor/picks/players.repo.ts'
 import { hasWebhookFor, postToWebhooks } from '#server/features/webhooks/posts.service.ts'
+import { loadIn } from '../loading/loaded-contest.service.ts'
+import { listWhoPicked } from '../picks/picks.repo.ts'
 import { listNextLocks, type NextLock } from './next-locks.service.ts'
 
 /** What is left until the lock stays true for this long. */
@@ -32,17 +35,25 @@ type Due = { week: NextLock; reminder: Reminder; author: string }
 async function postReminder(deps: Deps, { week, reminder, author }: Due): Promise<void> {
   const { contest_id: contestId, contest_name, week_number: weekNumber, lock_time } = week
   const now = deps.now()
-  const alive = await listPicked(deps.db, await readPlayers(deps.db, { contestId, weekNumber }))
-  const picked = alive.filter(({ has_picked }) => has_picked)
-  if (picked.length === alive.length) return
+  const { picked, alive } = await countPicked(deps, { contestId, weekNumber })
+  if (picked === alive) return
   const left = timeLeftWords({ until: lock_time, now })
   const late = plus(now, TRUE_FOR)
   await postToWebhooks(deps.db, deps, {
     topic: 'reminders',
     cause: `${reminder.kind} for week ${weekNumber} of contest ${contestId}`,
     author,
-    text: `${contest_name}: ${picked.length} of ${alive.length} have picked for ${weekWords(week)}. Picks lock in ${left}, ${wordsIn(null, lock_time)}.`,
+    text: `${contest_name}: ${picked} of ${alive} have picked for ${weekWords(week)}. Picks lock in ${left}, ${wordsIn(null, lock_time)}.`,
     path: pickPage({ contestId, weekNumber }),
     expiresAt: late < reminder.until ? late : reminder.until,
+  })
+}
+
+/** As every member sees it on the page of the week that locks next (S5). */
+async function countPicked(deps: Deps, { contestId, weekNumber }: { contestId: number; weekNumber: number }) {
+  return inSnapshot(deps.db, async (db) => {
+    const players = playersIn(await loadIn(deps, db, { contestId, now: deps.now() }), weekNumber)
+    const picked = await listWhoPicked(db, { contestId, weekNumber })
+    return { picked: players.filter((of) => picked.has(of.participant_id)).length, alive: players.length }
   })
 }
