@@ -36,8 +36,8 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
       const body = { address, service, name: name.trim() || usual, ...topicsOf(topics) }
       await refreshing(() => call(addWebhook, { body }))
     } catch (error) {
-      if (error instanceof Failure && error.status === 400) form.setFieldError('address', error.message)
-      throw error
+      if (!(error instanceof Failure) || !error.code.startsWith('webhook_')) throw error
+      return form.setFieldError('address', error.message)
     }
     toastSuccess('Channel added')
     onClose()

@@ -39,7 +39,7 @@ test('a channel is tested before it is added, with the service that its address 
   answers.answer(testAddress, { message: 'Test sent. Look in Discord.' })
   answers.answer(addWebhook, { webhook: HOCKEY })
   const { page, user, fill } = open('?dialog=webhook')
-  const test = page.getByRole('button', { name: 'Send a Test' })
+  const test = await page.findByRole('button', { name: 'Send a Test' })
   expect(test).toHaveProperty('disabled', true)
   await fill('Webhook address', ADDRESS)
   expect(page.getByText('An address of Discord')).toBeTruthy()
@@ -65,7 +65,7 @@ test('an address that does not tell its service asks for it; refusals stand besi
   expect((await page.findByRole('alert')).textContent).toBe('Slack didn’t take the test: chat.example.org answered 404')
   const submit = page.getAllByRole('button', { name: 'Add Channel' }).at(-1)
   if (submit) await user.click(submit)
-  expect(await page.findAllByText(/^chat\.lan is in a private network/)).toHaveLength(2)
+  expect(await page.findByText(/^chat\.lan is in a private network/)).toBeTruthy()
   expect(answers.sentWith(addWebhook)).toMatchObject([{ body: { service: 'slack' } }])
 })
 
