@@ -440,3 +440,29 @@ test('changing games updates the contests in the same transaction: locks move, o
   await admin.put(await sideOfGame(2025020256, 'BOS'), { team_score: 2, opponent_score: 3 })
   expect((await week(1))?.results_out_of_date).toBe(true)
 })
+
+test('a row of the list is saved as it was read, from either side, and changes its score without season and day (G2)', async () => {
+  const [group] = (await ann.get<GamesByDate>('/games/date/2025-10-07')).body
+  const [row] = group?.games ?? []
+  expect(await admin.post('/games', row)).toMatchObject({ status: 200, body: { unchanged: 1, updated: 0 } })
+  const { body } = await ann.get<{ game: GameRow }>(`/games/${row?.game_id}/${row?.opponent_id}`)
+  expect(await admin.post('/games', [body.game])).toMatchObject({ status: 200, body: { unchanged: 1 } })
+  const { game_id, team_abbrev, opponent_abbrev, team_score, opponent_score } = body.game
+  const said = { game_id, team_abbrev, opponent_abbrev, game_state: 'FINAL', result: 'L' }
+  const more = { ...said, team_score, opponent_score: (opponent_score ?? 0) + 1 }
+  expect(await admin.post('/games', more)).toMatchObject({ status: 200, body: { updated: 1 } })
+  const now = await ann.get<{ game: GameRow }>(`/games/${game_id}/${row?.team_id}`)
+  expect(now.body.game).toMatchObject({ team_score: (row?.team_score ?? 0) + 1, opponent_score: row?.opponent_score })
+  expect(await admin.post('/games', row)).toMatchObject({ status: 409 })
+  const { version: _, ...before } = row ?? {}
+  expect(await admin.post('/games', before)).toMatchObject({ status: 200, body: { updated: 1 } })
+})
+
+test('a playoff row is saved as it was read, and a row that says too little is refused with what it lacks (G2)', async () => {
+  const row = (await ann.get<GamesByDate>('/playoff-games')).body[0]?.games[0]
+  expect(await admin.post('/playoff-games', row)).toMatchObject({ status: 200, body: { unchanged: 1 } })
+  const unknown = { game_id: 2025029999, team_abbrev: 'FLA', opponent_abbrev: 'CHI', game_state: 'FUT' }
+  expect(await admin.post('/games', unknown)).toMatchObject({ status: 400, body: { code: 'game_row_incomplete' } })
+  const { body } = await admin.post('/games', { ...unknown, team_score: -1 })
+  expect(body).toMatchObject({ message: 'team_score must be at least 0' })
+})

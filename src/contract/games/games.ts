@@ -42,16 +42,8 @@ export const abbreviation = z.string().trim().toUpperCase().min(2).max(4).overwr
 
 const score = z.int('Enter a whole number').min(0, 'Must be at least 0').max(99, 'Must be at most 99')
 
-/** One game as a caller sends it (rulebook G2). */
-export const gameInput = z.object({
-  game_id: id,
-  season_year: seasonYear,
-  game_date: day,
+const inputFields = {
   start_time: instantInput.nullable().optional(),
-  home_abbrev: abbreviation,
-  away_abbrev: abbreviation,
-  home_score: score.nullable().optional(),
-  away_score: score.nullable().optional(),
   decided_in: z.enum(['REG', 'OT', 'SO']).nullable().optional(),
   /** One of the NHL's states, or a usual spelling such as `Final/OT` or `Postponed` (rulebook G9). */
   game_state: z
@@ -65,12 +57,53 @@ export const gameInput = z.object({
   venue: z.string().trim().max(120).nullable().optional(),
   /** The version of the stored game that the change is based on. */
   version: version.optional(),
+}
+
+/** One game as a caller sends it (rulebook G2). */
+export const gameInput = z.object({
+  game_id: id,
+  season_year: seasonYear,
+  game_date: day,
+  home_abbrev: abbreviation,
+  away_abbrev: abbreviation,
+  home_score: score.nullable().optional(),
+  away_score: score.nullable().optional(),
+  ...inputFields,
 })
 export const playoffGameInput = gameInput.extend({
   round: z.int().min(1).max(4),
   series: z.string().trim().min(1).max(4),
   game_number: z.int().min(1).max(7),
 })
+
+/** A game from one team's side, as the lists give it. What it leaves out stays as it is stored (rulebook G2). */
+const sideInput = z.object({
+  game_id: id,
+  season_year: seasonYear.optional(),
+  game_date: day.optional(),
+  team_abbrev: abbreviation,
+  opponent_abbrev: abbreviation,
+  is_home: z.boolean().optional(),
+  team_score: score.nullable().optional(),
+  opponent_score: score.nullable().optional(),
+  result: z.enum(['W', 'L', 'OTL', 'SOL']).nullable().optional(),
+  round: z.int().min(1).max(4).nullable().optional(),
+  series: z.string().trim().min(1).max(4).nullable().optional(),
+  game_number: z.int().min(1).max(7).nullable().optional(),
+  ...inputFields,
+})
+
+/** Either form; a fault is that of the form that was meant. */
+const eitherForm = <Game extends z.ZodType>(game: Game) =>
+  z.union([game, sideInput], {
+    error: ({ code, input, errors }) => {
+      if (code !== 'invalid_union') return undefined
+      const [fault] = errors[isOneSide(input) ? 1 : 0] ?? []
+      return fault && [fault.path.join('.'), fault.message].filter((words) => words !== '').join(': ')
+    },
+  })
+
+const isOneSide = (input: unknown) => typeof input === 'object' && input !== null && 'team_abbrev' in input
 
 export type SeasonGameBody = z.input<typeof gameInput>
 export type PlayoffGameBody = z.input<typeof playoffGameInput>
@@ -88,6 +121,7 @@ function nameGame(input: unknown, [asMany = [], asOne = []]: z.core.$ZodIssue[][
   const said: unknown = Array.isArray(input) ? input[Number(place)] : input
   const named = z.object({ game_id: z.int() }).safeParse(said)
   const game = named.success ? `Game ${named.data.game_id}` : `Entry ${Number(place) + 1}`
+  if (fault.code === 'invalid_union') return `${game}, ${fault.message}`
   return field.length === 0 ? fault.message : `${game}, ${field.join('.')}: ${fault.message}`
 }
 
@@ -186,8 +220,9 @@ function writingCalls<Game extends z.ZodType>({ path, game }: { path: string; ga
     }),
     save: endpoint('POST', path, {
       access: 'admin',
-      summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2); 201 if any is new.',
-      body: oneOrMany(game),
+      summary:
+        'Inserts or updates one game or up to 2,000, all or nothing, also as rows that the lists give (rulebook G2); 201 if any is new.',
+      body: oneOrMany(eitherForm(game)),
       answer: counts,
       bodyLimit: 2 * MEGABYTE,
     }),

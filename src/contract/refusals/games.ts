@@ -4,6 +4,11 @@ import { refusal } from '#contract/refusals/refusal.ts'
 export const gameRefusals = {
   game_not_found: refusal(404, 'Game not found'),
   game_twice: refusal<{ game_id: number }>(400, ({ game_id }) => `Game ${game_id} is in the list twice`),
+  game_row_incomplete: refusal<{ game_id: number }>(
+    400,
+    ({ game_id }) =>
+      `Game ${game_id}: a row of a game that isn't stored, or of other teams, also needs season_year, game_date and is_home`,
+  ),
   game_unknown_team: refusal<{ game_id: number; abbrev: string }>(
     400,
     ({ game_id, abbrev }) => `Game ${game_id}: there's no team ${abbrev}`,

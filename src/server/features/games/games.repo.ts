@@ -307,6 +307,10 @@ export async function listGames(db: Database | Tx, wanted: Wanted): Promise<Game
     .execute()
 }
 
+export async function listGamesWithTeams(db: Database | Tx, gameIds: readonly number[]): Promise<GameWithTeams[]> {
+  return withTeams(db).where('game_id', 'in', gameIds).execute()
+}
+
 export async function findGameWithTeams(db: Database | Tx, gameId: number): Promise<GameWithTeams | null> {
   return (await withTeams(db).where('game_id', '=', gameId).executeTakeFirst()) ?? null
 }

@@ -11,6 +11,7 @@ import {
   winnerOf,
 } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
+import { type GameSide, gameOfSide } from '#rules/games/one-side.ts'
 import type { BracketGame } from '#rules/playoffs/bracket.ts'
 import { isDecided, seriesOf } from '#rules/playoffs/series.ts'
 import { addDays, type Day, easternDay, type Instant, mondayOf } from '#rules/time.ts'
@@ -28,6 +29,7 @@ import {
   type GameWithTeams,
   listGameDates,
   listGames,
+  listGamesWithTeams,
   listStartedUnfinished,
   listStoredSeasons,
   listTeams,
@@ -159,10 +161,11 @@ function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
 export async function saveHandedIn(
   deps: ScheduleDeps & Pick<Deps, 'db'> & Partial<Pick<Deps, 'live'>>,
   caller: Caller | 'system',
-  games: readonly (HandedInGame & { version?: string | undefined })[],
+  asked: readonly ((HandedInGame | GameSide) & { version?: string | undefined })[],
 ): Promise<Omit<SavedGames, 'changes' | 'ids'>> {
   const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
-    await refuseOldVersions(tx, deps, games)
+    await refuseOldVersions(tx, deps, asked)
+    const games = await wholeGames(tx, asked)
     const { changes, ids, ...counts } = await saveGames(tx, deps, games)
     if (ids.length > 0) await auditSaved(tx, deps, { caller, action: 'save_games', ids, changes, counts })
     return { changes, ...counts }
@@ -173,6 +176,22 @@ export async function saveHandedIn(
   }
   return counts
 }
+
+/** The games, with what rows from one side leave out. Locks the games if there are such rows. */
+async function wholeGames(tx: Tx, asked: readonly (HandedInGame | GameSide)[]): Promise<HandedInGame[]> {
+  const ids = asked.filter(isSide).map(({ game_id }) => game_id)
+  if (ids.length > 0) await lockGames(tx)
+  const stored = ids.length === 0 ? [] : await listGamesWithTeams(tx, ids)
+  const known = new Map(stored.map((game) => [game.game_id, { ...game, decided_in: factsOf(game).decided_in }]))
+  return asked.map((game) => {
+    if (!isSide(game)) return game
+    const whole = gameOfSide(game, known.get(game.game_id) ?? null)
+    if ('code' in whole) throw new Refusal(whole)
+    return whole
+  })
+}
+
+const isSide = (game: HandedInGame | GameSide): game is GameSide => 'team_abbrev' in game
 
 const newsOf = (gameType: GameType): News => ({ about: gameType === 3 ? 'playoff_games' : 'games' })
 
