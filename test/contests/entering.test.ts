@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { days, plus } from '#rules/time.ts'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import type { Person } from '../harness/people.ts'
 import { type Contest, givenSurvivorPool, LOCKS, openContest } from '../survivor/survivor-steps.ts'
@@ -181,6 +182,16 @@ describe('Removing and undoing it (S14, D9)', () => {
     await remove(survivor.id, ann)
     await admin.post(`${survivor.at}/start`)
     expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'contest_not_waiting' } })
+  })
+
+  test('is over after a week, whether or not the entry has been forgotten (T6)', async () => {
+    const survivor = await openContest(pool, admin, { members: [ann, bob], start: false })
+    const { id } = await remove(survivor.id, ann)
+    const removed = (at: string) => pool.db.updateTable('removed_entries').set({ written_at: at }).execute()
+    await removed(plus(pool.wall.now(), -days(7)))
+    expect(await restore(id)).toMatchObject({ status: 404, body: { code: 'unknown_participant' } })
+    await removed(plus(pool.wall.now(), 1 - days(7)))
+    expect((await restore(id)).status).toBe(200)
   })
 
   test('brings back the draft queue and fills the draft again', async () => {

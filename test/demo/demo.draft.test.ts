@@ -3,7 +3,7 @@ import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { playForOthers } from '#server/features/demo/demo.draft.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
-import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/due-drafts.service.ts'
 import { givenDemo } from '../harness/processes/demo-pool.ts'
 
 /** `npm run demo -- --draft`: one person against fifteen scripts. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/due-drafts.service.ts'
 import type { Person } from '../harness/people.ts'
 import { createTwoTeam, joinAll, readDraft } from './drafters.ts'
 import { after, BOS, givenFour, NYR, START } from './four-drafters.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DraftState } from '#contract/live.ts'
 import { seconds } from '#rules/time.ts'
-import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/due-drafts.service.ts'
 import { givenTwoServers, hearing, type LiveServer } from '../harness/live-server.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import { personOf, readDraft, signUpMany, startDraft } from './drafters.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DraftState, ToPage } from '#contract/live.ts'
 import { minutes } from '#rules/time.ts'
-import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/due-drafts.service.ts'
 import { givenTwoServers, type Heard, hearing, type LiveServer, type Page } from '../harness/live-server.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import {

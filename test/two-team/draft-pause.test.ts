@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/due-drafts.service.ts'
 import { type DraftView, draftOn, outcomes, type Refused, readDraft, readTeams } from './drafters.ts'
 import { after, BOS, givenFour, NYR } from './four-drafters.ts'
 

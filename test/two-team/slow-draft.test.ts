@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/due-drafts.service.ts'
 import { queueTurnMails } from '#server/features/two-team/draft/turn-mails.service.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { createTwoTeam, joinAll, personOf, readContest, readDraft, signUpMany, startDraft } from './drafters.ts'

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
 import { notifyWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
-import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/due-drafts.service.ts'
 import { letMailLeave, listTold, readItems } from '../dashboard/desk-steps.ts'
 import {
   complete,

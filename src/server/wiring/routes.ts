@@ -31,6 +31,7 @@ import { remindersRoutes } from '#server/features/survivor/reminders/reminders.r
 import { startBeforeAnswering } from '#server/features/survivor/start/start.service.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
+import { settleDraftsBeforeAnswering } from '#server/features/two-team/draft/due-drafts.service.ts'
 import { createTiebreaker } from '#server/features/two-team/tiebreaker.service.ts'
 import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
 import { createContest } from '#server/features/two-team/two-team.service.ts'
@@ -44,12 +45,20 @@ const contestCreators: ContestCreators = {
   survivor: createFromPoolSeason,
 }
 
+/** Read without a session, by an address that is a key. */
+const CALENDARS = '/api/calendar/'
+
+/** What a clock decides holds from its instant on, whether or not a job has run: whoever asks first writes it down (T6). */
+async function settleBeforeAnswering(deps: Deps): Promise<void> {
+  await startBeforeAnswering(deps)
+  await settleDraftsBeforeAnswering(deps)
+}
+
 /** The routes of every feature, in the order of the API page. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   const attempts = countFailedAttempts(deps)
-  // What a clock decides is asked of the clock, not of whether a job has run.
-  app.addHook('preHandler', async ({ caller }) => {
-    if (caller !== null) await startBeforeAnswering(deps)
+  app.addHook('preHandler', async ({ caller, url }) => {
+    if (caller !== null || url.startsWith(CALENDARS)) await settleBeforeAnswering(deps)
   })
   healthRoutes(app, deps)
   statusRoutes(app, deps)

@@ -225,6 +225,18 @@ describe('Between the start and the server that does it (S14)', () => {
     expect(await startedAt(contest)).toMatchObject({ status: 'in_progress', started_at: FIRST })
   })
 
+  it('its games are counted as of the lock, and a calendar has its picks (S6, T6)', async () => {
+    const contest = await waiting([ann, bob])
+    await contest.pick(ann, 1, 'BUF')
+    const { body } = await ann.post<{ url: string }>('/calendar')
+    pool.clock.set(FIRST)
+    await countGamesAtLock(pool.deps)
+    const fixed = pool.db.selectFrom('contest_weeks').select('week_number').where('fixed_at', 'is not', null)
+    expect(await fixed.where('contest_id', '=', contest.id).execute()).toEqual([{ week_number: 1 }])
+    const file = await pool.app.inject({ url: new URL(body.url).pathname })
+    expect(file.body).toContain('Buffalo Sabres')
+  })
+
   it('a member can still join one that does not start, for its next lock', async () => {
     const contest = await waiting([ann])
     pool.clock.set(FIRST)

@@ -268,7 +268,8 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, contestId)
     if (!contest) throw new Refusal({ code: 'unknown_contest' })
-    refuse(refuseUnlessWaiting({ status: statusOf(contest) }))
+    const status = await deps.contestDoors[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+    refuse(refuseUnlessWaiting({ status }))
     const { participants, ...before } = await viewContest(tx, { contestId, withEmails: false })
     await deleteContestRow(tx, contestId)
     await auditContest(tx, deps, caller, {

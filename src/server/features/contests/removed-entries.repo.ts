@@ -27,11 +27,16 @@ export async function keepEntry(
       removed_at = excluded.removed_at, written_at = excluded.written_at`.execute(tx)
 }
 
-export async function findRemovedEntry(tx: Tx, participantId: number): Promise<RemovedEntry | undefined> {
+/** An entry that was taken out after `since`. */
+export async function findRemovedEntry(
+  tx: Tx,
+  { participantId, since }: { participantId: number; since: Instant },
+): Promise<RemovedEntry | undefined> {
   return tx
     .selectFrom('removed_entries')
     .select(['participant_id', 'contest_id', 'user_id'])
     .where('participant_id', '=', participantId)
+    .where('written_at', '>', since)
     .executeTakeFirst()
 }
 

@@ -2,6 +2,7 @@ import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Reason } from '#contract/refusals.ts'
 import { refuseEntry, refuseUnlessWaiting } from '#rules/contests/contests.ts'
+import { days, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -14,6 +15,10 @@ import { countEntries, deleteEntry, type EntryRow, findEntryById, lockUsers } fr
 import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.repo.ts'
 
 export { forgetRemovedEntries as forgetRemoved, listRemovedWith } from './removed-entries.repo.ts'
+
+/** How long a removal, and the deletion of a member, can be undone, whether or not what is older has been forgotten (A5, S14). */
+export const KEPT = days(7)
+export const keptSince = ({ wallNow }: Pick<Deps, 'wallNow'>) => plus(wallNow(), -KEPT)
 
 /**
  * An admin removes a participant from a waiting contest of any type (S14, D9). The entry is kept for a week, so that it can be undone. A
@@ -65,7 +70,7 @@ export async function restoreParticipant(
   participantId: number,
 ): Promise<ContestWithParticipants> {
   const { contest, userId, view } = await deps.db.transaction().execute(async (tx) => {
-    const removed = await findRemovedEntry(tx, participantId)
+    const removed = await findRemovedEntry(tx, { participantId, since: keptSince(deps) })
     const contest = removed && (await lockContest(tx, removed.contest_id))
     if (!contest) throw new Refusal({ code: 'unknown_participant' })
     const done = await putBack(tx, deps, { contest, participantId, by: caller })
@@ -89,7 +94,7 @@ export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }
   const now = deps.now()
   const { contest_id: contestId, contest_type, season_year, max_participants } = contest
   // Read under the lock, because two undos at once must not both find it.
-  const userId = (await findRemovedEntry(tx, participantId))?.user_id ?? null
+  const userId = (await findRemovedEntry(tx, { participantId, since: keptSince(deps) }))?.user_id ?? null
   const isThere = userId !== null && (await lockUsers(tx, [userId])).has(userId)
   if (!isThere) return { refusal: { code: 'unknown_participant' } }
   const { all, inside } = await countEntries(tx, { contestId, userIds: [userId] })

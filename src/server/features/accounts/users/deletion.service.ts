@@ -4,7 +4,7 @@ import type { ManagedUser } from '#contract/accounts/users.ts'
 import { refuseDeletion } from '#rules/accounts/accounts.ts'
 import { absenceWords } from '#rules/contests/absence.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
-import { days, plus } from '#rules/time.ts'
+import { plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { toJoined } from '#server/features/accounts/invitations/contest-entries.service.ts'
@@ -12,7 +12,14 @@ import { keyRestoredName } from '#server/features/accounts/names/names.service.t
 import { bumpVersionsOf, type ContestRow, findContest } from '#server/features/contests/contests.service.ts'
 import { lockContests, publishEntries } from '#server/features/contests/entering.service.ts'
 import { listEntriesOf } from '#server/features/contests/entries.service.ts'
-import { forgetRemoved, listRemovedWith, putBack, takeOut } from '#server/features/contests/removing.service.ts'
+import {
+  forgetRemoved,
+  KEPT,
+  keptSince,
+  listRemovedWith,
+  putBack,
+  takeOut,
+} from '#server/features/contests/removing.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { withSealedVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -26,9 +33,6 @@ import {
 } from './deleted-users.repo.ts'
 import { deleteUserRow, findUserRow, lockActiveAdmins } from './users.repo.ts'
 import { auditUser, lockForChange, requireUser, toUser } from './users.service.ts'
-
-/** How long a deletion, and the removal of an entry, can be undone. */
-const KEPT = days(7)
 
 /** What deactivating or deleting a user means for each of their contests that is not over (A5). */
 export async function readConsequences(deps: Deps, userId: number): Promise<Consequence[]> {
@@ -91,7 +95,7 @@ async function leaveWaiting(tx: Tx, deps: Deps, { caller, userId }: { caller: Ca
 
 /** The users whose deletion can still be undone, newest first. */
 export async function listDeletedUsers(deps: Deps) {
-  const rows = await listDeletedRows(deps.db, { since: plus(deps.wallNow(), -KEPT) })
+  const rows = await listDeletedRows(deps.db, { since: keptSince(deps) })
   return rows.map(({ user_id, name, deleted_at }) => ({
     id: user_id,
     name,
@@ -115,7 +119,7 @@ export async function restoreUser(
     const left = await listLeftContests(tx, userId)
     // The contests of their other entries too, because they get a new version below and all are locked in one order.
     const contests = await lockContests(tx, [...removed.map(({ contest_id }) => contest_id), ...left])
-    const kept = await findDeletedUser(tx, { userId, since: plus(deps.wallNow(), -KEPT) })
+    const kept = await findDeletedUser(tx, { userId, since: keptSince(deps) })
     if (!kept) throw new Refusal({ code: 'unknown_user' })
     await putBackUser(tx, userId)
     await keyRestoredName(tx, userId)
@@ -140,7 +144,7 @@ export async function restoreUser(
 
 /** Forgets what can't be undone any longer, and says how much that was. */
 export async function forgetDeleted(deps: Deps): Promise<string | null> {
-  const before = plus(deps.wallNow(), -KEPT)
+  const before = keptSince(deps)
   return deps.db.transaction().execute(async (tx) => {
     const forgotten = { users: await forgetDeletedUsers(tx, { before }), entries: await forgetRemoved(tx, { before }) }
     const { users, entries } = forgotten

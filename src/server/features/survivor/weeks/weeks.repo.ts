@@ -86,7 +86,7 @@ export async function endLatePicks(tx: Database, { weekIds, now }: { weekIds: re
     where week_id = any(${[...weekIds]}::int[]) and late_picks_over_at is null`.execute(tx)
 }
 
-/** Locked weeks of running contests whose games are not counted yet (S6), with their season. */
+/** Locked weeks whose games are not counted yet (S6), with their season; also those of a contest whose start is about to be written down (S14). */
 export async function listUncountedWeeks(
   db: Database,
   { now, contestId }: { now: Instant; contestId?: number | undefined },
@@ -97,7 +97,7 @@ export async function listUncountedWeeks(
     .selectAll('contest_weeks')
     .select('contests.season_year')
     .where('contests.contest_type', '=', 'survivor')
-    .where('contests.status', '=', 'in_progress')
+    .where('contests.status', 'in', ['waiting', 'in_progress'])
     .where('lock_time', '<=', now)
     .where('fixed_at', 'is', null)
   const some = contestId === undefined ? found : found.where('contests.contest_id', '=', contestId)

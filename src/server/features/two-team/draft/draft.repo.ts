@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { ContestType } from '#rules/contests/contest-types.ts'
+import { type ContestType, draftTypes } from '#rules/contests/contest-types.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { DraftPicks, Teams } from '#server/db/schema.ts'
@@ -42,6 +42,17 @@ export async function listOverdue(db: Database, now: Instant): Promise<number[]>
     .orderBy((of) => of.fn('least', ['pick_deadline', 'auto_pick_at']))
     .execute()
   return rows.map(({ contest_id }) => contest_id)
+}
+
+/** When the next waiting draft starts or the next clock runs out; null where none will. */
+export async function findNextDue(db: Database, { now }: { now: Instant }): Promise<Instant | null> {
+  const { rows } = await sql<{ next: Instant | null }>`
+    select min(at) as next from (
+      select starts_at as at from contests where status = 'waiting' and contest_type = any(${[...draftTypes]})
+      union all select pick_deadline from contests where status = 'drafting'
+      union all select auto_pick_at from contests where status = 'drafting') of
+    where at > ${now}`.execute(db)
+  return rows[0]?.next ?? null
 }
 
 export async function storeAutoPick(tx: Tx, { participantId, on }: { participantId: number; on: boolean }) {

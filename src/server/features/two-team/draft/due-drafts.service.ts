@@ -1,0 +1,37 @@
+import type { Deps } from '#server/deps.ts'
+import { startDraftsByThemselves } from '#server/features/two-team/start/start.service.ts'
+import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
+import { cacheKey } from '#server/live/cache.ts'
+import { findNextDue, listOverdue } from './draft.repo.ts'
+import { pickIfOverdue } from './draft.service.ts'
+
+/** Picks for every member who is on auto-pick or whose clock ran out (D6), and says whether there was any. A draft that fails doesn't hold up the others. */
+export async function pickForOverdue(deps: Deps): Promise<boolean> {
+  let hasPicked = false
+  for (const contestId of await listOverdue(deps.db, deps.now())) {
+    try {
+      if (!(await pickIfOverdue(deps, contestId))) continue
+      hasPicked = true
+      deps.log.info({ contestId }, 'a pick was made by the clock')
+    } catch (error) {
+      deps.log.error({ err: error, contestId }, 'the clock could not pick')
+    }
+  }
+  return hasPicked
+}
+
+const dueKey = cacheKey<GoodUntil>('drafts due')
+
+/**
+ * Starts the drafts whose time has come and makes the picks whose clock has run out before anybody reads or writes (D4, D6, T6). Requests at the
+ * same time share one look, and a draft that fails stops nobody.
+ */
+export async function settleDraftsBeforeAnswering(deps: Deps): Promise<void> {
+  await cacheUntil(deps, dueKey(), async () => {
+    const now = deps.now()
+    const hasStarted = (await startDraftsByThemselves(deps)) !== null
+    const hasPicked = await pickForOverdue(deps)
+    if (hasStarted || hasPicked) deps.cache.clear()
+    return { until: await findNextDue(deps.db, { now }) }
+  })
+}
