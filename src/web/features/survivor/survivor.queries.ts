@@ -63,7 +63,7 @@ const statusQuery = (contestId: number) =>
     queryFn: ({ signal }) => unlessStranger(call(mySurvivorStatus, { params: { contestId } }, { signal }), stranger),
   })
 
-/** Participants beyond this number are counted but not listed: a page of 100,000 names helps nobody. */
+/** Participants beyond this number are counted but not listed: a page of 20,000 names helps nobody. */
 const PAGE = 1_000
 
 export const standingsQuery = (contestId: number) =>

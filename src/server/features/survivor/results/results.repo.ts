@@ -105,7 +105,7 @@ export async function writeFates(
   }
 }
 
-/** As text, because the driver takes longer to write an array of 100,000 than the database to read it. */
+/** As text, because the driver takes longer to write an array of thousands than the database to read it. */
 export const listOf = (ids: readonly number[]) => sql<number[]>`${`{${ids.join()}}`}::int[]`
 
 export async function writePlacements(tx: Tx, placements: ReadonlyMap<number, number>): Promise<void> {
