@@ -76,6 +76,23 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     told: { after: 0, within: null },
     occasion: ({ week, weeks_waited }) => `${week}, ${weeks_waited}`,
   },
+  locked_wrong: {
+    title: ({ week, locked_at, first_start }) => {
+      if (first_start === null) return [`${capitalized(week)} locked with a game too few`]
+      return [`${capitalized(week)} locked too ${locked_at < first_start ? 'early' : 'late'}`]
+    },
+    detail: ({ contest_name, locked_at, first_start, teams }) => [
+      `${contest_name}: the NHL has corrected its schedule. `,
+      ...(first_start === null ? [] : ['Locked ', { at: locked_at }, ', first game ', { at: first_start }, '. ']),
+      ...(teams.length === 0 ? [] : [`One win is enough for ${namesOf(teams)}. `]),
+      'A ruling helps whom that hurt',
+    ],
+    path: ({ contest_id }) => `/admin/survivor-contest?dialog=rulings&of=${contest_id}`,
+    // It stands as it is, whatever an admin thinks of it.
+    informs: () => true,
+    told: { after: hours(1), within: null },
+    occasion: ({ week }) => week,
+  },
   no_pick: {
     title: ({ names, week }) => [`${counted(names.length, 'member')} without a pick for ${week}`],
     detail: ({ names, deadline }) =>

@@ -19,6 +19,19 @@ const waitingItem = z.discriminatedUnion('kind', [
     /** How many weeks it has waited; admins are told again with each. */
     weeks_waited: z.int(),
   }),
+  /**
+   * The last week to lock locked by a schedule that the league has corrected since: at another time than its first game starts, or with fewer
+   * games of these teams, so that one win is enough (rulebook W4, S6).
+   */
+  z.object({
+    kind: z.literal('locked_wrong'),
+    ...ofContest,
+    week: z.string(),
+    week_number: z.int(),
+    locked_at: instant,
+    first_start: instant.nullable(),
+    teams: z.array(z.string()),
+  }),
   z.object({ kind: z.literal('out_of_date'), ...ofContest, weeks: z.array(z.string()) }),
   /** Who has not picked, never what anyone picked (rulebook S5). */
   z.object({ kind: z.literal('no_pick'), ...ofContest, week: z.string(), names: z.array(z.string()) }),

@@ -92,6 +92,21 @@ describe('Weeks follow the schedule (W7):', () => {
     expect(begun).toBeNull()
   })
 
+  test('weeks from which ten games each move, as in 2020-21, keep their numbers as long as a game is left', () => {
+    const fifteenFrom = (monday: Day) => Array.from({ length: 15 }, (_, nth) => addDays(monday, nth % 7))
+    const mondays = ['2025-11-03', '2025-11-10', '2025-11-17', '2025-11-24', '2025-12-01']
+    const before = on(...mondays.flatMap(fifteenFrom))
+    const weeks = stored(before)
+    const moved = (monday: Day, to: Day) => [...fifteenFrom(monday).slice(10), ...fifteenFrom(to).slice(0, 10)]
+    const [one = '', two = '', three = '', four = '', five = ''] = mondays
+    const later = [...fifteenFrom(one), ...moved(two, five), ...moved(three, '2025-12-08'), ...fifteenFrom(five)]
+    const asked = { weeks, before, now: NOW }
+    const numbers = ['1: 11-03', '2: 11-10', '3: 11-17', '4: 11-24', '5: 12-01', '6: 12-08']
+    expect(spansOf(follow(on(...later, ...fifteenFrom(four)), asked))).toEqual(numbers)
+    const withoutFour = ['1: 11-03', '2: 11-10', '3: 11-17', '4: 12-01', '5: 12-08']
+    expect(spansOf(follow(on(...later), asked)), 'a week that all its games leave goes').toEqual(withoutFour)
+  })
+
   test('weeks whose days an admin has set stay, and no other comes over their days', () => {
     const [one, two, three, four] = stored()
     if (!one || !two || !three || !four) throw new Error('four weeks')

@@ -2,8 +2,9 @@ import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { FEWEST_TO_START } from '#rules/contests/starting.ts'
 import { SOON } from '#rules/dashboard/waiting.ts'
 import type { GameFacts } from '#rules/games/games.ts'
+import { lockDifference } from '#rules/survivor/lock-differences.ts'
 import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
-import { opensByItself } from '#rules/survivor/playoffs/slots.ts'
+import { isSlot, opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { gamesWithoutResult, waitsFrom } from '#rules/survivor/results/outlook.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
@@ -18,11 +19,12 @@ import { isAdvancePaused, isRoundPaused } from './results/pauses.service.ts'
 import { findOffer } from './second-chance/second-chance.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
 import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
-import { findWeek, type WeekRow } from './weeks/weeks.repo.ts'
+import { findWeek, listGamesAtLock, listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 
 /**
  * What the survivor contests wait for: results to recompute, weeks to advance, rounds to set up, missing picks of the next week that locks,
- * also in a contest that is about to start, members to start with, and second chances for those who are out.
+ * also in a contest that is about to start, weeks that locked by a wrong schedule, members to start with, and second chances for those who
+ * are out.
  */
 export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
   const now = deps.now()
@@ -34,8 +36,42 @@ export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
   const missing = await Promise.all(soon.map((week) => missingPicksOf(deps, { week, now })))
   const unstarted = all.filter((of) => of.status === 'waiting').flatMap((contest) => ofUnstarted({ contest, now }))
   const chances = await Promise.all(running.map((contest) => secondChanceOf(deps, contest)))
-  return [...found.flat(), ...missing.flat(), ...unstarted, ...chances.flat()]
+  const unfinished = all.filter((of) => of.status === 'in_progress' || of.status === 'waiting')
+  const wrong = await Promise.all(unfinished.map((contest) => lockedWrong(deps, { contest, locks })))
+  return [...found.flat(), ...wrong.flat(), ...missing.flat(), ...unstarted, ...chances.flat()]
 }
+
+/** The last week of a contest to lock, if it did by a schedule that the league has corrected since (W4, S6). */
+async function lockedWrong(deps: Deps, { contest, locks }: Running): Promise<WaitingItem[]> {
+  const { contest_id, contest_name, season_year } = contest
+  const week = (await listWeeks(deps.db, contest_id)).findLast((of) => hasLocked(of, deps.now()))
+  if (!week || isSlot(week) || week.lock_time === null) return []
+  const games = await listGames(deps.db, { seasonYear: season_year, spans: [week] })
+  const gamesAtLock = (await listGamesAtLock(deps.db, [week])).get(week.week_id) ?? null
+  const difference = lockDifference({ week, games, gamesAtLock })
+  if (difference === null) return []
+  const abbrevs = await abbreviations(deps)
+  return [
+    {
+      kind: 'locked_wrong',
+      contest_id,
+      contest_name,
+      deadline: nextLockOf(contest, locks),
+      week: weekWords(week),
+      week_number: week.week_number,
+      locked_at: week.lock_time,
+      first_start: difference.first_start,
+      teams: difference.teams.flatMap((teamId) => abbrevs.get(teamId) ?? []).toSorted(),
+    },
+  ]
+}
+
+const nextLockOf = ({ contest_id }: ContestSummary, locks: readonly NextLock[]) =>
+  locks.find((of) => of.contest_id === contest_id)?.lock_time ?? null
+
+/** The abbreviations of all teams, by id. */
+const abbreviations = async ({ db }: Deps) =>
+  new Map((await listTeams(db)).map((team) => [team.team_id, team.abbreviation]))
 
 /** Offered until somebody has decided, unless it opens by itself (Y4). */
 async function secondChanceOf(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {
@@ -64,7 +100,7 @@ type Running = { contest: ContestSummary; locks: readonly NextLock[] }
  */
 async function ofContest(deps: Deps, { contest, locks }: Running): Promise<WaitingItem[]> {
   const { contest_id, contest_name } = contest
-  const deadline = locks.find((of) => of.contest_id === contest_id)?.lock_time ?? null
+  const deadline = nextLockOf(contest, locks)
   const stale = await Promise.all(
     outOfDateWeeks(contest).map((weekNumber) => nameOfWeek(deps, { contestId: contest_id, weekNumber })),
   )
@@ -103,7 +139,7 @@ async function waitingWeek(deps: Deps, { contest, week, games, deadline }: Unrea
   const since = waitsFrom(week)
   const missing = gamesWithoutResult(games, week)
   if (now < since || missing.length === 0) return []
-  const abbrevs = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
+  const abbrevs = await abbreviations(deps)
   const { contest_id, contest_name } = contest
   return [
     {

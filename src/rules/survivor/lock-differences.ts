@@ -1,0 +1,38 @@
+import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import { startOf } from '#rules/games/known-at.ts'
+import type { Instant } from '#rules/time.ts'
+import { isInWeek } from './locks.ts'
+import { teamWeeks, winsForGames } from './team-weeks.ts'
+import type { WeekSpan } from './week-span.ts'
+
+/** How a week locked otherwise than by its games as they are known now (W4, S6). */
+export type LockDifference = {
+  /** The start of its first game, where the week locked at another time; else null. */
+  first_start: Instant | null
+  /** The teams from which fewer wins are needed than their games would ask for. */
+  teams: number[]
+}
+
+/**
+ * What of a week that has locked by the schedule would be otherwise by the games as they are known now; null where nothing would. It stays as it
+ * is (W4): the league has corrected its schedule since. A game that was called off on its day still counts as the first one.
+ */
+export function lockDifference(asked: {
+  week: WeekSpan & { lock_time: Instant | null; lock_time_by_hand: boolean }
+  games: readonly GameFacts[]
+  gamesAtLock: ReadonlyMap<number, number> | null
+}): LockDifference | null {
+  const { week, games, gamesAtLock } = asked
+  const inWeek = games.filter((game) => isInWeek(game, week))
+  const first = firstStart(inWeek.filter((game) => !isCalledOff(game.game_state)))
+  const isAsPlayed = week.lock_time_by_hand || [first, firstStart(inWeek)].includes(week.lock_time)
+  const first_start = isAsPlayed ? null : first
+  const teams = [...teamWeeks(inWeek, week).values()].filter(({ team_id, games_this_week }) => {
+    const counted = gamesAtLock?.get(team_id)
+    return counted !== undefined && winsForGames(counted) < winsForGames(games_this_week)
+  })
+  if (first_start === null && teams.length === 0) return null
+  return { first_start, teams: teams.map(({ team_id }) => team_id) }
+}
+
+const firstStart = (games: readonly GameFacts[]): Instant | null => games.map(startOf).toSorted()[0] ?? null
