@@ -1,0 +1,189 @@
+import type { FailureBody } from '#contract/failure.ts'
+import type { HandedInGame } from '#rules/games/handed-in.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { type Day, easternDay, type Instant } from '#rules/time.ts'
+import { readWaiting } from '#server/features/dashboard/waiting.service.ts'
+import { bundledTeams } from '#server/features/games/bundled.ts'
+import { readForecast } from '#server/features/odds/odds.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { NhlFailure } from '#server/nhl/nhl-failure.ts'
+import { jobs } from '#server/wiring/jobs.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type CarelessNhl, type Lie, startCarelessNhl, type TrueChange } from '../harness/league/careless-nhl.ts'
+import { type Person, signIn, signUp } from '../harness/people.ts'
+import { type Contest, openContest } from '../survivor/survivor-steps.ts'
+
+/** What the league tells a pool, and when. */
+export type Story = {
+  season: readonly HandedInGame[]
+  /** The season is one of those bundled, and the pool knows it up to the first moment. */
+  isKnown?: boolean
+  changes?: readonly TrueChange[]
+  lies: readonly Lie[]
+  /** The contest that is there before the lies opens its week 1 here. */
+  firstDay: Day
+  /** The pool looks at the league at these instants, the first time before the season. */
+  moments: readonly Instant[]
+  /** A second contest is created at the first of these moments from here on. */
+  during: Instant
+}
+
+const teams = await bundledTeams()
+const NAMES = ['Carl', 'Dora', 'Emil', 'Fay']
+const FEED_JOBS = /^(games|survivor|standings|two-team)/
+
+/** Plays a story in a pool of its own and reads what the pool believes in the end, with the lies it heard. */
+export async function playStory(story: Story) {
+  let league: CarelessNhl | undefined
+  const { season, changes, lies, moments } = story
+  const pool = await startPool({
+    now: moments[0] ?? '',
+    season: story.isKnown ? 'known at now' : 'none',
+    nhl: (clock) => {
+      league = startCarelessNhl({ now: clock.now, season, changes, teams, lies })
+      return league.nhl
+    },
+  })
+  try {
+    await pool.db.updateTable('pool_settings').set({ season_year: '2025-26' }).execute()
+    await runJobs(pool)
+    const admin = await signIn(pool, 'admin')
+    const members = []
+    for (const name of NAMES) members.push(await signUp(pool, name))
+    const contest = await openContest(pool, admin, { members, season_start_date: story.firstDay, auto_advance: true })
+    await pickAhead(contest, members, [...new Set(season.map((game) => game.home_abbrev))])
+    let isOpened = false
+    for (const moment of moments.slice(1)) {
+      pool.clock.set(moment)
+      pool.wall.set(moment)
+      if (moment >= story.during && !isOpened) {
+        isOpened = true
+        await openLater(pool)
+      }
+      await runJobs(pool)
+    }
+    await openLater(pool)
+    return { told: league?.told ?? new Map(), ...(await beliefsOf(pool)) }
+  } finally {
+    await pool.close()
+  }
+}
+
+/** One run of the server's jobs. A league that doesn't answer fails the job, as it does in a real pool. */
+async function runJobs(pool: Pool): Promise<void> {
+  for (const { name, run } of jobs) if (FEED_JOBS.test(name)) await run(pool.deps).catch(unlessNhlFailed)
+}
+
+function unlessNhlFailed(error: unknown): void {
+  const isNhl = error instanceof NhlFailure || (error instanceof Refusal && error.reason.code === 'nhl_unavailable')
+  if (!isNhl) throw error
+}
+
+/** Everybody picks a team of their own for each of the first weeks, as one who plans ahead. */
+async function pickAhead(
+  contest: Contest,
+  members: readonly Person[],
+  teamsOfSeason: readonly string[],
+): Promise<void> {
+  for (const [index, member] of members.entries()) {
+    for (const week of [1, 2, 3]) {
+      const team = teamsOfSeason[(index * 3 + week) % teamsOfSeason.length] ?? ''
+      const { status, body } = await contest.pick(member, week, team)
+      if (status >= 300 && body.code !== 'team_idle') throw new Error(`${team}: ${JSON.stringify(body)}`)
+    }
+  }
+}
+
+/** A contest that begins with the next week to lock, by an admin who has just signed in; none where every week has locked. */
+async function openLater(pool: Pool): Promise<void> {
+  const admin = await signIn(pool, 'admin')
+  const { status, body } = await admin.post<FailureBody>('/survivor/contests', {
+    contest_name: 'Later',
+    season_year: '2025-26',
+    season_start_date: easternDay(pool.clock.now()),
+    max_participants: 20,
+  })
+  const isTooLate = body.code === 'no_open_week' || body.code === 'season_start_outside'
+  if (status !== 201 && !isTooLate) throw new Error(`no contest: ${status} ${JSON.stringify(body)}`)
+}
+
+/** Everything that the pool shows of its season, without when it was written. */
+async function beliefsOf({ db, deps }: Pool) {
+  const games = await db.selectFrom('games').selectAll().orderBy('game_id').execute()
+  const weeks = await db.selectFrom('contest_weeks').selectAll().orderBy('contest_id').orderBy('week_number').execute()
+  const entries = await db.selectFrom('participants').selectAll().orderBy('participant_id').execute()
+  const picks = await db.selectFrom('picks').selectAll().orderBy('participant_id').orderBy('week_number').execute()
+  const newest = db.selectFrom('playoff_standings').select((of) => of.fn.max('standing_date').as('day'))
+  const table = await db
+    .selectFrom('playoff_standings')
+    .selectAll()
+    .where('standing_date', '=', newest)
+    .orderBy('team_id')
+    .execute()
+  const contests = await db.selectFrom('contests').selectAll().orderBy('contest_id').execute()
+  const forecast = await readForecast(deps)
+  return {
+    games: games.map(({ updated_at: _at, ...game }) => game),
+    weeks: weeks.map((week) => ({
+      contest: week.contest_id,
+      number: week.week_number,
+      // A week that has locked keeps its last day, whichever games are in it now.
+      days: [week.start_date, hasLocked(week, deps.now()) ? 'locked' : week.end_date],
+      lock: week.lock_time,
+      results: week.processed_at && [week.survived, week.eliminated, week.mass_elimination_prevented],
+    })),
+    contests: contests.map(({ contest_id: contest, status, phase, current_week }) => ({
+      contest,
+      status,
+      phase,
+      current_week,
+    })),
+    fates: entries.map((of) => ({
+      contest: of.contest_id,
+      fate: [of.participant_id, of.elimination_week, of.lost_lives, of.placement].join(' '),
+    })),
+    picks: picks.map((of) => ({
+      contest: of.contest_id,
+      pick: [of.participant_id, of.week_number, of.team_id, of.result].join(' '),
+    })),
+    table: table.map(({ standings_id: _id, known_at: _at, ...line }) => line),
+    chances: [...(forecast?.homeWinChances ?? [])].toSorted(([a], [b]) => a - b),
+    desk: (await readWaiting(deps)).items,
+  }
+}
+
+type Beliefs = Awaited<ReturnType<typeof beliefsOf>>
+
+/** What one pool believes otherwise than another, in words, but for what its own desk leaves to an admin. */
+export function differenceOf(believed: Beliefs, right: Beliefs): string[] {
+  const named = namedOn(believed.desk)
+  const [said, wanted] = [linesOf(believed, named), linesOf(right, named)]
+  return [
+    ...said.filter((line) => !wanted.includes(line)),
+    ...wanted.filter((line) => !said.includes(line)).map((line) => `missing ${line}`),
+  ]
+}
+
+type Named = { locks: Set<string>; results: Set<number> }
+
+/** The weeks that locked by a wrong schedule, and the contests whose results an admin may compute again. */
+function namedOn(desk: Beliefs['desk']): Named {
+  const named: Named = { locks: new Set(), results: new Set() }
+  for (const item of desk) {
+    if (item.kind === 'locked_wrong') named.locks.add(`${item.contest_id} ${item.week_number}`)
+    if (item.kind === 'out_of_date' || (item.kind === 'locked_wrong' && item.teams.length > 0)) {
+      named.results.add(item.contest_id)
+    }
+  }
+  return named
+}
+
+function linesOf(of: Beliefs, { locks, results }: Named): string[] {
+  const weeks = of.weeks.map((week) => ({
+    ...week,
+    ...(locks.has(`${week.contest} ${week.number}`) ? { lock: 'named' } : {}),
+    ...(results.has(week.contest) ? { results: 'named' } : {}),
+  }))
+  const played = [...of.contests, ...of.fates, ...of.picks].filter(({ contest }) => !results.has(contest))
+  return [...of.games, ...of.table, ...of.chances, ...weeks, ...played].map((line) => JSON.stringify(line))
+}
