@@ -24,13 +24,15 @@ import { listGamesAtLock, listVersionedWeeks, type VersionedWeek } from '../week
 /** Answers what was read before of a part of the contest if that had this version, else what `read` answers. */
 export type Keep = <Part>(part: string, version: string, read: () => Promise<Part>) => Promise<Part>
 
+export type PicksOf = (week: { week_number: number; processed_at: Instant | null }) => boolean
+
 type Asked = {
   contest: ContestRow
   teams: readonly LoadedTeam[]
   now: Instant
   keep: Keep
-  /** The weeks whose picks are wanted; without it all that have locked. */
-  picksOf?: readonly number[] | undefined
+  /** Whether the picks of a locked week are wanted; without it all are. */
+  picksOf?: PicksOf | undefined
 }
 
 /** The one reading of a survivor contest, from one snapshot (S17). */
@@ -39,12 +41,13 @@ export async function readLoadedContest(db: Database, asked: Asked): Promise<Loa
   const { contest_id: contestId } = contest
   const weeks = await listVersionedWeeks(db, contestId)
   const rulings = await listRulings(db, { contestId })
-  const versions = await findVersions(db, { ...asked, weeks })
+  const asksFor = (week: VersionedWeek) => hasLocked(week, asked.now) && (asked.picksOf?.(week) ?? true)
+  const versions = await findVersions(db, { contest, weeks: weeks.filter(asksFor) })
   const ofAll = weeks.map((week) => week.version).join()
   const played = await keep('games', `${versions.games} ${ofAll}`, () => readPlay(db, { contest, weeks }))
   return {
     contest: { ...contest, ...stateOf(contest) },
-    weeks: await readWeeks(db, { ...asked, weeks, rulings, versions, played: played.byWeek }),
+    weeks: await readWeeks(db, { keep, weeks, asksFor, rulings, versions, played: played.byWeek }),
     entries: await keep('entries', versions.entries, () => listEntriesByName(db, contestId)),
     rulings: Map.groupBy(rulings, (ruling) => ruling.participant_id),
     excused: await readExcusedWeeks(db, contestId),
@@ -59,14 +62,17 @@ async function readExcusedWeeks(db: Database, contestId: number): Promise<Loaded
   return new Map([...byEntry].map(([entry, excuses]) => [entry, excuses.map((of) => of.week_number)]))
 }
 
-type WeeksAsked = Asked & {
+type WeeksAsked = {
+  keep: Keep
   weeks: readonly VersionedWeek[]
+  /** Whether the picks of a week are read. */
+  asksFor: (week: VersionedWeek) => boolean
   rulings: readonly RulingRow[]
   versions: Versions
   played: SeasonPlay['byWeek']
 }
 
-async function readWeeks(db: Database, { now, keep, picksOf, ...read }: WeeksAsked): Promise<LoadedWeek[]> {
+async function readWeeks(db: Database, { keep, asksFor, ...read }: WeeksAsked): Promise<LoadedWeek[]> {
   const { weeks, rulings, versions, played } = read
   const ruled = rulings.map((of) => of.ruling_id).join()
   const loaded: LoadedWeek[] = []
@@ -74,8 +80,7 @@ async function readWeeks(db: Database, { now, keep, picksOf, ...read }: WeeksAsk
     const { contest_id: contestId, week_number: weekNumber, version } = week
     // Only an act changes the picks of a week with results, and it writes the week or a ruling with them.
     const picked = `${version} ${isProcessed(week) ? ruled : versions.picks[weekNumber]}`
-    const isAsked = hasLocked(week, now) && (picksOf?.includes(weekNumber) ?? true)
-    const picks = isAsked
+    const picks = asksFor(week)
       ? await keep(`picks of ${week.week_id}`, picked, () => readPicksOfWeek(db, { contestId, weekNumber }))
       : NO_PICKS
     loaded.push({ ...week, ...(played.get(week.week_id) ?? NOTHING_PLAYED), picks })
@@ -114,8 +119,9 @@ type Versions = {
   picks: Record<number, string>
 }
 
-async function findVersions(db: Database, { contest, weeks, now }: OfSeason & { now: Instant }): Promise<Versions> {
-  const inPlay = weeks.filter((week) => !isProcessed(week) && hasLocked(week, now)).map((week) => week.week_number)
+/** `weeks` are those whose picks are read. */
+async function findVersions(db: Database, { contest, weeks }: OfSeason): Promise<Versions> {
+  const inPlay = weeks.filter((week) => !isProcessed(week)).map((week) => week.week_number)
   const { rows } = await sql<Versions>`
     select (
         select ${rowsVersion('participants', 'participant_id')} from participants where contest_id = ${contest.contest_id}

@@ -9,12 +9,12 @@ import { cacheUntil } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { requireContest } from '../required-contest.ts'
-import { type Keep, readLoadedContest } from './loaded-contest.repo.ts'
+import { type Keep, type PicksOf, readLoadedContest } from './loaded-contest.repo.ts'
 
 /** A contest with the instant for which it was read, and the one at which it changes by itself: the next lock. */
 export type Loaded = { loaded: LoadedContest; now: Instant; until: Instant | null }
 
-type Asked = { contestId: number; now: Instant; picksOf?: readonly number[] }
+type Asked = { contestId: number; now: Instant; picksOf?: PicksOf }
 
 /** Loads a contest. Refuses one that is not there. */
 export function loadContest(deps: Pick<Deps, 'db' | 'now'>, { contestId }: Pick<Asked, 'contestId'>): Promise<Loaded> {
@@ -40,6 +40,12 @@ export async function loadIn(deps: Pick<Deps, 'db'>, db: Database, asked: Asked)
   const teams = await keep('teams', '', () => listTeams(db))
   return readLoadedContest(db, { ...asked, contest, teams, keep })
 }
+
+/** For `picksOf`: those of one week. */
+export const ofWeek =
+  (weekNumber: number): PicksOf =>
+  ({ week_number }) =>
+    week_number === weekNumber
 
 /** Refuses a week that the contest does not have. */
 export function requireLoadedWeek({ weeks }: LoadedContest, weekNumber: number): LoadedWeek {

@@ -4,7 +4,7 @@ import { viewDryRun } from '#rules/survivor/views/dry-run.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
-import { loadIn, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
+import { loadIn, ofWeek, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
 import { requireContest } from '../survivor.service.ts'
 import { fateLines } from './changed-fates.service.ts'
 import { type AdvancePlan, type Plan, planAdvance, planProcess, refuseByHand } from './results.service.ts'
@@ -25,7 +25,7 @@ export async function dryRun(deps: Deps, caller: Caller, { contestId, weekNumber
         : await planAdvance(db, deps, { contest, weekNumber })
     await refuseByHand(db, deps, { actor: caller, contest, plan })
     const { settlement, result, week } = plan
-    const loaded = await loadIn(deps, db, { contestId, now: deps.now(), picksOf: [week.week_number] })
+    const loaded = await loadIn(deps, db, { contestId, now: deps.now(), picksOf: ofWeek(week.week_number) })
     return {
       act,
       results: result,

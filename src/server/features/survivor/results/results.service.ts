@@ -27,7 +27,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
-import { loadIn, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
+import { loadIn, ofWeek, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
 import { type ContestRow, changeContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { notifyOfFates } from './changed-fates.service.ts'
@@ -187,7 +187,7 @@ export async function advanceWeek(
       after: { ...answer, changed: after.changed },
     })
     await notifyOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
-    const loaded = await loadIn({ db: tx }, tx, { contestId, now: deps.now(), picksOf: [current] })
+    const loaded = await loadIn({ db: tx }, tx, { contestId, now: deps.now(), picksOf: ofWeek(current) })
     const over = viewWeekOver(loaded, requireLoadedWeek(loaded, current))
     await queueResultsMails(tx, deps, over)
     await announceWeek(tx, deps, { over, plan })

@@ -12,7 +12,7 @@ export async function readLatestWeek(
   db: Database,
   asked: { contestId: number; now: Instant },
 ): Promise<WeekOver | null> {
-  const loaded = await loadIn(deps, db, asked)
+  const loaded = await loadIn(deps, db, { ...asked, picksOf: isProcessed })
   const week = loaded.contest.status === 'waiting' ? undefined : loaded.weeks.findLast(isProcessed)
   return week ? viewWeekOver(loaded, week) : null
 }
