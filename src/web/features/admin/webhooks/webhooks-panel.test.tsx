@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { listSeasons } from '#contract/settings/seasons.ts'
+import { readSettings } from '#contract/settings/settings.ts'
 import {
   addWebhook,
   changeWebhook,
@@ -10,6 +12,7 @@ import {
 } from '#contract/webhooks/webhooks.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { SETTINGS } from '../../../../../test/harness/screens/samples.ts'
 import { WebhooksPanel } from './webhooks-panel.tsx'
 
 const answers = givenAnswers()
@@ -30,7 +33,11 @@ const HOCKEY: Webhook = {
 }
 const ADDRESS = 'https://discord.com/api/webhooks/1/token'
 
-beforeEach(() => answers.answer(listWebhooks, { webhooks: [] }))
+beforeEach(() => {
+  answers.answer(listWebhooks, { webhooks: [] })
+  answers.answer(readSettings, SETTINGS)
+  answers.answer(listSeasons, { seasons: [], proposed: '2025-26' })
+})
 
 const open = (more = '') =>
   openScreen({ answers, screen: <WebhooksPanel />, path: '/admin/settings', more, as: 'admin' })

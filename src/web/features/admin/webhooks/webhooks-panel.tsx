@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { changeWebhook, removeWebhook, testWebhook as testStored, type Webhook } from '#contract/webhooks/webhooks.ts'
 import { type PostTopic, postTopics, serviceNames } from '#rules/webhooks/services.ts'
@@ -13,6 +13,8 @@ import { type Status, StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { AskedAct, useAct } from '../acts/acts.tsx'
 import { useDialogs } from '../addresses/addresses.ts'
+import { seasonsQuery } from '../settings/seasons.queries.ts'
+import { settingsQuery } from '../settings/settings.queries.ts'
 import { TestButton } from './test-button.tsx'
 import { TopicChoice, topicsOf } from './topic-choice.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -24,7 +26,6 @@ const ANCHOR = 'webhooks'
 /** The channels of Discord, Slack and Teams that get the pool's lines (N9). */
 export function WebhooksPanel() {
   const { isOpen, open, close } = useDialogs()
-  useArrival()
   return (
     <div id={ANCHOR} tabIndex={-1} className={classes.anchor}>
       <Panel
@@ -45,16 +46,20 @@ export function WebhooksPanel() {
   )
 }
 
-/** Scrolls here from the desk. */
+/** Scrolls here from the desk, once the form above has its height. */
 function useArrival() {
   const { hash, key } = useLocation()
+  const isAt = hash === `#${ANCHOR}` && key !== ''
+  const hasSettings = useQuery(settingsQuery).isSuccess
+  const hasSeasons = useQuery(seasonsQuery).isSuccess
   useEffect(() => {
-    if (key !== '' && hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.focus()
-  }, [hash, key])
+    if (isAt && hasSettings && hasSeasons) requestAnimationFrame(() => document.getElementById(ANCHOR)?.focus())
+  }, [isAt, hasSettings, hasSeasons])
 }
 
 function Webhooks() {
   const { data } = useSuspenseQuery(webhooksQuery)
+  useArrival()
   if (data.length === 0) return <p className="hint">The pool posts only in its own chat.</p>
   return (
     <ul className={classes.webhooks}>
@@ -78,12 +83,17 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { webhook_id: webhookId, name, service, host, state } = webhook
   const act = useAct()
   const params = { webhookId }
-  const choose = (topics: readonly PostTopic[]) =>
-    act({
+  // What was ticked is shown at once, and what is stored when that has failed.
+  const [ticked, setTicked] = useState<PostTopic[] | null>(null)
+  const choose = async (topics: PostTopic[]) => {
+    setTicked(topics)
+    await act({
       send: () => call(changeWebhook, { params, body: topicsOf(topics) }),
       done: () => toastSuccess('Saved'),
       failure: 'Failed to save',
     })
+    setTicked((now) => (now === topics ? null : now))
+  }
   return (
     <>
       <div className="wrap apart">
@@ -94,7 +104,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         <StatusBadge {...states[state]} />
       </div>
       <Trouble webhook={webhook} />
-      <TopicChoice value={postTopics.filter((of) => webhook[of])} onChange={choose} />
+      <TopicChoice value={ticked ?? postTopics.filter((of) => webhook[of])} onChange={choose} />
       <div className="wrap-xs">
         <TestButton label={`Send a test to ${name}`} send={() => call(testStored, { params })} />
         <AskedAct
