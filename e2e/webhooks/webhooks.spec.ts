@@ -68,7 +68,7 @@ test('a channel that was given up says so, and the link of the desk leads there'
     announcements: true,
     added_at: '2025-11-01T12:00:00.000Z',
     refused_since: '2025-11-03T12:00:00.000Z',
-    refusal: 'refused: discord.com answered 404: Unknown Webhook',
+    refusal: 'discord.com answered 404: Unknown Webhook',
   }
   await context.route('**/api/webhooks', (route) => route.fulfill({ json: { success: true, webhooks: [webhook] } }))
   const waiting = { kind: 'webhook', deadline: null, webhook_id: 1, name: '#hockey', refusal: webhook.refusal }

@@ -87,7 +87,7 @@ test.each([
     await postAll(pool)
     expect(chats.asked).toHaveLength(1)
     expect(await states()).toEqual(['one failed'])
-    const refusal = `refused: ${said.replace('HOST', new URL(chats.url).host)}`
+    const refusal = said.replace('HOST', new URL(chats.url).host)
     expect(await view()).toMatchObject({ state: 'refused', refused_since: pool.wall.now(), refusal })
     chats.mood('fine')
     await say('two')

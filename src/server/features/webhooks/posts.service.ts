@@ -67,10 +67,10 @@ function carrierOf(deps: Deps): Carrier {
     channel: 'webhook',
     name: 'webhook',
     deliver: (mail) => deliver(deps, { webhookId: mail.webhook_id ?? 0, post: postOf(mail) }),
-    settled: async ({ webhook_id }, { status, reason }) => {
+    settled: async ({ webhook_id }, { status, provider_answer }) => {
       if (webhook_id === null) return
       if (status === 'sent') await noteAccepted(deps, webhook_id)
-      if (status === 'failed') await noteRefused(deps, { webhookId: webhook_id, said: reason ?? '' })
+      if (status === 'failed') await noteRefused(deps, { webhookId: webhook_id, said: provider_answer ?? '' })
     },
     find: null,
     // Trouble with one webhook says nothing about the next.

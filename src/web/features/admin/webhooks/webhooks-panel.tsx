@@ -64,7 +64,7 @@ function Webhooks() {
   return (
     <ul className={classes.webhooks}>
       {data.map((webhook) => (
-        <li key={webhook.webhook_id} className="stack-sm">
+        <li key={webhook.webhook_id} className="stack-md">
           <WebhookRow webhook={webhook} />
         </li>
       ))}
@@ -96,7 +96,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   }
   return (
     <>
-      <div className="wrap apart">
+      <div className="row wrap apart">
         <span>
           <strong dir="auto">{name}</strong>{' '}
           <span className="hint">{serviceNames[service] === name ? host : `${serviceNames[service]}, ${host}`}</span>
@@ -145,15 +145,15 @@ function Trouble({ webhook: { webhook_id, state, refused_since, refusal } }: { w
     })
   return (
     <Alert color={state === 'off' ? 'red' : 'yellow'}>
-      <p>
-        {state === 'off' ? 'Turned off after a week without a post it took.' : 'It didn’t take the last post.'}{' '}
+      <div className={state === 'off' ? 'below-xs' : undefined}>
+        {state === 'off' ? 'Turned off: it took no post for a week' : 'It didn’t take the last post'}
         {refused_since !== null && (
           <>
-            Since <Instant at={refused_since} />.
+            , since <Instant at={refused_since} />
           </>
         )}
-      </p>
-      <p className="hint">{refusal}</p>
+        . {refusal}.
+      </div>
       {state === 'off' && (
         <BusyButton size="sm" variant="default" busyLabel="Turning on..." onPress={turnOn}>
           Turn On
