@@ -57,11 +57,11 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
       until: now,
     }))
   return locked.flatMap((week) => {
-    if (week.processed_at !== null) return []
+    if (areLatePicksOver(asked.contest, week)) return []
     const { week_number } = week
     const teams = lateTeamsOf(asked, { week, now })
-    const isAwaiting =
-      asked.contest.late_picks && week.late_picks_over_at === null && awaitedGames(asked.games, week) > 0
+    const isAwaiting = awaitedGames(asked.games, week) > 0
+    if (teams.length === 0 && !isAwaiting) return []
     const pickless = asked.entries.filter(
       ({ participant_id, is_eliminated, sighted_at }) =>
         !is_eliminated && !hasSight({ sighted_at }, week) && !week.picks.has(participant_id),
@@ -79,6 +79,16 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
     const until = isAwaiting ? null : (teams.at(-1)?.first_start ?? null)
     return { week_number, late: usersOf(late), harmless, next_start: teams.at(0)?.first_start ?? null, until }
   })
+}
+
+type Closable = Pick<LockingWeek, 'processed_at' | 'late_picks_over_at'>
+
+/** Whether nobody can pick late in a locked week, whoever has a pick of it: it has results, its late picks are over, or there are none (S2). */
+export function areLatePicksOver(
+  { status, late_picks }: Pick<LateContest['contest'], 'status' | 'late_picks'>,
+  { processed_at, late_picks_over_at }: Closable,
+): boolean {
+  return status !== 'waiting' && (!late_picks || processed_at !== null || late_picks_over_at !== null)
 }
 
 /** The teams that could still be picked late in a week, the earliest start first (S2). */

@@ -1,5 +1,5 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
-import { type LateContest, type LateWeek, lateWeeks } from '#rules/survivor/visible-picks.ts'
+import { areLatePicksOver, type LateContest, type LateWeek, lateWeeks } from '#rules/survivor/visible-picks.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -33,6 +33,7 @@ export async function findLatePicking(
   deps: Reader,
   { contest, week, now, returning }: Asked,
 ): Promise<LateWeek | null> {
+  if (areLatePicksOver({ ...stateOf(contest), late_picks: contest.late_picks }, week)) return null
   const facts = await loadLateContest(deps, { contest, now })
   const entries = facts.entries.flatMap((entry) => {
     if (returning === undefined) return entry
