@@ -46,6 +46,21 @@ test('from the home screen and from the link of a mail a pick takes two taps on 
   expect(await again(), 'taps on the sheet').toBe(2)
 })
 
+test('what the specification lists on the dashboard and the survivor page is in sight on a phone without a tap', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await visitAs(page, { at: '/', email: emailOf('Ann') })
+  for (const text of ['Survivor Alive', 'Total Players', 'Next Deadline']) await expectInSight(page, text)
+  await page.goto('/survivor')
+  for (const text of FIGURES) await expectInSight(page, text)
+  await expect(page.getByRole('heading', { name: /^Make Your Week \d Pick$/ })).toBeVisible()
+})
+
+/** The three figures of the survivor page, open or locked. */
+const FIGURES = ['Still Alive', 'Eliminated', 'Pick Deadline']
+const expectInSight = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first(), text).toBeVisible()
+
 test('a link to the sheet leads to the sheet the second time too', { tag: '@phone' }, async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
   for (const _time of ['first', 'second']) {
@@ -188,7 +203,7 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   await expect(
     page.getByRole('heading', { name: /^9\salive · (\d\s(sweating|looking\sgood) · )+\d\sin\strouble$/ }),
   ).toBeInViewport()
-  await expect(page.getByText('Your Pick is Locked In')).toBeAttached()
+  for (const text of [...FIGURES, 'Survivor Status', 'Your Pick is Locked In']) await expectInSight(page, text)
   await expect(page.getByText(/^Average chance: \d+%$/)).toBeAttached()
   await expect(page.getByRole('meter', { name: 'CAR to survive' }).first()).toBeAttached()
   // On a phone the board is the one list of people; the others unfold.
