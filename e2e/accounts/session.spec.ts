@@ -24,6 +24,13 @@ async function memberAt(page: Page, address: string) {
   return email
 }
 
+/** How many sessions the page's member has, counted without storing anything in the page. */
+async function sessionsOf(page: Page): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('PuckPool_token'))
+  const answer = await page.request.get('/api/auth/sessions', { headers: { authorization: `Bearer ${token}` } })
+  return (await answer.json()).sessions.length
+}
+
 async function openAccount(page: Page, tab = 'Profile') {
   await openMenu(page)
   await page.getByRole('button', { name: /^Ann/ }).click()
@@ -122,6 +129,19 @@ test.describe('a server that cannot be reached', () => {
     await page.route('**/api/auth/logout', (route) => route.abort())
     await signOut(page)
     expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).toBeNull()
+  })
+
+  test('is told of the sign-out by the next start, which ends that session alone', async ({ page }) => {
+    const email = await memberAt(page, '/')
+    await page.route('**/api/auth/logout', (route) => route.abort())
+    await signOut(page)
+    await sendLogin(page, { email })
+    await expect(page).toHaveURL('/')
+    expect(await sessionsOf(page), 'by signing up, the one signed out, and this one').toBe(3)
+    await page.unroute('**/api/auth/logout')
+    await page.reload()
+    await expect.poll(() => sessionsOf(page)).toBe(2)
+    expect((await page.request.post('/api/auth/refresh-token')).status()).toBe(200)
   })
 
   test('shows as a quiet bar until it is back', async ({ page, context }) => {

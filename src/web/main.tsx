@@ -6,7 +6,7 @@ import { isBeingLeft, watchForLeaving } from './api/being-left.ts'
 import { Failure } from './api/failure.ts'
 import { watchForMissingFiles } from './api/missing-files.ts'
 import { createQueryClient } from './api/query-client.ts'
-import { readToken } from './api/token.ts'
+import { OWED, readToken } from './api/token.ts'
 import { App } from './app.tsx'
 import { prepareSession } from './features/sessions/session.tsx'
 import { fetchFrame } from './features/shell/shell.tsx'
@@ -17,8 +17,19 @@ const PATIENCE = 1_500
 
 watchForLeaving()
 watchForMissingFiles()
+payOwed()
+window.addEventListener('online', payOwed)
 // In a task of its own: a slow phone has just spent one on the files.
 setTimeout(start)
+
+/** Few ever owe a sign-out, so the rest need not fetch how it is sent. */
+function payOwed() {
+  if (localStorage.getItem(OWED) !== null)
+    void import('./api/owed-sign-out.ts').then(
+      (owed) => owed.payOwedSignOut(),
+      () => undefined,
+    )
+}
 
 function start() {
   const client = createQueryClient()

@@ -281,6 +281,30 @@ test('signing out twice, or without being signed in, is harmless', async () => {
   expect((await visitor(pool).post('/auth/logout')).status).toBe(200)
 })
 
+test('another member who signs in or up in the same browser ends the former session there, and no other (A4)', async () => {
+  const elsewhere = await signIn(pool, 'ann')
+  const bob = { email: people.bob.email, password: PASSWORD }
+  for (const enter of [
+    (browser: Person) => browser.post('/auth/login', bob),
+    (browser: Person) =>
+      browser.post('/auth/register', { email: 'fred@example.test', password: PASSWORD, name: 'Fred' }),
+  ]) {
+    const browser = await signIn(pool, 'ann')
+    const former = copyOf(browser)
+    expect((await enter(browser)).status).toBeLessThan(300)
+    expect([await isSignedIn(former), (await refresh(former)).status]).toEqual([false, 401])
+    expect((await refresh(browser)).status).toBe(200)
+  }
+  expect(await isSignedIn(elsewhere)).toBe(true)
+})
+
+test('a member who signs in again in the same browser keeps the session there, which other tabs may use', async () => {
+  const browser = await signIn(pool, 'ann')
+  const former = copyOf(browser)
+  await browser.post('/auth/login', { email: people.ann.email, password: PASSWORD })
+  expect(await isSignedIn(former)).toBe(true)
+})
+
 test('a deactivated or deleted member is refused at the very next call', async () => {
   const carl = await signUp(pool, 'Carl')
   await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', carl.userId).execute()

@@ -28,6 +28,9 @@ export function clearToken(why: Ending): void {
   tell()
 }
 
+/** The token of a session that was signed out here while the server could not be reached. */
+export const OWED = 'PuckPool_owed_sign_out'
+
 /** Why the token is gone; null if there was none since the page was loaded. */
 export const readEnding = (): Ending | null => ending
 
@@ -36,6 +39,8 @@ export function listenToToken(listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     // The key is null when another tab has cleared the whole storage.
     if (event.key !== KEY && event.key !== null) return
+    // Another tab has signed another member in: nothing of the first one stays on this page.
+    if (event.newValue === null && readToken() !== null) window.location.reload()
     ending = readToken() === null ? 'signed-out' : null
     listener()
   }

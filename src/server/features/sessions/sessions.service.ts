@@ -178,6 +178,17 @@ export async function endSession(
   return claims?.userId ?? session?.user_id ?? null
 }
 
+/** Ends the session of a refresh token unless it is this user's own; returns whose session it was, or null if none has ended. */
+export async function endSessionOfOther(
+  deps: Deps,
+  { refreshToken, userId }: { refreshToken: string | null; userId: number },
+): Promise<number | null> {
+  const session = refreshToken === null ? undefined : await findSessionOfToken(deps.db, hashOf(refreshToken))
+  if (!session || session.user_id === userId) return null
+  const hasEnded = await endOneSession(deps.db, { sessionId: session.session_id, at: deps.wallNow() })
+  return hasEnded ? session.user_id : null
+}
+
 /**
  * Ends every session of a user at once (A4), except the one named: their next calls are refused. Also deletes every link that could
  * open the account.

@@ -13,7 +13,7 @@ import { me } from '#contract/accounts/sign-in.ts'
 import type { OwnUser } from '#contract/accounts/users.ts'
 import { call, signOutThere } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
-import { clearToken, listenToToken, readToken, storeToken } from '#web/api/token.ts'
+import { clearToken, listenToToken, OWED, readToken, storeToken } from '#web/api/token.ts'
 import { typedKey } from '#web/api/typed-key.ts'
 
 const ME = typedKey<OwnUser>('me')
@@ -78,6 +78,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const open = useCallback(
     ({ user, accessToken }: Opened, { at }: { at: string | null } = { at: null }) => {
       startsAt.current = at
+      if (readToken() !== null && client.getQueryData(ME)?.id !== user.id) {
+        leaveNothing()
+        clearToken('signed-out')
+      }
       client.clear()
       client.setQueryData(ME, user)
       storeToken(accessToken)
@@ -134,14 +138,6 @@ function useSignedInUser(token: string | null) {
     wasSignedIn.current = token !== null
   }, [token, client])
 
-  // Another tab may have signed somebody else in.
-  useEffect(
-    () =>
-      listenToToken(() => {
-        if (readToken() !== null && document.hidden) void client.invalidateQueries({ queryKey: ME })
-      }),
-    [client],
-  )
   const { refetch } = query
   const askAgain = useCallback(() => void refetch(), [refetch])
   return { user, unreachable, askAgain }
@@ -155,11 +151,16 @@ async function signOut(client: QueryClient): Promise<void> {
   )
   void client.cancelQueries()
   await signOutThere((failure) => {
-    if (failure !== undefined) console.warn('Signing out at the server failed', failure)
-    // The next person at this browser must not get this member's notifications. The server has stopped sending them, too.
-    void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
-    // Choices kept for a session that expired are not for the next person.
-    sessionStorage.clear()
+    const token = readToken()
+    if (failure !== undefined && token !== null) localStorage.setItem(OWED, token)
+    leaveNothing()
     clearToken('signed-out')
   })
+}
+
+/** Ends this member's notifications and drops their choices: the next person at this browser must get neither. */
+function leaveNothing(): void {
+  // The server has stopped sending them, too.
+  void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
+  sessionStorage.clear()
 }

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnUser, User } from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { rememberDevice } from '#server/features/sessions/device-cookie.ts'
-import { setRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
-import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
+import { readRefreshCookie, setRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
+import { logEvent } from '#server/features/sessions/security-events.ts'
+import { endSessionOfOther, findSessionUser } from '#server/features/sessions/sessions.service.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { Session } from './sign-in.service.ts'
@@ -25,10 +26,14 @@ export async function sendSession(deps: Deps, reply: FastifyReply, { user, token
 }
 
 /** Answers a browser in which the member has just signed in, which is remembered (A8). */
-export function welcome(
+export async function welcome(
   deps: Deps,
   { request, reply, session }: { request: FastifyRequest; reply: FastifyReply; session: Session },
 ) {
+  // Its cookie is about to be replaced, so nobody could sign it out any more (A4).
+  const refreshToken = readRefreshCookie(deps, request)
+  const formerId = await endSessionOfOther(deps, { refreshToken, userId: session.user.id })
+  if (formerId !== null) logEvent(request.log, { event: 'sign_out', user_id: formerId })
   rememberDevice(deps, { request, reply, userId: session.user.id })
   return sendSession(deps, reply, session)
 }
