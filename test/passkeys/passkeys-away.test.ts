@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { checkPasswordLink } from '#contract/accounts/sign-in.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { days, hours, minutes } from '#rules/time.ts'
 import { type Authenticator, openAuthenticator, PASSKEY_URL } from '../harness/browser/authenticator.ts'
 import { givenPool } from '../harness/fixture.ts'
@@ -79,6 +81,15 @@ test('a new password by a link takes the passkeys added since the day it was ask
   expect((await mailsOf(gil)).at(-1)).toBe('2 passkeys removed from PuckPool')
 })
 
+test('a new password by a link takes the older passkeys too, where its page names them and they stay ticked (A10)', async () => {
+  pool.wall.advance(days(3))
+  const token = await linkFor(gil)
+  const named = await visitor(pool).post<AnswerOf<typeof checkPasswordLink>>('/auth/password-link/check', { token })
+  expect(named.body).toMatchObject({ email: gil.email, passkeys: [{ name: 'Phone' }, { name: 'Laptop' }] })
+  await visitor(pool).post('/auth/password-link', { token, password: NEW, removePasskeys: true })
+  for (const key of [phone, laptop]) expect((await showPasskey(pool, key)).status).toBe(403)
+})
+
 async function linkFor({ userId }: Person): Promise<string> {
   const ada = await signIn(pool, 'admin')
   const { body } = await ada.post<{ link: string }>(`/admin/users/${userId}/password-link`, {})
@@ -89,7 +100,10 @@ test('of an admin whom the pool asks for a passkey the oldest stays, so nobody a
   await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', gil.userId).execute()
   await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: true }).execute()
   try {
-    await visitor(pool).post('/auth/password-link', { token: await linkForAdmin(), password: NEW })
+    const token = await linkForAdmin()
+    const named = await visitor(pool).post<AnswerOf<typeof checkPasswordLink>>('/auth/password-link/check', { token })
+    expect(named.body.passkeys, 'the one that goes').toMatchObject([{ name: 'Laptop' }])
+    await visitor(pool).post('/auth/password-link', { token, password: NEW, removePasskeys: true })
     expect((await showPasskey(pool, phone)).status).toBe(200)
     expect((await showPasskey(pool, laptop)).status).toBe(403)
   } finally {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done } from '#contract/fields.ts'
+import { done, instant } from '#contract/fields.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { email, lastName, newPassword, ownUser, personName } from './users.ts'
 
@@ -103,15 +103,26 @@ export const linkToken = z
 
 export const checkPasswordLink = endpoint('POST', '/auth/password-link/check', {
   access: 'visitor',
-  summary: 'Whose password a link sets; refuses a link that has expired or was used.',
+  summary:
+    'Whose password a link sets, and which passkeys can be removed with it; refuses a link that has expired or was used.',
   body: z.object({ token: linkToken }),
-  answer: z.object({ email: z.string(), name: z.string() }),
+  answer: z.object({
+    email: z.string(),
+    name: z.string(),
+    /** Whoever made the account for this address may have added some. */
+    passkeys: z.array(z.object({ id: z.int(), name: z.string(), added_at: instant })),
+  }),
 })
 
 export const setPasswordByLink = endpoint('POST', '/auth/password-link', {
   access: 'visitor',
   summary:
     'Sets a new password with a link, which works once; all of the user’s sessions end, and passkeys go that were added since the day it was asked for.',
-  body: z.object({ token: linkToken, password: newPassword }),
+  body: z.object({
+    token: linkToken,
+    password: newPassword,
+    /** Removes the older ones, too. */
+    removePasskeys: z.boolean().optional(),
+  }),
   answer: done,
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { authOptions, checkPasswordLink, setPasswordByLink } from '#contract/accounts/sign-in.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
@@ -9,11 +9,13 @@ const answers = givenAnswers()
 
 beforeEach(() => answers.answer(authOptions, LOGIN_OPTIONS))
 
+const HAL = { name: 'Hal', email: 'hal@example.test', passkeys: [] }
+
 const open = () =>
   openScreen({ answers, screen: <ResetPasswordScreen />, path: '/reset-password', more: '#a-token', as: null })
 
 test('a link names whose password it sets, and the new one is saved once it is long enough', async () => {
-  answers.answer(checkPasswordLink, { name: 'Hal', email: 'hal@example.test' })
+  answers.answer(checkPasswordLink, HAL)
   answers.answer(setPasswordByLink, undefined)
   const { page, user, fill } = open()
   expect(await page.findByText('For Hal, hal@example.test')).toBeTruthy()
@@ -36,7 +38,7 @@ test('a link that is over says so, and leads to the login screen', async () => {
 })
 
 test('a refused password is told once, at its field, in place of what the browser guessed there', async () => {
-  answers.answer(checkPasswordLink, { name: 'Hal', email: 'hal@example.test' })
+  answers.answer(checkPasswordLink, HAL)
   answers.refuse(setPasswordByLink, { code: 'password_common' })
   const { page, user, fill } = open()
   await page.findByText('For Hal, hal@example.test')
@@ -44,4 +46,19 @@ test('a refused password is told once, at its field, in place of what the browse
   await user.click(page.getByRole('button', { name: 'Save Password' }))
   expect(await page.findByText("That's one of the most common passwords", { exact: false })).toBeTruthy()
   expect(page.queryByRole('alert')).toBeNull()
+})
+
+test('the passkeys of the account are named, and go with the old password unless their owner keeps them (A10)', async () => {
+  const phone = { id: 4, name: 'Phone of somebody', added_at: '2025-11-01T12:00:00.000Z' }
+  answers.answer(checkPasswordLink, { ...HAL, passkeys: [phone] })
+  answers.refuse(setPasswordByLink, { code: 'password_common' })
+  const { page, user, fill } = open()
+  expect((await page.findByRole('listitem')).textContent).toMatch(/^Phone of somebody, added .*Nov 1/)
+  await fill('Password', 'top-corner-7')
+  await user.click(page.getByRole('button', { name: 'Save Password' }))
+  await page.findByText("That's one of the most common passwords", { exact: false })
+  await user.click(page.getByLabelText('Remove these passkeys'))
+  await user.click(page.getByRole('button', { name: 'Save Password' }))
+  const sent = () => answers.sentWith(setPasswordByLink).map(({ body }) => body.removePasskeys)
+  await vi.waitFor(() => expect(sent()).toEqual([true, false]))
 })

@@ -1,15 +1,17 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Checkbox } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { checkPasswordLink, setPasswordByLink } from '#contract/accounts/sign-in.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
+import { Instant } from '#web/ui/time/time.tsx'
 import { newPasswordProblem } from './field-checks.ts'
 import { LoginCard, Problem } from './login-card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -69,17 +71,19 @@ const ToSignIn = () => (
   </Button>
 )
 
-type FormProps = { token: string; owner: { name: string; email: string }; onSet: () => void }
+type Owner = AnswerOf<typeof checkPasswordLink>
+type FormProps = { token: string; owner: Owner; onSet: () => void }
 
 function PasswordForm({ token, owner, onSet }: FormProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [removePasskeys, setRemovePasskeys] = useState(owner.passkeys.length > 0)
   const form = useFields({ initial: { password: '' }, checks: { password: newPasswordProblem } })
   const save = async ({ password }: typeof form.values) => {
     setProblem(null)
     setBusy(true)
     try {
-      await call(setPasswordByLink, { body: { token, password } })
+      await call(setPasswordByLink, { body: { token, password, removePasskeys } })
       onSet()
     } catch (error) {
       const words = wordsOf(error, 'Failed to save the password')
@@ -101,9 +105,33 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
         owner={() => owner}
         {...form.field('password')}
       />
+      {owner.passkeys.length > 0 && (
+        <Passkeys passkeys={owner.passkeys} isRemoved={removePasskeys} onRemove={setRemovePasskeys} />
+      )}
       <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel="Saving...">
         Save Password
       </BusyButton>
     </form>
   )
 }
+
+type PasskeysProps = { passkeys: Owner['passkeys']; isRemoved: boolean; onRemove: (isRemoved: boolean) => void }
+
+/** Named, because somebody else who had the account, or signed up with this address, may have added one (A10). */
+const Passkeys = ({ passkeys, isRemoved, onRemove }: PasskeysProps) => (
+  <div className="stack-xs">
+    <Checkbox
+      label="Remove these passkeys"
+      description="They sign in without a password. Keep them only if you added them."
+      checked={isRemoved}
+      onChange={({ currentTarget }) => onRemove(currentTarget.checked)}
+    />
+    <ul className="stack-xs text-sm">
+      {passkeys.map(({ id, name, added_at }) => (
+        <li key={id}>
+          {name}, added <Instant at={added_at} />
+        </li>
+      ))}
+    </ul>
+  </div>
+)

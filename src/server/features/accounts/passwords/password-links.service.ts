@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { putPasswordLinks } from '#server/features/accounts/account-links.repo.ts'
 import { makeLinkToken, requireLinkHolder, useUpLink } from '#server/features/accounts/account-links.service.ts'
 import { notifyPasswordChanged } from '#server/features/accounts/account-notices.service.ts'
-import { removePasskeys } from '#server/features/accounts/users/remove-passkeys.service.ts'
-import { changeUser, lockUser } from '#server/features/accounts/users/users.service.ts'
+import { listRemovablePasskeys, removePasskeys } from '#server/features/accounts/users/remove-passkeys.service.ts'
+import { changeUser, lockUser, requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
@@ -66,15 +66,30 @@ function dayOfRequest(expiry: Instant): Instant {
   return startOfDay(easternDay(plus(expiry, -RESET_LIFETIME)))
 }
 
+/** Whose password a link sets, and which passkeys can go with the old one (A10), for the screen that asks for a new one. */
+export async function checkPasswordLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  asked: { token: string; address: string },
+) {
+  const { user_id, email, name } = await requireLinkHolder(deps, attempts, { table: 'password_links', ...asked })
+  return { email, name, passkeys: await listRemovablePasskeys(deps.db, await requireUser(deps.db, user_id)) }
+}
+
 /**
  * Sets a new password with a link and uses the link up. All of the user's sessions end (A4), and the passkeys go that were added on the day the
- * link was asked for or since: somebody else may have had the account (A10). It doesn't sign anybody in, because
+ * link was asked for or since, or all: somebody else may have had the account (A10). It doesn't sign anybody in, because
  * other people may be able to read the message with the link.
  */
 export async function setPasswordByLink(
   deps: Deps,
   attempts: FailedAttempts,
-  { token, password, address }: { token: string; password: string; address: string },
+  {
+    token,
+    password,
+    address,
+    alsoPasskeys,
+  }: { token: string; password: string; address: string; alsoPasskeys: boolean },
 ): Promise<void> {
   const table = 'password_links'
   const { user_id: userId, ...owner } = await requireLinkHolder(deps, attempts, { table, token, address })
@@ -86,7 +101,8 @@ export async function setPasswordByLink(
     await endSessionsOf(deps, tx, { userId })
     await notifyPasswordChanged(tx, deps, user, 'link')
     const actor = { userId, name: fullName(user) }
-    await removePasskeys(tx, deps, { owner: user, actor, since: dayOfRequest(expiry), by: 'link' })
+    const since = alsoPasskeys ? null : dayOfRequest(expiry)
+    await removePasskeys(tx, deps, { owner: user, actor, since, by: 'link' })
     await writeAudit(tx, deps, actor, {
       action: 'set_password_by_link',
       subject: 'user',

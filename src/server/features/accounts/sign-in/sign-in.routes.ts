@@ -6,7 +6,7 @@ import * as sessions from '#contract/sessions/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { askForLink, checkLink, limitLinkRequests } from '#server/features/accounts/account-links.service.ts'
 import { checkInvitation } from '#server/features/accounts/invitations/invitations.service.ts'
-import { setPasswordByLink } from '#server/features/accounts/passwords/password-links.service.ts'
+import { checkPasswordLink, setPasswordByLink } from '#server/features/accounts/passwords/password-links.service.ts'
 import { demoLogins } from '#server/features/accounts/sign-in/demo-logins.ts'
 import { requireUser } from '#server/features/accounts/users/users.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
@@ -108,11 +108,12 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttemp
   })
 
   mount(app, deps, calls.checkPasswordLink).by(({ body, request }) =>
-    checkLink(deps, attempts, { table: 'password_links', ...body, address: networkOf(request.ip) }),
+    checkPasswordLink(deps, attempts, { ...body, address: networkOf(request.ip) }),
   )
 
-  mount(app, deps, calls.setPasswordByLink).by(async ({ body, request }) => {
-    await setPasswordByLink(deps, attempts, { ...body, address: networkOf(request.ip) })
+  mount(app, deps, calls.setPasswordByLink).by(async ({ body: { removePasskeys = false, ...body }, request }) => {
+    const address = networkOf(request.ip)
+    await setPasswordByLink(deps, attempts, { ...body, alsoPasskeys: removePasskeys, address })
   })
 }
 

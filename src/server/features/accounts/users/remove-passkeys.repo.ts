@@ -1,7 +1,7 @@
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 
-export async function listPasskeysOf(tx: Tx, userId: number) {
-  return tx
+export async function listPasskeysOf(db: Database, userId: number) {
+  return db
     .selectFrom('passkeys')
     .select(['passkey_id', 'name', 'added_at', 'stopped_at'])
     .where('user_id', '=', userId)

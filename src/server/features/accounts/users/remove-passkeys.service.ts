@@ -1,6 +1,6 @@
 import { passkeysToRemove } from '#rules/passkeys/passkeys.ts'
 import type { Instant } from '#rules/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyPasskeysRemoved } from '#server/features/accounts/account-notices.service.ts'
 import type { UserWithHash } from '#server/features/accounts/users/users.service.ts'
@@ -16,6 +16,13 @@ type Asked = {
   /** Only those added since then; null for all. */
   since: Instant | null
   by: 'member' | 'link'
+}
+
+/** The passkeys that can be removed with a new password: all but the one that an admin has to keep (A10). */
+export async function listRemovablePasskeys(db: Database, { id, role }: Pick<UserWithHash, 'id' | 'role'>) {
+  const { second_factor_for_admins: isAsked } = await requirePoolSettings(db)
+  const removable = passkeysToRemove(await listPasskeysOf(db, id), { role, isAsked, since: null })
+  return removable.map(({ passkey_id, name, added_at }) => ({ id: passkey_id, name, added_at }))
 }
 
 /**
