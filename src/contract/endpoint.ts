@@ -27,7 +27,7 @@ type Description<
   answer: Answer
   /** The object is sent as it is: a contest or its draft (E2). */
   bare?: true
-  /** Media types of an answer that is not JSON; several if the caller can choose. */
+  /** Media types of an answer that is not only JSON; several if the caller can choose. */
   media?: readonly string[]
   /** The success status if it is not 200: creating answers 201, and what goes on after the answer 202 (rulebook E2). */
   status?: 201 | 202

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { MyData } from '#contract/exports/exports.ts'
+import { exportPool, type MyData } from '#contract/exports/exports.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
 import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/sign-in/demo-logins.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
@@ -42,6 +42,7 @@ test('the document has every table with its columns and counts its rows', async 
     program: '0.0.0-test',
   })
   expect(made_at).toBe(pool.wall.now())
+  expect(exportPool.answer.safeParse(response.json()).error, 'as the API page describes it').toBeUndefined()
   expect(Object.keys(lists)).toEqual(tables.map(({ name }) => name))
   for (const { name, columns } of tables) {
     expect([name, lists[name]?.length]).toEqual([name, rows[name]])

@@ -42,12 +42,25 @@ export const exportLeaderboard = endpoint('GET', '/contest/leaderboard/export', 
 const exportForm = z.enum(['json', 'csv'])
 export type ExportForm = z.infer<typeof exportForm>
 
+/** Each other field is a table, whose rows are objects with the columns of docs/export.md. */
+const exportDocument = z
+  .object({
+    puckpool_export: z.int(),
+    made_at: instant,
+    pool_time: instant,
+    program: z.string(),
+    /** How many rows each table has. */
+    rows: z.record(z.string(), z.int()),
+  })
+  .catchall(z.array(z.record(z.string(), z.unknown())))
+
 export const exportPool = endpoint('GET', '/admin/export', {
   access: 'admin',
   summary:
     'The whole pool at one moment: one JSON document, or a zip with a CSV file for each table. No secrets; described in docs/export.md.',
   query: z.object({ form: exportForm }),
-  answer: z.string(),
+  answer: exportDocument,
+  bare: true,
   media: ['application/json', 'application/zip'],
   limit: { each: 'member', times: 20, within: 3_600 },
 })

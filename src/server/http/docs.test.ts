@@ -37,6 +37,10 @@ test('each call says who may make it, where it stands, and its media type if the
   expect(calls.filter(({ tags }) => tags?.length !== 1)).toEqual([])
   const media = (path: string) => Object.keys(of(path)?.responses['2XX']?.content ?? {})
   expect(media('/api/admin/export')).toEqual(['application/json', 'application/zip'])
+  expect(of('/api/admin/export')?.responses['2XX']?.content).toMatchObject({
+    'application/json': { schema: { type: 'object', additionalProperties: { type: 'array' } } },
+    'application/zip': {},
+  })
   expect(media('/api/admin/users/export')).toEqual(['text/csv'])
   expect(media('/api/metrics')).toEqual(['text/plain'])
   expect(media('/api/auth/me')).toEqual(['application/json'])
@@ -67,6 +71,7 @@ test('every object that is no contest and no draft says success (E2)', async () 
     'get /api/contest/contests/{contestId}/draft/current',
     'get /api/contest/draft-field',
     'get /api/survivor/contests/{contestId}',
+    'get /api/admin/export',
   ])
 })
 

@@ -49,6 +49,12 @@ type Answers = Record<string, { content?: Record<string, unknown> }>
 type Operation = { tags?: string[]; responses?: Answers }
 type Described = { paths?: Record<string, Record<string, Operation> | undefined> }
 
+/** Of several media types JSON is as the schema says; a text is one string, and a file is bytes without a schema. */
+function contentOf(type: string, json: unknown): unknown {
+  if (type === 'application/json') return json
+  return type.startsWith('text/') ? { schema: { type: 'string' } } : {}
+}
+
 /** Says in which section each call stands. The generator assumes JSON for every answer; the contract says which ones are files or pages. */
 function completed<Document extends object>(document: Document): Document {
   // The library's type covers every variant of the standard; our document only has paths, calls and answers.
@@ -59,8 +65,8 @@ function completed<Document extends object>(document: Document): Document {
       if (!operation) continue
       operation.tags = [section]
       const answer = operation.responses?.['2XX']
-      if (media && answer?.content)
-        answer.content = Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }]))
+      const json = answer?.content?.['application/json']
+      if (media && answer) answer.content = Object.fromEntries(media.map((type) => [type, contentOf(type, json)]))
     }
   }
   return document
