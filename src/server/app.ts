@@ -13,6 +13,7 @@ import { apiDocs } from '#server/http/docs.ts'
 import { encode } from '#server/http/encode.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { countAnswers } from '#server/http/meters.ts'
+import { watchProxy } from '#server/http/proxy-watch.ts'
 import { readRequests } from '#server/http/requests.ts'
 import { ASSETS, ownScripts, webFiles } from '#server/http/web-files.ts'
 import { mountFeatures } from '#server/wiring/routes.ts'
@@ -23,6 +24,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   clearCacheAfterWrites(app, deps)
   answerRequestIds(app)
   countAnswers(app, deps.meters)
+  watchProxy(app, deps)
   readRequests(app)
   answerFailures(app)
   sendSecureHeaders(app, deps)

@@ -6,6 +6,7 @@ import type { ContestDoors } from '#server/features/contests/entering.service.ts
 import type { PlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import type { Meters } from '#server/http/meters.ts'
+import type { ProxyWatch } from '#server/http/proxy-watch.ts'
 import type { Cache } from '#server/live/cache.ts'
 import type { Live } from '#server/live/news.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
@@ -37,6 +38,8 @@ export type Deps = {
   background: Background
   /** This server's counters for monitoring. */
   meters: Meters
+  /** What this server's requests say of the proxy in front. */
+  proxyWatch: ProxyWatch
   /** The contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */
   scheduleWatchers: readonly ScheduleWatcher[]
   /** How members enter a contest of each type: see `wiring/contest-doors.ts`. */

@@ -22,6 +22,7 @@ import { resealSecrets } from '#server/features/outbox/email-settings.service.ts
 import { resealWebhooks } from '#server/features/webhooks/webhooks.service.ts'
 import { type FrontDoor, ownHosts } from '#server/front-door.ts'
 import type { Meters } from '#server/http/meters.ts'
+import { openProxyWatch } from '#server/http/proxy-watch.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
 import { clearWithNews, openCache } from '#server/live/cache.ts'
 import { openNewsRoom } from '#server/live/news.ts'
@@ -107,6 +108,7 @@ async function gatherDeps(opened: Opened, { db, live, wakeJobs }: Running): Prom
     playOuts,
     background,
     meters,
+    proxyWatch: openProxyWatch({ log }),
     scheduleWatchers,
     contestDoors,
     mailParts,

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
 import { noPlayOuts, type PlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import { openMeters } from '#server/http/meters.ts'
+import { openProxyWatch } from '#server/http/proxy-watch.ts'
 import { noCache } from '#server/live/cache.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { contestDoors } from '#server/wiring/contest-doors.ts'
@@ -69,6 +70,7 @@ export function testDeps(given: Given): Deps {
     cache: noCache,
     playOuts,
     background: openBackground({ log }),
+    proxyWatch: openProxyWatch({ log }),
     meters: openMeters({ startedAt: wall.now() }),
     scheduleWatchers,
     contestDoors,

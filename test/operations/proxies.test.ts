@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { clientNetworkOf } from '#server/http/client-address.ts'
 import { freePort, isOpen, prepare, tlsOf } from '../harness/processes/proxies.ts'
 
-/** The files of `deploy/proxies`, with paths and ports of the test, before each real proxy that is installed. */
+/** The files of `deploy/proxies`, with paths and ports of the test, before each real proxy that is installed. Debian has no Traefik, so its file is not run. */
 const {
   NGINX_PROGRAM = '/usr/sbin/nginx',
   CADDY_PROGRAM = '/usr/bin/caddy',

@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readChangelog, readStatus } from '#contract/status/status.ts'
-import { minutes } from '#rules/time.ts'
+import { hours, minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
+import { openProxyWatch } from '#server/http/proxy-watch.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { signIn } from '../harness/people.ts'
 
@@ -58,9 +59,56 @@ test('the status page shows the state of server, database, jobs, feed and mail',
   expect(status).toBe(200)
   expect(body.server).toMatchObject({ version: '0.0.0-test', uptime_seconds: 5_400, pool_now: pool.clock.now() })
   expect(body.database).toMatchObject({ kind: 'embedded', migration: expect.stringMatching(/^\d{4}_/) })
-  expect(body.database.size_bytes).toBeGreaterThan(1_000_000)
+  expect(body.database.size_bytes).toBeGreaterThanOrEqual(10_000_000)
+  expect(body.database.size_bytes % 10_000_000, 'no pick moves it (S5)').toBe(0)
   expect(body.jobs.total).toBeGreaterThan(5)
   expect(body.mail).toMatchObject({ enabled: false, queued: 0, failed: 0 })
+})
+
+const PUBLIC_URL = 'https://pool.example.org'
+const VISITOR = { 'x-forwarded-for': '203.0.113.7' }
+const [PROXY, OTHER, STRANGER] = ['10.0.0.1', '10.0.0.2', '198.51.100.4']
+test.each([
+  ['no header from the trusted proxy', PROXY, PROXY, {}, PUBLIC_URL, { what: 'no_header', address: PROXY }],
+  ['a header from another machine', PROXY, OTHER, VISITOR, PUBLIC_URL, { what: 'not_trusted', address: OTHER }],
+  ['a header from a public address', PROXY, STRANGER, VISITOR, PUBLIC_URL, { what: 'not_trusted', address: null }],
+  ['a proxy nearby, and no TRUST_PROXY', false, OTHER, VISITOR, PUBLIC_URL, { what: 'not_trusted', address: OTHER }],
+  ['a stranger’s header, and no TRUST_PROXY', false, STRANGER, VISITOR, PUBLIC_URL, null],
+  ['the trusted proxy with its header', PROXY, PROXY, VISITOR, PUBLIC_URL, null],
+  ['a pool on this machine alone', 'loopback', '127.0.0.1', {}, 'http://localhost:3000', null],
+] as const)(
+  'the status and the log say for an hour what is wrong with a proxy: %s',
+  async (_, trustProxy, remoteAddress, headers, appUrl, found) => {
+    const warned: { msg: string; address: string }[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void warned.push(JSON.parse(line)) })
+    const settings = { ...pool.deps.settings, trustProxy, appUrl }
+    const app = await buildApp({ ...pool.deps, settings, proxyWatch: openProxyWatch({ log }) })
+    const { token } = await signIn(pool, 'admin')
+    const proxyNow = async () => {
+      const asking = { url: '/api/admin/status', headers: { authorization: `Bearer ${token}` } }
+      const answer = await app.inject({ ...asking, remoteAddress: '192.0.2.1' })
+      return answer.json<AnswerOf<typeof readStatus>>().proxy
+    }
+    for (const url of ['/api/health', '/api/auth/options', '/api/auth/options'])
+      await app.inject({ url, remoteAddress, headers })
+    expect(await proxyNow()).toEqual(found && { ...found, seen_at: pool.wall.now() })
+    expect(warned.map(({ address }) => address)).toEqual(found ? [found.address] : [])
+    await app.close()
+  },
+)
+
+test('a proxy that has been put right is out of the status after an hour, and monitoring never gets in', async () => {
+  const settings = { ...pool.deps.settings, trustProxy: PROXY, appUrl: PUBLIC_URL }
+  const proxyWatch = openProxyWatch({ log: pino({ level: 'silent' }) })
+  const app = await buildApp({ ...pool.deps, settings, proxyWatch })
+  for (const url of ['/api/health', '/api/metrics']) await app.inject({ url, remoteAddress: PROXY })
+  expect(proxyWatch.last(pool.wall.now())).toBeNull()
+  await app.inject({ url: '/', remoteAddress: PROXY })
+  pool.wall.advance(hours(1) - 1)
+  expect(proxyWatch.last(pool.wall.now())).toMatchObject({ what: 'no_header' })
+  pool.wall.advance(1)
+  expect(proxyWatch.last(pool.wall.now())).toBeNull()
+  await app.close()
 })
 
 test('admins read all of the changelog, members what is new for them (O8)', async () => {

@@ -26,9 +26,23 @@ export const readStatus = endpoint('GET', '/admin/status', {
       /** The pool's clock; it differs from the wall clock only if `CLOCK` is set. */
       pool_now: instant,
     }),
+    /** What requests to this server have last said of the proxy in front that cannot be right; null for an hour without it. */
+    proxy: z
+      .object({
+        /**
+         * `no_header`: an address in TRUST_PROXY names no visitor. `not_trusted`: X-Forwarded-For comes from an address that is not
+         * in TRUST_PROXY.
+         */
+        what: z.enum(['no_header', 'not_trusted']),
+        /** Null for a public one, which may be a visitor's own. */
+        address: z.string().nullable(),
+        seen_at: instant,
+      })
+      .nullable(),
     database: z.object({
       kind: z.enum(['embedded', 'postgresql']),
       version: z.string(),
+      /** Rounded up to 10 MB, because a finer size would count picks (rulebook S5). */
       size_bytes: z.int(),
       /** From all servers of the pool and any other client. */
       connections: z.int(),

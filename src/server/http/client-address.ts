@@ -7,10 +7,14 @@ import proxyAddr from '@fastify/proxy-addr'
  * is.
  */
 export function clientNetworkOf(trustProxy: boolean | string): (request: IncomingMessage) => string {
-  if (trustProxy === false) return ({ socket }) => networkOf(socket.remoteAddress ?? '')
-  const trusts =
-    trustProxy === true ? () => true : proxyAddr.compile(trustProxy.split(',').map((address) => address.trim()))
+  const trusts = trustsOf(trustProxy)
   return (request) => networkOf(proxyAddr(request, trusts))
+}
+
+/** Whether an address is that of a trusted proxy. */
+export function trustsOf(trustProxy: boolean | string): (address: string, hop: number) => boolean {
+  if (typeof trustProxy === 'boolean') return () => trustProxy
+  return proxyAddr.compile(trustProxy.split(',').map((address) => address.trim()))
 }
 
 /**

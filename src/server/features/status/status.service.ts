@@ -35,6 +35,7 @@ export async function viewStatus(deps: Deps): Promise<Status> {
       memory_bytes: process.memoryUsage.rss(),
       pool_now: deps.now(),
     },
+    proxy: deps.proxyWatch.last(server_now),
     database: { kind: deps.settings.database, ...facts },
     jobs: {
       total: jobs.length,

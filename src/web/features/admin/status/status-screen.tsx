@@ -43,7 +43,7 @@ function Panels() {
   const { data } = useSuspenseQuery(statusQuery)
   return (
     <>
-      <ServerPanel server={data.server} />
+      <ServerPanel server={data.server} proxy={data.proxy} />
       <DatabasePanel database={data.database} />
       <BackupPanels />
       <JobsPanel jobs={data.jobs} />
@@ -56,8 +56,13 @@ function Panels() {
 const Health = ({ isFine }: { isFine: boolean }) =>
   isFine ? <StatusBadge status="survived" word="OK" /> : <StatusBadge status="cannot_win" word="Check this" />
 
-const ServerPanel = ({ server }: { server: Status['server'] }) => (
-  <Panel title="Server" aside={<Health isFine />}>
+const ServerPanel = ({ server, proxy }: Pick<Status, 'server' | 'proxy'>) => (
+  <Panel
+    title="Server"
+    tone={proxy === null ? 'plain' : 'warn'}
+    aside={<Health isFine={proxy === null} />}
+    intro={proxy === null ? undefined : `${proxyWords(proxy)} See “Behind a proxy” in docs/operations.md.`}
+  >
     <Facts
       facts={[
         ['PuckPool', server.version],
@@ -69,6 +74,16 @@ const ServerPanel = ({ server }: { server: Status['server'] }) => (
     />
   </Panel>
 )
+
+function proxyWords({ what, address }: NonNullable<Status['proxy']>): string {
+  const shared = 'so everyone behind it shares one sign-in limit'
+  switch (what) {
+    case 'no_header':
+      return `Your proxy sends no X-Forwarded-For, ${shared}. Add it in the proxy’s settings.`
+    case 'not_trusted':
+      return `A proxy at ${address ?? 'a public address'} isn’t in TRUST_PROXY, ${shared}. Add it if it’s yours.`
+  }
+}
 
 const DatabasePanel = ({ database }: { database: Status['database'] }) => (
   <Panel title="Database" aside={<Health isFine />}>
