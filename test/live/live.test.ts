@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { News } from '#contract/live.ts'
-import { minutes, seconds } from '#rules/time.ts'
+import { days, minutes, seconds } from '#rules/time.ts'
 import { givenTwoServers, hearing, type LiveServer, whenClosed } from '../harness/live-server.ts'
 import { type Person, signIn, signUp, visitor } from '../harness/people.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
@@ -149,4 +149,18 @@ test('an address that makes too many requests is turned away and can come back a
   expect(status).toBe(403)
   pool.wall.advance(minutes(1))
   expect(await knock()).toBe(200)
+})
+
+test('a socket closes once its session has gone unused for 30 days, although nothing tells of that (A4)', async () => {
+  const erin = await signUp(first.pool, 'Erin')
+  const closed = whenClosed(await join(first, erin.token))
+  const isHere = () =>
+    [...first.sockets.io.sockets.sockets.values()].some(({ data }) => data.caller.userId === erin.userId)
+  pool.wall.advance(days(30) - 1)
+  await first.sockets.closeEnded()
+  expect(isHere()).toBe(true)
+  pool.wall.advance(1)
+  await first.sockets.closeEnded()
+  expect(isHere()).toBe(false)
+  expect(await closed).toBe('io server disconnect')
 })
