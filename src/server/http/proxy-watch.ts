@@ -8,7 +8,7 @@ import { hours, type Instant, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { trustsOf } from '#server/http/client-address.ts'
 
-export type ProxyProblem = NonNullable<AnswerOf<typeof readStatus>['proxy']>
+type ProxyProblem = NonNullable<AnswerOf<typeof readStatus>['proxy']>
 type Found = Omit<ProxyProblem, 'seen_at'>
 
 export type ProxyWatch = {
