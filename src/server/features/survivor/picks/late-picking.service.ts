@@ -37,7 +37,8 @@ export async function findLatePicking(
   const facts = await loadLateContest(deps, { contest, now })
   const entries = facts.entries.flatMap((entry) => {
     if (returning === undefined) return entry
-    return returning.includes(entry.participant_id) ? { ...entry, is_eliminated: false } : []
+    // Whether or not the act has marked their sight already.
+    return returning.includes(entry.participant_id) ? { ...entry, is_eliminated: false, sighted_at: null } : []
   })
   return lateWeeks({ ...facts, entries }, now).find((of) => of.week_number === week.week_number) ?? null
 }
