@@ -297,11 +297,11 @@ export const useDraftPick = (contestId: number) =>
   useWrite(TWO_TEAM, (pick: DraftPick) => call(makeDraftPick, { params: { contestId }, body: pick }))
 
 /** Whether the draft holds this pick. Sent a second time it is refused, although the first one was saved. */
-export const useHoldsPick = (contestId: number) => {
-  const client = useQueryClient()
-  return async (participantId: number, { team_id, pick_number }: DraftPick): Promise<boolean> => {
-    const { picks } = await client.fetchQuery(draftQuery(contestId))
-    const stored = picks.find((pick) => pick.pick_number === pick_number)
-    return stored?.team_id === team_id && stored.participant_id === participantId
-  }
+export async function holdsPick(
+  client: QueryClient,
+  { contestId, participantId, pick }: { contestId: number; participantId: number; pick: DraftPick },
+): Promise<boolean> {
+  const { picks } = await client.fetchQuery(draftQuery(contestId))
+  const stored = picks.find(({ pick_number }) => pick_number === pick.pick_number)
+  return stored?.team_id === pick.team_id && stored.participant_id === participantId
 }

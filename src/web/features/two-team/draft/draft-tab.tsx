@@ -1,5 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconBell, IconBellOff, IconMessageCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
@@ -10,7 +11,7 @@ import { usePresent } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { PanelSkeleton } from '#web/ui/states/no-answer.tsx'
-import { useAutoPick, useDraftPick, useHoldsPick } from '../two-team.queries.ts'
+import { holdsPick, useAutoPick, useDraftPick } from '../two-team.queries.ts'
 import classes from './draft-tab.module.css'
 import type { Present } from './presence-light.tsx'
 import { type Room, seatOf } from './room.ts'
@@ -29,11 +30,15 @@ export function DraftTab({ contest, draft }: { contest: Contest; draft: Draft })
   const queue = useQueue(contest.contest_id, { takesPart: seat.mine !== undefined })
   const makePick = useDraftPick(contest.contest_id)
   const { waiting, send } = useUntilSaved()
-  const holdsPick = useHoldsPick(contest.contest_id)
+  const client = useQueryClient()
+  const isSaved = async (made: Parameters<Room['pick']>[0]) => {
+    if (seat.mine === undefined) return false
+    const asked = { contestId: contest.contest_id, participantId: seat.mine.participant_id, pick: made }
+    return holdsPick(client, asked).catch(() => false)
+  }
   const pick: Room['pick'] = (made) =>
     send(() => makePick.mutateAsync(made), null).catch(async (refusal) => {
-      const isSaved = seat.mine && (await holdsPick(seat.mine.participant_id, made).catch(() => false))
-      if (!isSaved) throw refusal
+      if (!(await isSaved(made))) throw refusal
     })
   const autoPick = useAutoPick(contest.contest_id)
   const room: Room = {
