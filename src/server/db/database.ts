@@ -1,13 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  isAbortedTransactionError,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  sql,
-  type Transaction,
-} from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { seconds } from '#rules/time.ts'
@@ -229,9 +221,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) return false
   return constraint === undefined || error.constraint === constraint
 }
-
-/** Whether a statement in a transaction had failed, so that it could not be committed. */
-export const wasRolledBack: (error: unknown) => boolean = isAbortedTransactionError
 
 /** Runs in a transaction of its own, or as part of the one it is given. */
 export async function inTransaction<Answer>(db: Database, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {

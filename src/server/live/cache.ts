@@ -13,13 +13,15 @@ export function cacheKey<Answer, Parts extends readonly (string | number | boole
   return (...parts) => [name, ...parts].join(' ') as CacheKey<Answer>
 }
 
+type Get = <Answer>(key: CacheKey<Answer>, read: () => Promise<Answer>, how?: { waits: boolean }) => Promise<Answer>
+
 /** A short-lived cache of answers from the database. */
 export type Cache = {
   /**
    * What `read` answered for this key, if that was a moment ago and the cache has not been cleared since; else it is read now. Requests at
-   * the same time share one reading.
+   * the same time share one reading, but for one that does not wait for it.
    */
-  get: <Answer>(key: CacheKey<Answer>, read: () => Promise<Answer>) => Promise<Answer>
+  get: Get
   /** Invalidates every answer, including those being read right now. */
   clear: () => void
 }
@@ -35,26 +37,31 @@ const TIMES_ITS_MAKING = 20
 const MOST_KEPT = 1_000
 
 export function openCache({ monotonicNow }: { monotonicNow: () => number }): Cache {
-  let kept = new Map<string, { readAt: number; goodFor: number; answer: Promise<unknown> }>()
-  return {
-    get: <Answer>(key: CacheKey<Answer>, read: () => Promise<Answer>) => {
-      const found = kept.get(key)
+  type Kept = { readAt: number; goodFor: number; isReady: boolean; answer: Promise<unknown> }
+  let kept = new Map<string, Kept>()
+  const get: Get = <Answer>(key: CacheKey<Answer>, read: () => Promise<Answer>, { waits } = { waits: true }) => {
+    const found = kept.get(key)
+    if (found && monotonicNow() - found.readAt < found.goodFor)
       // The key's type is the answer's.
-      if (found && monotonicNow() - found.readAt < found.goodFor) return found.answer as Promise<Answer>
-      if (kept.size >= MOST_KEPT) kept = new Map()
-      const readAt = monotonicNow()
-      const made = { readAt, goodFor: LONGEST_MOMENT, answer: read() }
-      const keeping = kept
-      keeping.set(key, made)
-      made.answer.then(
-        () => {
-          made.goodFor = Math.min(Math.max(MOMENT, TIMES_ITS_MAKING * (monotonicNow() - readAt)), LONGEST_MOMENT)
-        },
-        // Failures are not cached.
-        () => keeping.delete(key),
-      )
-      return made.answer
-    },
+      return found.isReady || waits ? (found.answer as Promise<Answer>) : read()
+    if (kept.size >= MOST_KEPT) kept = new Map()
+    const readAt = monotonicNow()
+    const answer = read()
+    const made: Kept = { readAt, goodFor: LONGEST_MOMENT, isReady: false, answer }
+    const keeping = kept
+    keeping.set(key, made)
+    answer.then(
+      () => {
+        made.isReady = true
+        made.goodFor = Math.min(Math.max(MOMENT, TIMES_ITS_MAKING * (monotonicNow() - readAt)), LONGEST_MOMENT)
+      },
+      // Failures are not cached.
+      () => keeping.delete(key),
+    )
+    return answer
+  }
+  return {
+    get,
     clear: () => {
       kept = new Map()
     },
@@ -70,3 +77,12 @@ export const clearWithNews =
 
 /** A cache that keeps nothing. */
 export const noCache: Cache = { get: (_key, read) => read(), clear: () => {} }
+
+/**
+ * The cache for a transaction, which must not wait for what another request reads: that one may wait for a connection while transactions hold
+ * them all.
+ */
+export const withoutWaiting = ({ get, clear }: Cache): Cache => ({
+  get: (key, read) => get(key, read, { waits: false }),
+  clear,
+})

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
-import { sameWeekOnly } from '#server/features/survivor/picks/pick-context.service.ts'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import {
@@ -392,14 +391,4 @@ it('what an admin entered ahead stays secret until the lock of its own week, und
   expect(await line()).toMatchObject({ hidden_until: LAST, words: expect.stringContaining('for week 1 of') })
   pool.clock.set(LAST)
   expect(await line()).toMatchObject({ hidden_until: null })
-})
-
-it('a pick that is tried again after the weeks got new numbers lands in no other week (S14, S1)', () => {
-  // Only the id is read.
-  const week = (week_id: number) => ({ week: { week_id } }) as Parameters<ReturnType<typeof sameWeekOnly>>[0]
-  const refuseOtherWeek = sameWeekOnly()
-  refuseOtherWeek(week(7))
-  refuseOtherWeek(week(7))
-  expect(() => refuseOtherWeek(week(8))).toThrow('changed_meanwhile')
-  expect(() => refuseOtherWeek({ week: null })).toThrow('changed_meanwhile')
 })

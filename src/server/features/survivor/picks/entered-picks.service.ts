@@ -3,7 +3,7 @@ import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
 import type { PickRefusal } from '#rules/survivor/picks.ts'
 import { type WeekName, weekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
-import { type Tx, wasRolledBack } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -13,16 +13,8 @@ import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { retryIfChanged } from '#server/retry-if-changed.ts'
 import { refuseUnlessSeen } from './late-pickers.service.ts'
-import {
-  loadPickContext,
-  type PickContext,
-  refuseTeam,
-  requireAllowed,
-  sameWeekOnly,
-  toReceipt,
-} from './pick-context.service.ts'
+import { lockPickContext, type PickContext, refuseTeam, requireAllowed, toReceipt } from './pick-context.service.ts'
 import { writePick } from './picks.service.ts'
 
 type Wanted = { contestId: number; participantId: number; weekNumber: number; teamId: number; reason: string }
@@ -36,44 +28,21 @@ type Entered = { participant_name: string; pick: PickReceipt; server_now: Instan
  */
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
   await refuseUnlessSeen(deps, caller, wanted)
-  const refuseOtherWeek = sameWeekOnly()
-  const { userId, ...made } = await retryIfChanged(() =>
-    deps.db
-      .transaction()
-      .execute((tx) => tryEntering(tx, deps, { ...wanted, caller, refuseOtherWeek }))
-      .catch(nullIfRolledBack),
-  )
+  const context = await deps.db.transaction().execute((tx) => enter(tx, deps, { ...wanted, caller }))
+  const { entry } = requireAllowed(context, wanted.teamId)
   // Nobody else's page may learn of it before the lock (S5).
-  if (userId !== null) deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })
-  return made
+  if (entry.user_id !== null) deps.live.publish({ about: 'mine', user_id: entry.user_id, what: 'pick' })
+  // The team may have moved from another open week, which the admin must not learn (S5).
+  const pick = { team_id: wanted.teamId, picked_at: context.now, is_late: false, moved_from: null }
+  return { participant_name: entry.participant_name, pick: toReceipt(context, pick), server_now: context.now }
 }
 
-/** A pick that another one was quicker than has ended the transaction, which can then only be rolled back. */
-function nullIfRolledBack(error: unknown): null {
-  if (wasRolledBack(error)) return null
-  throw error
-}
-
-type Attempt = Wanted & {
-  caller: Caller
-  refuseOtherWeek: ReturnType<typeof sameWeekOnly>
-}
-
-/** Null where the facts have changed between reading and writing. */
-async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt) {
-  const { caller, contestId, weekNumber, teamId, reason } = attempt
-  const context = await loadPickContext({ ...deps, db: tx }, attempt)
-  attempt.refuseOtherWeek(context)
+async function enter(tx: Tx, deps: Deps, wanted: Wanted & { caller: Caller }): Promise<PickContext> {
+  const { caller, contestId, weekNumber, teamId, reason } = wanted
+  const context = await lockPickContext(tx, deps, wanted)
   refuseEntering(context, { weekNumber, teamId, weeks: await listWeeks(tx, contestId) })
-  const { contest, now } = context
   const { entry, week } = requireAllowed(context, teamId)
-  const pick = { team_id: teamId, picked_at: now, is_late: false }
-  const entered = { by: caller.userId, name: caller.name, reason }
-  // The team may move from another open week, which the admin must not learn (S5).
-  const moved = context.openPicks.get(teamId) ?? null
-  const write = { seen: { contest, entry, week, before: null }, pick, moved, entered }
-  const isStored = await writePick({ ...deps, db: tx }, { write, at: now })
-  if (!isStored) return null
+  await writePick(tx, context, { teamId, entered: { userId: caller.userId, name: caller.name, reason } })
   await writeAudit(tx, deps, caller, {
     action: 'enter',
     subject: 'pick',
@@ -82,13 +51,9 @@ async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt) {
     secretWeek: week,
     after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
   })
-  await notifyMember(tx, deps, { caller, userId: entry.user_id, contestName: contest.contest_name, contestId, week })
-  return {
-    userId: entry.user_id,
-    participant_name: entry.participant_name,
-    pick: toReceipt(context, pick, null),
-    server_now: now,
-  }
+  const { contest_name: contestName } = context.contest
+  await notifyMember(tx, deps, { caller, userId: entry.user_id, contestName, contestId, week })
+  return context
 }
 
 type Telling = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }

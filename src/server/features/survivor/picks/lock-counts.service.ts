@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { fixGamesAtLock, listUncountedWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { lockContest } from '../survivor.repo.ts'
 
 /** Counts soon after each lock (S6). May run twice: a week is counted once. */
 export async function countGamesAtLock(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -17,6 +18,8 @@ export async function countGamesAtLock(deps: Pick<Deps, 'db' | 'now'>): Promise<
 export async function countLockedWeeks(tx: Tx, deps: Pick<Deps, 'now'>, only: { contestId?: number } = {}) {
   const now = deps.now()
   const weeks = await listUncountedWeeks(tx, { now, contestId: only.contestId })
+  // No pick that was allowed before the lock is still being written.
+  for (const contestId of new Set(weeks.map((week) => week.contest_id))) await lockContest(tx, contestId)
   for (const season of new Set(weeks.map((week) => week.season_year))) {
     const ofSeason = weeks.filter((week) => week.season_year === season)
     const games = await listGames(tx, { seasonYear: season, spans: ofSeason })

@@ -3,18 +3,20 @@ import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { type ContestState, isUsed, type PickRefusal, refusePick } from '#rules/survivor/picks.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { readWeekPlay, type WeekPlay } from '#server/features/survivor/weeks/week-play.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
-import { cacheKey } from '#server/live/cache.ts'
+import { cacheKey, withoutWaiting } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
-import { listPickSnapshots, type OtherPick, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
+import { listPickSnapshots, type OtherPick, type PickSnapshot } from './pick-snapshot.repo.ts'
+import { lockForPick, type PickOf } from './picks.repo.ts'
 
 /** Everything that the rule must know about one member's pick of a week. */
-export type PickContext = Omit<PickSnapshot, 'otherPicks'> &
+export type PickContext = Omit<PickSnapshot, 'otherPicks' | 'countedAt'> &
   WeekPlay & {
     state: ContestState
     teams: readonly TeamRow[]
@@ -36,14 +38,14 @@ export const readPickSnapshot: (deps: Pick<Deps, 'db'>, of: PickOf) => Promise<P
 export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
   const snapshot = await readPickSnapshot(deps, asked)
   if (!snapshot) throw new Refusal({ code: 'unknown_contest' })
-  const { otherPicks, ...facts } = snapshot
+  const { otherPicks, countedAt, ...facts } = snapshot
   const { contest, week } = facts
   const teams = await leagueTeams(deps)
   const play = week ? await readWeekPlay(deps, { contest, week }) : NOTHING_PLAYED
   const slate = slateOf(week?.round)
   const sameSlate = otherPicks.filter((pick) => pick.slate === slate)
   // Read after the snapshot, so that waiting for the database never makes a pick earlier than it was stored.
-  const now = deps.now()
+  const now = laterOf(deps.now(), countedAt)
   return {
     ...facts,
     ...play,
@@ -53,6 +55,24 @@ export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, 
     weekOfUse: new Map(sameSlate.filter((pick) => isUsed(pick, now)).map((pick) => [pick.team_id, pick.week_number])),
     openPicks: new Map(sameSlate.filter((pick) => !isUsed(pick, now)).map((pick) => [pick.team_id, pick])),
   }
+}
+
+/** A week that another server has counted has locked, also where this server's clock is behind. */
+const laterOf = (now: Instant, countedAt: Instant | null): Instant =>
+  countedAt !== null && countedAt > now ? countedAt : now
+
+/**
+ * The same under locks: nothing of it changes until the transaction that writes the pick ends. Refuses `changed_meanwhile` where another week
+ * has the number by then: the weeks get new numbers when a contest starts (S14), and the request meant the one that had it before.
+ */
+export async function lockPickContext(tx: Tx, deps: Pick<Deps, 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
+  const locked = await lockForPick(tx, asked)
+  const context = await loadPickContext({ ...deps, db: tx, cache: withoutWaiting(deps.cache) }, asked)
+  const { entry, week } = context
+  if (locked.week_id !== (week?.week_id ?? null)) throw new Refusal({ code: 'changed_meanwhile' })
+  // The member has joined while this waited for the contest.
+  if (entry && locked.participant_id === null) return lockPickContext(tx, deps, asked)
+  return context
 }
 
 const teamsKey = cacheKey<TeamRow[]>('teams')
@@ -94,10 +114,16 @@ export function requireAllowed(context: PickContext, teamId: number) {
   return { entry, week, team }
 }
 
-type Picked = { team_id: number; picked_at: Instant; is_late: boolean }
+export type WrittenPick = {
+  team_id: number
+  picked_at: Instant
+  is_late: boolean
+  /** The open week that the team was picked for until now (S1). */
+  moved_from: number | null
+}
 
-/** The receipt of a stored pick (S4). `movedFrom` is the open week that the team was picked for until now (S1). */
-export function toReceipt(context: PickContext, pick: Picked, movedFrom: number | null): PickReceipt {
+/** The receipt of a stored pick (S4). */
+export function toReceipt(context: PickContext, pick: WrittenPick): PickReceipt {
   const { week, team } = requireAllowed(context, pick.team_id)
   const progress = pickProgress({ team_id: team.team_id, teams: context.playing, gamesAtLock: context.gamesAtLock })
   return {
@@ -110,19 +136,6 @@ export function toReceipt(context: PickContext, pick: Picked, movedFrom: number 
     picked_at: pick.picked_at,
     lock_time: week.lock_time,
     is_late: pick.is_late,
-    moved_from: movedFrom,
-  }
-}
-
-/**
- * Over the attempts of one request: refuses `changed_meanwhile` once another week has the number. The weeks get new numbers when a contest
- * starts (S14), and the request meant the one that had it at first.
- */
-export function sameWeekOnly(): (context: Pick<PickContext, 'week'>) => void {
-  let meant: number | null = null
-  return ({ week }) => {
-    const weekId = week?.week_id ?? null
-    meant ??= weekId
-    if (meant !== weekId) throw new Refusal({ code: 'changed_meanwhile' })
+    moved_from: pick.moved_from,
   }
 }

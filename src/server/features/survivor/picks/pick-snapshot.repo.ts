@@ -1,11 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { HeldPick } from '#rules/survivor/picks.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Contests, ContestWeeks, Participants, Picks } from '#server/db/schema.ts'
 import { isInWeekOf, toInstant } from '../rows.repo.ts'
-
-/** Whose pick of which week: an entry by its user, or by its own number where an admin enters the pick. */
-export type PickOf = { contestId: number; weekNumber: number } & ({ userId: number } | { participantId: number })
+import type { PickOf } from './picks.repo.ts'
 
 /** One member's pick of one week and everything of the contest that it depends on, all as of one moment. */
 export type PickSnapshot = {
@@ -23,15 +22,16 @@ export type PickSnapshot = {
         Pick<Selectable<ContestWeeks>, 'lock_time' | 'late_picks_over_at'> & { is_processed: boolean })
     | null
   /** The entry's pick of this week. */
-  pick: Pick<Selectable<Picks>, 'pick_id' | 'team_id' | 'picked_at' | 'is_late'> | null
+  pick: Pick<Selectable<Picks>, 'team_id' | 'picked_at' | 'is_late'> | null
   /** The entry's picks of other weeks that count as a use of their team, oldest first. */
   otherPicks: OtherPick[]
   /** How many games each team had when the week locked (S6); null until they are counted. */
   gamesAtLock: Map<number, number> | null
+  /** When the games of a week of the contest were counted last. The server that counts has the later clock of two. */
+  countedAt: Instant | null
 }
 
 export type OtherPick = {
-  pick_id: number
   week_id: number
   week_number: number
   team_id: number
@@ -63,18 +63,19 @@ export async function listPickSnapshots(db: Database, asked: readonly PickOf[]):
   const { rows } = await sql<Row>`
     select a.n, to_json(c) as contest, to_json(e) as entry, to_json(w) as week,
       (
-        select json_build_object('pick_id', k.pick_id, 'team_id', k.team_id, 'picked_at', k.picked_at, 'is_late', k.is_late)
+        select json_build_object('team_id', k.team_id, 'picked_at', k.picked_at, 'is_late', k.is_late)
         from picks k where k.participant_id = e.participant_id and k.week_number = w.week_number
       ) as pick,
       coalesce((
-        select json_agg(json_build_object('pick_id', k.pick_id, 'week_id', o.week_id, 'week_number', k.week_number, 'team_id', k.team_id,
+        select json_agg(json_build_object('week_id', o.week_id, 'week_number', k.week_number, 'team_id', k.team_id,
           'slate', k.slate, 'lock_time', o.lock_time, 'games', ${gamesBeforeLock('o')}) order by k.week_number)
         from picks k join contest_weeks o on o.contest_id = k.contest_id and o.week_number = k.week_number
         where k.participant_id = e.participant_id and k.week_number <> w.week_number and k.slate is not null
       ), '[]') as "otherPicks",
       case when w.fixed_at is not null then coalesce((
         select json_agg(json_build_array(l.team_id, l.games)) from games_at_lock l where l.week_id = w.week_id
-      ), '[]') end as "gamesAtLock"
+      ), '[]') end as "gamesAtLock",
+      (select max(x.fixed_at) from contest_weeks x where x.contest_id = c.contest_id) as "countedAt"
     from jsonb_to_recordset(${JSON.stringify(asked.map((of, n) => ({ n, ...of })))}::jsonb)
       as a (n int, "contestId" int, "weekNumber" int, "userId" int, "participantId" int)
     cross join lateral (
@@ -101,7 +102,7 @@ function entryBy(column: 'user_id' | 'participant_id', asked: 'userId' | 'partic
       where contest_id = c.contest_id and ${sql.ref(column)} = a.${sql.ref(asked)}`
 }
 
-function toSnapshot({ contest, entry, week, pick, otherPicks, gamesAtLock }: Row): PickSnapshot {
+function toSnapshot({ contest, entry, week, pick, otherPicks, gamesAtLock, countedAt }: Row): PickSnapshot {
   return {
     contest,
     entry: entry && { ...entry, sighted_at: entry.sighted_at && toInstant(entry.sighted_at) },
@@ -113,5 +114,6 @@ function toSnapshot({ contest, entry, week, pick, otherPicks, gamesAtLock }: Row
       games: toGames(of.games),
     })),
     gamesAtLock: gamesAtLock && new Map(gamesAtLock),
+    countedAt,
   }
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type PickResult, pickResults } from '#rules/survivor/picks.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
-import { type Database, isUniqueViolation } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { columnsIn, type Participants, type Picks } from '#server/db/schema.ts'
 import { columnsOf, toInstant } from '../rows.repo.ts'
 
@@ -74,150 +74,82 @@ export async function listOwnEntries(db: Database, asked: readonly EntryOf[]): P
   return asked.map((_of, at) => found.get(at + 1) ?? null)
 }
 
-/** What was true when the rule allowed a pick. */
-type Seen = {
-  contest: { contest_id: number; status: string; phase: string; current_week: number }
-  entry: { participant_id: number }
-  week: { week_id: number; week_number: number; lock_time: Instant | null; round: number | null }
-  /** The pick of that week that is changed or taken back; null for a first one. */
-  before: { pick_id: number; team_id: number } | null
-}
+/** An entry by its user, or by its own number where an admin enters the pick. */
+type Whose = { contestId: number } & ({ userId: number } | { participantId: number })
 
-export type PickWrite = {
-  seen: Seen
-  /** Null takes the pick back. */
-  pick: { team_id: number; picked_at: Instant; is_late: boolean } | null
-  /** The pick of another open week that the team is taken from (S1). */
-  moved: { pick_id: number; week_id: number; week_number: number; team_id: number; lock_time: Instant | null } | null
-  /** The admin who enters it for the member, and why. */
-  entered?: { by: number; name: string; reason: string }
-}
+/** Whose pick of which week. */
+export type PickOf = Whose & { weekNumber: number }
+
+type Locked = { participant_id: number | null; week_id: number | null }
 
 /**
- * Writes picks in one statement, at most one of each entry: each if everything that was seen for it is still so (S3), its contest, entry,
- * weeks, locks and the picks before it, and the pick that it replaces, or that its team is moved from, goes. Says of each whether it was
- * written: not where anything has changed, or where another transaction holds a row because it is about to change. It never waits: a pick
- * that was allowed before the lock must not be written long after it, and never once the games of its week are counted, which is done after
- * the lock: from then on only late picks are. Null, and nothing is written, where one of them has become a second pick of its week or team.
- * Each change is kept with its time and who made it (S5).
+ * Locks the contest, the entry and the week of a pick until the transaction ends. The next statement reads what others have committed
+ * before, and none of it changes until the pick is written: picks of one entry take turns, and the games of a week are counted, its lock is
+ * moved and its late picks are ended before a pick or after it. Without a week the picks of several are locked.
  */
-export async function writePicks(
-  db: Database,
-  { writes, at }: { writes: readonly PickWrite[]; at: Instant },
-): Promise<boolean[] | null> {
-  const typed = sql.raw(
-    Object.entries(rowColumns)
-      .map((column) => column.join(' '))
-      .join(),
-  )
-  const columns = columnsOf('s', Object.keys(rowColumns))
-  // What goes is gone before a team is written again. A member who changes an entered pick makes it their own.
-  const writing = sql<{ participant_id: number }>`
-    with seen as materialized (
-      select ${columns} from jsonb_to_recordset(${JSON.stringify(writes.map(toRow))}::jsonb) as s (${typed})
-      join contests c using (contest_id, status, phase, current_week)
-      join participants e on e.participant_id = s.participant_id and e.contest_id = s.contest_id
-      join contest_weeks w on w.week_id = s.week_id and w.week_number = s.week_number and w.lock_time is not distinct from s.lock_time
-      join contest_weeks g on g.week_id = s.gone_week_id and g.week_number = s.gone_week and g.lock_time is not distinct from s.gone_lock
-      where not e.is_eliminated and (not s.is_late or e.sighted_at is null or e.sighted_at < w.lock_time) and w.processed_at is null and g.processed_at is null
-        and case when s.is_late then w.late_picks_over_at else w.fixed_at end is null and (s.gone_id is null or g.fixed_at is null)
-      for update of e skip locked for share of c, w, g skip locked
-    ), kept as materialized (
-      select pick_id from picks k join seen on pick_id = before_id and k.team_id = before_team
-      for update of k skip locked
-    ), gone as (
-      delete from picks k using seen
-      where pick_id = gone_id and k.team_id = gone_team and (before_id is null or before_id in (select pick_id from kept))
-      returning pick_id
-    ), r as materialized (
-      select ${columns} from seen s
-      where (before_id is null or before_id in (select pick_id from kept)) and (gone_id is null or gone_id in (select pick_id from gone))
-    ), changed as (
-      update picks k set team_id = r.team_id, picked_at = r.picked_at, entered_by = null, entered_by_name = null, entered_reason = null
-      from r where pick_id = before_id
-    ), made as (
-      insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
-        entered_by, entered_by_name, entered_reason)
-      select contest_id, participant_id, week_number, team_id, picked_at, is_late, slate, entered_by, entered_by_name, entered_reason
-      from r where before_id is null and team_id is not null
-    ), told as (
-      insert into pick_changes (week_id, participant_id, what, changed_at, entered_by_name)
-      select week_id, participant_id, case when before_id is null then 'made' else 'changed' end, ${at}::timestamptz, entered_by_name
-      from r where team_id is not null
-      union all
-      select gone_week_id, participant_id, 'taken_back', ${at}::timestamptz, entered_by_name from r where gone_id is not null
+export async function lockForPick(tx: Tx, of: Whose & { weekNumber: number | null }): Promise<Locked> {
+  const entry = 'userId' in of ? sql`user_id = ${of.userId}` : sql`participant_id = ${of.participantId}`
+  const { rows } = await sql<Locked>`
+    with c as materialized (
+      select contest_id from contests where contest_id = ${of.contestId} and contest_type = 'survivor' for share
+    ), e as materialized (
+      select participant_id from participants where contest_id = (select contest_id from c) and ${entry} for update
+    ), w as materialized (
+      select week_id from contest_weeks where contest_id = (select contest_id from c) and week_number = ${of.weekNumber} for share
     )
-    select participant_id from r`
-  try {
-    const written = new Set((await writing.execute(db)).rows.map((row) => row.participant_id))
-    return writes.map(({ seen }) => written.has(seen.entry.participant_id))
-  } catch (error) {
-    // Another request of the same member has picked the team, or for this week, meanwhile. Nothing of the statement is left.
-    if (isUniqueViolation(error)) return null
-    throw error
-  }
+    select (select participant_id from e), (select week_id from w)`.execute(tx)
+  return rows[0] ?? { participant_id: null, week_id: null }
 }
 
-const rowColumns = {
-  contest_id: 'int',
-  status: 'text',
-  phase: 'text',
-  current_week: 'int',
-  participant_id: 'int',
-  week_id: 'int',
-  week_number: 'int',
-  lock_time: 'timestamptz',
-  before_id: 'int',
-  before_team: 'int',
-  team_id: 'int',
-  picked_at: 'timestamptz',
-  is_late: 'boolean',
-  slate: 'smallint',
-  gone_id: 'int',
-  gone_team: 'int',
-  gone_week_id: 'int',
-  gone_week: 'int',
-  gone_lock: 'timestamptz',
-  entered_by: 'int',
-  entered_by_name: 'text',
-  entered_reason: 'text',
+/** The admin who enters a pick for a member, and why. */
+export type EnteredBy = { userId: number; name: string; reason: string }
+
+/** One entry's pick of one week, and when it is written. */
+type OfPick = { participant_id: number; week: { week_id: number; week_number: number }; at: Instant }
+
+type NewPick = OfPick & {
+  contest_id: number
+  week: { round: number | null }
+  team_id: number
+  is_late: boolean
+  /** Whether it replaces one. */
+  isChange: boolean
+  /** Null where the member picks; who changes an entered pick makes it their own. */
+  entered: EnteredBy | null
 }
 
-function toRow({ seen, pick, moved, entered }: PickWrite): { [Column in keyof typeof rowColumns]?: unknown } {
-  const { contest, entry, week, before } = seen
-  // The pick that goes without being replaced: that of the week the team is moved from, or the one that is taken back.
-  const gone = moved ?? (before && pick === null ? { ...week, ...before } : null)
-  const { contest_id, status, phase, current_week } = contest
-  const { week_id, week_number, lock_time } = week
-  return {
-    contest_id,
-    status,
-    phase,
-    current_week,
-    participant_id: entry.participant_id,
-    week_id,
-    week_number,
-    lock_time,
-    ...(before &&
-      pick && {
-        before_id: before.pick_id,
-        before_team: before.team_id,
-      }),
-    ...pick,
-    slate: slateOf(week.round),
-    ...(gone && {
-      gone_id: gone.pick_id,
-      gone_team: gone.team_id,
-    }),
-    gone_week_id: (gone ?? week).week_id,
-    gone_week: (gone ?? week).week_number,
-    gone_lock: (gone ?? week).lock_time,
-    ...(entered && {
-      entered_by: entered.by,
-      entered_by_name: entered.name,
-      entered_reason: entered.reason,
-    }),
-  }
+/** Stores the pick of a week with its line of changes (S5). */
+export async function storePick(
+  tx: Tx,
+  { contest_id, participant_id, week, at, team_id, is_late, isChange, entered }: NewPick,
+): Promise<void> {
+  const name = entered?.name ?? null
+  await sql`
+    with line as (
+      insert into pick_changes (week_id, participant_id, what, changed_at, entered_by_name)
+      values (${week.week_id}, ${participant_id}, ${isChange ? 'changed' : 'made'}, ${at}, ${name})
+    )
+    insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
+      entered_by, entered_by_name, entered_reason)
+    values (${contest_id}, ${participant_id}, ${week.week_number}, ${team_id}, ${at}, ${is_late}, ${slateOf(week.round)},
+      ${entered?.userId ?? null}, ${name}, ${entered?.reason ?? null})
+    on conflict (participant_id, week_number) do update set team_id = excluded.team_id, picked_at = excluded.picked_at,
+      entered_by = excluded.entered_by, entered_by_name = excluded.entered_by_name, entered_reason = excluded.entered_reason`.execute(
+    tx,
+  )
+}
+
+/** Removes the pick of a week, with its line of changes (S5). */
+export async function removePick(
+  tx: Tx,
+  { participant_id, week, at, entered }: OfPick & { entered: EnteredBy | null },
+): Promise<void> {
+  await sql`
+    with line as (
+      insert into pick_changes (week_id, participant_id, what, changed_at, entered_by_name)
+      values (${week.week_id}, ${participant_id}, 'taken_back', ${at}, ${entered?.name ?? null})
+    )
+    delete from picks where participant_id = ${participant_id} and week_number = ${week.week_number}`.execute(tx)
 }
 
 /** The entries with a pick of a week, whatever it is (S5). */

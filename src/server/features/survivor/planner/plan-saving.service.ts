@@ -3,13 +3,16 @@ import type * as calls from '#contract/survivor/planner.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { type PlannedPicks, type PlanStep, stepsBetween } from '#rules/survivor/plan.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { retryIfChanged } from '#server/retry-if-changed.ts'
-import { loadPickContext, sameWeekOnly } from '../picks/pick-context.service.ts'
-import { tryPick, tryTakingBack } from '../picks/picks.service.ts'
-import { findBest, type LoadedPlan, loadPlan, requirePlanner } from './planner.service.ts'
+import { lockPickContext, requireAllowed } from '../picks/pick-context.service.ts'
+import { lockForPick } from '../picks/picks.repo.ts'
+import { pickTeam, removeTeam } from '../picks/picks.service.ts'
+import { readPlanBoard } from './plan-board.service.ts'
+import { listOwnPlans } from './planner.repo.ts'
+import { findBest, type LoadedPlan, planOf, requirePlanner } from './planner.service.ts'
 
 type Before = { week_number: number; team_id: number | null }[]
 type OfContest = { contestId: number }
@@ -20,12 +23,11 @@ export async function fillPlan(
   caller: Caller,
   { contestId, ...wanted }: OfContest & Exclude<BodyOf<typeof calls.fillPlan>, undefined>,
 ) {
-  return retryIfChanged(async () => {
-    const loaded = await loadPlan(deps, caller, contestId)
+  return changePlan(deps, caller, contestId, async (tx, loaded) => {
     const found = findBest(loaded, wanted)
     // A week that no team is left for keeps the pick it has, unless another week's best team moves from there.
-    const before = await trySaving(deps, caller, loaded, new Map([...found].filter(([, team]) => team !== null)))
-    if (before === null) return null
+    const picks = new Map([...found].filter(([, team]) => team !== null))
+    const before = await savePicks(tx, deps, { userId: caller.userId, loaded, wanted: picks })
     const weeks = [...found].toSorted(([a], [b]) => a - b).map(([week_number, team_id]) => ({ week_number, team_id }))
     return { weeks, before, server_now: deps.now() }
   })
@@ -38,68 +40,68 @@ export async function savePlan(
   { contestId, picks }: OfContest & BodyOf<typeof calls.savePlan>,
 ) {
   const wanted = new Map(picks.map(({ week_number, team_id }) => [week_number, team_id]))
-  const refuseOtherWeek = new Map(picks.map(({ week_number }) => [week_number, sameWeekOnly()]))
-  return retryIfChanged(async () => {
-    const loaded = await loadPlan(deps, caller, contestId)
+  return changePlan(deps, caller, contestId, async (tx, loaded) => {
     requirePlanner(loaded)
-    for (const [week_number, refuse] of refuseOtherWeek) {
-      refuse({ week: loaded.weeks.find((week) => week.week_number === week_number) ?? null })
-    }
-    const before = await trySaving(deps, caller, loaded, wanted)
-    return before === null ? null : { before, server_now: deps.now() }
+    const before = await savePicks(tx, deps, { userId: caller.userId, loaded, wanted })
+    return { before, server_now: deps.now() }
   })
 }
 
-/** Undoes what was written of the plan. */
-class Changed extends Error {}
-
-/** What was picked before in the weeks that have changed; null, and nothing is saved, where the picks are no longer those that were loaded. */
-async function trySaving(deps: Deps, caller: Caller, loaded: LoadedPlan, wanted: PlannedPicks): Promise<Before | null> {
-  const now = new Map(loaded.weeks.map((week) => [week.week_number, week.team_id]))
-  const steps = stepsBetween(now, wanted)
-  if (steps.length === 0) return []
-  try {
-    const changed = await deps.db.transaction().execute(async (tx) => {
-      const within = { ...deps, db: tx }
-      const picks = new Map(now)
-      for (const step of steps) await take(within, { step, picks, wanted, loaded, userId: caller.userId })
-      return [...now].filter(([week, team]) => (picks.get(week) ?? null) !== team)
-    })
-    deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'pick' })
-    return changed.map(([week_number, team_id]) => ({ week_number, team_id }))
-  } catch (error) {
-    if (error instanceof Changed) return null
-    throw error
-  }
+/** Runs `change` with the caller's plan, whose picks are locked until it is saved. */
+async function changePlan<Done extends { before: Before }>(
+  deps: Deps,
+  { userId }: Caller,
+  contestId: number,
+  change: (tx: Tx, loaded: LoadedPlan) => Promise<Done>,
+): Promise<Done> {
+  const board = await readPlanBoard(deps, contestId)
+  const done = await deps.db.transaction().execute(async (tx) => {
+    await lockForPick(tx, { contestId, userId, weekNumber: null })
+    const [own = null] = await listOwnPlans(tx, [{ contestId, userId }])
+    return change(tx, planOf(board, { own, now: deps.now() }))
+  })
+  if (done.before.length > 0) deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })
+  return done
 }
 
-type Step = {
+type Saving = {
+  userId: number
   loaded: LoadedPlan
+  wanted: PlannedPicks
+}
+
+/** Returns the picks before of the weeks that have changed. */
+async function savePicks(tx: Tx, deps: Deps, saving: Saving): Promise<Before> {
+  const before = new Map(saving.loaded.weeks.map((week) => [week.week_number, week.team_id]))
+  const picks = new Map(before)
+  for (const step of stepsBetween(before, saving.wanted)) await take(tx, deps, { ...saving, step, picks })
+  const changed = [...before].filter(([week, team]) => (picks.get(week) ?? null) !== team)
+  return changed.map(([week_number, team_id]) => ({ week_number, team_id }))
+}
+
+type Step = Saving & {
   step: PlanStep
   /** As they are by now; the step changes them. */
   picks: Map<number, number | null>
-  wanted: PlannedPicks
-  userId: number
 }
 
 /** Makes, changes or takes back one pick as if it came by itself, but never a late one: that is made on the pick sheet (S2). */
-async function take(deps: Deps, { step: { week, team }, picks, wanted, loaded, userId }: Step): Promise<void> {
-  const contestId = loaded.board.loaded.contest.contest_id
-  const context = await loadPickContext(deps, { contestId, weekNumber: week, userId })
-  if ((context.pick?.team_id ?? null) !== (picks.get(week) ?? null)) throw new Changed()
+async function take(tx: Tx, deps: Deps, { step: { week, team }, picks, wanted, loaded, userId }: Step): Promise<void> {
+  const of = { contestId: loaded.board.loaded.contest.contest_id, weekNumber: week }
+  const context = await lockPickContext(tx, deps, { ...of, userId })
+  const planned = loaded.weeks.find(({ week_number }) => week_number === week)
+  // The number can be another week's by now (S14).
+  if (planned?.week_id !== context.week?.week_id) throw new Refusal({ code: 'changed_meanwhile' })
   if (context.week && hasLocked(context.week, context.now)) throw new Refusal({ code: 'picks_locked' })
-  const of = { contestId, weekNumber: week }
   if (team === null) {
-    if ((await tryTakingBack(deps, context, of)) === null) throw new Changed()
+    await removeTeam(tx, context, of)
   } else {
-    const made = await tryPick(deps, context, { ...of, teamId: team })
-    if (made === null) throw new Changed()
-    const from = made.pick.moved_from
+    const { moved_from: from } = await pickTeam(tx, context, { ...of, teamId: team })
     if (from !== null && wanted.get(from) === team) {
       const used = loaded.weeks.find(({ week_number }) => week_number === from)
       throw new Refusal({
         code: 'team_used',
-        team: made.pick.abbreviation,
+        team: requireAllowed(context, team).team.abbreviation,
         used_in: used ? weekName(used) : null,
       })
     }

@@ -99,9 +99,14 @@ type OwnWeek = Omit<LoadedWeek, 'games' | 'picks'> & {
 }
 
 /** The caller's picks in all weeks of a contest, and what everybody's planners share. Refuses an unknown contest. */
-export async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<LoadedPlan> {
+async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<LoadedPlan> {
   const now = deps.now()
   const [board, own] = await Promise.all([readPlanBoard(deps, contestId), readOwnPlan(deps, { contestId, userId })])
+  return planOf(board, { own, now })
+}
+
+/** A member's plan: their own picks on the board that everybody shares. */
+export function planOf(board: PlanBoard, { own, now }: { own: OwnPlan | null; now: Instant }): LoadedPlan {
   const { contest, weeks } = board.loaded
   const picks = new Map(own?.picks.map((pick) => [pick.week_id, pick]))
   return {

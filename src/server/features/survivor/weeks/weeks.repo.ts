@@ -101,7 +101,7 @@ export async function listUncountedWeeks(
     .where('lock_time', '<=', now)
     .where('fixed_at', 'is', null)
   const some = contestId === undefined ? found : found.where('contests.contest_id', '=', contestId)
-  return some.orderBy('week_id').execute()
+  return some.orderBy('contest_weeks.contest_id').orderBy('week_id').execute()
 }
 
 /** Stores how many games each team has in the week; compare-and-set, so a second count changes nothing. */
