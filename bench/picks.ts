@@ -28,9 +28,9 @@ export async function measurePicks(report: Report): Promise<void> {
     }
     report.say('\n## Picks\n')
     report.say(
-      'A pick reads the session and one snapshot, asks every rule (S1 to S4) and is on disk before it is answered:',
+      'A pick reads the session, locks its entry, reads one snapshot, asks every rule (S1 to S4) and is on disk before it is answered:',
     )
-    report.say('its floor is the bare insert. Picks that come together share their statements.')
+    report.say('its floor is the bare insert.')
     report.openRates()
     const [few, others] = [tokens.slice(0, 200), tokens.slice(200)]
     // Some thousand changed picks leave dead rows behind, and plans were made for an empty table; autovacuum sees to both every minute.
