@@ -30,7 +30,7 @@ export type PickContext = Omit<PickSnapshot, 'otherPicks' | 'countedAt'> &
 const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), roundTeams: null, teamsToCome: null }
 
 /** One member's pick and what it depends on. Those who look and pick at the same time are read together. */
-export const readPickSnapshot: (deps: Pick<Deps, 'db'>, of: PickOf) => Promise<PickSnapshot | null> = inBatchesOf(
+const readPickSnapshot: (deps: Pick<Deps, 'db'>, of: PickOf) => Promise<PickSnapshot | null> = inBatchesOf(
   (deps, asked) => listPickSnapshots(deps.db, asked),
 )
 
