@@ -13,7 +13,7 @@ import { inBatchesOf } from '#server/live/batches.ts'
 import { cacheKey, withoutWaiting } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
 import { listPickSnapshots, type OtherPick, type PickSnapshot } from './pick-snapshot.repo.ts'
-import { lockForPick, type PickOf } from './picks.repo.ts'
+import { lockForPicks, type PickOf } from './picks.repo.ts'
 
 /** Everything that the rule must know about one member's pick of a week. */
 export type PickContext = Omit<PickSnapshot, 'otherPicks' | 'countedAt'> &
@@ -38,7 +38,13 @@ const readPickSnapshot: (deps: Pick<Deps, 'db'>, of: PickOf) => Promise<PickSnap
 export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
   const snapshot = await readPickSnapshot(deps, asked)
   if (!snapshot) throw new Refusal({ code: 'unknown_contest' })
-  const { otherPicks, countedAt, ...facts } = snapshot
+  return toContext(deps, snapshot)
+}
+
+async function toContext(
+  deps: Pick<Deps, 'db' | 'cache' | 'now'>,
+  { otherPicks, countedAt, ...facts }: PickSnapshot,
+): Promise<PickContext> {
   const { contest, week } = facts
   const teams = await leagueTeams(deps)
   const play = week ? await readWeekPlay(deps, { contest, week }) : NOTHING_PLAYED
@@ -62,17 +68,35 @@ const laterOf = (now: Instant, countedAt: Instant | null): Instant =>
   countedAt !== null && countedAt > now ? countedAt : now
 
 /**
- * The same under locks: nothing of it changes until the transaction that writes the pick ends. Refuses `changed_meanwhile` where another week
- * has the number by then: the weeks get new numbers when a contest starts (S14), and the request meant the one that had it before.
+ * The same under locks: nothing of it changes until the transaction that writes the picks ends. In the order asked. Refuses
+ * `changed_meanwhile` where another week has the number by then: the weeks get new numbers when a contest starts (S14), and the request meant
+ * the one that had it before.
  */
+export async function lockPickContexts<Of extends PickOf>(
+  tx: Tx,
+  deps: Pick<Deps, 'cache' | 'now'>,
+  asked: readonly Of[],
+): Promise<[Of, PickContext | Refusal][]> {
+  const meant = await lockForPicks(tx, asked)
+  const snapshots = await listPickSnapshots(tx, asked)
+  const within = { ...deps, db: tx, cache: withoutWaiting(deps.cache) }
+  const contexts: [Of, PickContext | Refusal][] = []
+  for (const [n, of] of asked.entries()) {
+    const snapshot = snapshots[n]
+    if (!snapshot) contexts.push([of, new Refusal({ code: 'unknown_contest' })])
+    else if ((snapshot.week?.week_id ?? null) === meant[n]) contexts.push([of, await toContext(within, snapshot)])
+    else contexts.push([of, new Refusal({ code: 'changed_meanwhile' })])
+  }
+  return contexts
+}
+
+/** The context of one pick under locks. */
 export async function lockPickContext(tx: Tx, deps: Pick<Deps, 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
-  const locked = await lockForPick(tx, asked)
-  const context = await loadPickContext({ ...deps, db: tx, cache: withoutWaiting(deps.cache) }, asked)
-  const { entry, week } = context
-  if (locked.week_id !== (week?.week_id ?? null)) throw new Refusal({ code: 'changed_meanwhile' })
-  // The member has joined while this waited for the contest.
-  if (entry && locked.participant_id === null) return lockPickContext(tx, deps, asked)
-  return context
+  for (const [, context] of await lockPickContexts(tx, deps, [asked])) {
+    if (context instanceof Refusal) throw context
+    return context
+  }
+  throw new TypeError('a question has no answer')
 }
 
 const teamsKey = cacheKey<TeamRow[]>('teams')

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { type PickResult, pickResults } from '#rules/survivor/picks.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
@@ -74,82 +74,116 @@ export async function listOwnEntries(db: Database, asked: readonly EntryOf[]): P
   return asked.map((_of, at) => found.get(at + 1) ?? null)
 }
 
-/** An entry by its user, or by its own number where an admin enters the pick. */
-type Whose = { contestId: number } & ({ userId: number } | { participantId: number })
-
-/** Whose pick of which week. */
-export type PickOf = Whose & { weekNumber: number }
-
-type Locked = { participant_id: number | null; week_id: number | null }
+/** Whose pick of which week: an entry by its user, or by its own number where an admin enters the pick. */
+export type PickOf = { contestId: number; weekNumber: number } & ({ userId: number } | { participantId: number })
 
 /**
- * Locks the contest, the entry and the week of a pick until the transaction ends. The next statement reads what others have committed
- * before, and none of it changes until the pick is written: picks of one entry take turns, and the games of a week are counted, its lock is
- * moved and its late picks are ended before a pick or after it. Without a week the picks of several are locked.
+ * Locks the contests, the entries and the weeks of picks until the transaction ends. The next statement reads what others have committed
+ * before, and none of it changes until the picks are written: picks of one entry take turns, and the games of a week are counted, its lock is
+ * moved and its late picks are ended before a pick or after it. Returns the ids of the weeks that had the numbers before this waited.
  */
-export async function lockForPick(tx: Tx, of: Whose & { weekNumber: number | null }): Promise<Locked> {
-  const entry = 'userId' in of ? sql`user_id = ${of.userId}` : sql`participant_id = ${of.participantId}`
-  const { rows } = await sql<Locked>`
-    with c as materialized (
-      select contest_id from contests where contest_id = ${of.contestId} and contest_type = 'survivor' for share
-    ), e as materialized (
-      select participant_id from participants where contest_id = (select contest_id from c) and ${entry} for update
+export async function lockForPicks(tx: Tx, asked: readonly PickOf[]): Promise<(number | null)[]> {
+  const contests = sql`any(${asked.map((of) => of.contestId)}::int[])`
+  const users = sql`any(${asked.flatMap((of) => ('userId' in of ? of.userId : []))}::int[])`
+  const entries = sql`any(${asked.flatMap((of) => ('participantId' in of ? of.participantId : []))}::int[])`
+  const { rows: weeks } = await sql<{ contest_id: number; week_number: number; week_id: number }>`
+    select contest_id, week_number, week_id
+    from (select contest_id from contests where contest_id = ${contests} order by contest_id for share) c
+    join contest_weeks using (contest_id)
+    where week_number = any(${asked.map((of) => of.weekNumber)}::int[])`.execute(tx)
+  await sql`
+    with e as materialized (
+      select from participants where contest_id = ${contests} and (user_id = ${users} or participant_id = ${entries})
+      order by participant_id for update
     ), w as materialized (
-      select week_id from contest_weeks where contest_id = (select contest_id from c) and week_number = ${of.weekNumber} for share
+      select from contest_weeks where week_id = any(${weeks.map((week) => week.week_id)}::int[]) order by week_id for share
     )
-    select (select participant_id from e), (select week_id from w)`.execute(tx)
-  return rows[0] ?? { participant_id: null, week_id: null }
+    select (select count(1) from e), (select count(1) from w)`.execute(tx)
+  const ids = new Map(weeks.map((week) => [`${week.contest_id} ${week.week_number}`, week.week_id]))
+  return asked.map((of) => ids.get(`${of.contestId} ${of.weekNumber}`) ?? null)
 }
 
 /** The admin who enters a pick for a member, and why. */
 export type EnteredBy = { userId: number; name: string; reason: string }
 
-/** One entry's pick of one week, and when it is written. */
-type OfPick = { participant_id: number; week: { week_id: number; week_number: number }; at: Instant }
-
-type NewPick = OfPick & {
+export type NewPick = {
   contest_id: number
-  week: { round: number | null }
+  participant_id: number
+  week: { week_id: number; week_number: number; round: number | null }
   team_id: number
+  at: Instant
   is_late: boolean
-  /** Whether it replaces one. */
+  /** Whether it replaces the pick of its week. */
   isChange: boolean
+  /** The open week that the team is taken from (S1). */
+  moved: { week_id: number; week_number: number } | null
   /** Null where the member picks; who changes an entered pick makes it their own. */
   entered: EnteredBy | null
 }
 
-/** Stores the pick of a week with its line of changes (S5). */
-export async function storePick(
-  tx: Tx,
-  { contest_id, participant_id, week, at, team_id, is_late, isChange, entered }: NewPick,
-): Promise<void> {
-  const name = entered?.name ?? null
-  await sql`
-    with line as (
-      insert into pick_changes (week_id, participant_id, what, changed_at, entered_by_name)
-      values (${week.week_id}, ${participant_id}, ${isChange ? 'changed' : 'made'}, ${at}, ${name})
-    )
-    insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
-      entered_by, entered_by_name, entered_reason)
-    values (${contest_id}, ${participant_id}, ${week.week_number}, ${team_id}, ${at}, ${is_late}, ${slateOf(week.round)},
-      ${entered?.userId ?? null}, ${name}, ${entered?.reason ?? null})
-    on conflict (participant_id, week_number) do update set team_id = excluded.team_id, picked_at = excluded.picked_at,
-      entered_by = excluded.entered_by, entered_by_name = excluded.entered_by_name, entered_reason = excluded.entered_reason`.execute(
+/** Stores picks, at most one of each entry, with their lines of changes (S5). */
+export async function storePicks(tx: Tx, picks: readonly NewPick[]): Promise<void> {
+  if (picks.length === 0) return
+  // What goes is gone before its team is written again.
+  await deletePicks(
     tx,
+    picks.flatMap(({ participant_id, moved }) => (moved ? { participant_id, week_number: moved.week_number } : [])),
   )
+  const lines = picks.flatMap(({ participant_id, week, at: changed_at, isChange, moved, entered }) => {
+    const line = { participant_id, changed_at, entered_by_name: entered?.name ?? null }
+    const made = { ...line, week_id: week.week_id, what: isChange ? 'changed' : 'made' }
+    return moved ? [made, { ...line, week_id: moved.week_id, what: 'taken_back' }] : [made]
+  })
+  await tx
+    .with('lines', (db) => db.insertInto('pick_changes').values(lines))
+    .insertInto('picks')
+    .values(picks.map(toRow))
+    .onConflict((on) =>
+      on.columns(['participant_id', 'week_number']).doUpdateSet((of) => ({
+        team_id: of.ref('excluded.team_id'),
+        picked_at: of.ref('excluded.picked_at'),
+        entered_by: of.ref('excluded.entered_by'),
+        entered_by_name: of.ref('excluded.entered_by_name'),
+        entered_reason: of.ref('excluded.entered_reason'),
+      })),
+    )
+    .execute()
+}
+
+function toRow({ contest_id, participant_id, week, team_id, at, is_late, entered }: NewPick): Insertable<Picks> {
+  return {
+    contest_id,
+    participant_id,
+    week_number: week.week_number,
+    team_id,
+    picked_at: at,
+    is_late,
+    slate: slateOf(week.round),
+    entered_by: entered?.userId ?? null,
+    entered_by_name: entered?.name ?? null,
+    entered_reason: entered?.reason ?? null,
+  }
+}
+
+type OfWeek = { participant_id: number; week_number: number }
+
+async function deletePicks(tx: Tx, picks: readonly OfWeek[]): Promise<void> {
+  if (picks.length === 0) return
+  await sql`
+    delete from picks k
+    using unnest(${picks.map((of) => of.participant_id)}::int[], ${picks.map((of) => of.week_number)}::int[])
+      as gone (participant_id, week_number)
+    where k.participant_id = gone.participant_id and k.week_number = gone.week_number`.execute(tx)
 }
 
 /** Removes the pick of a week, with its line of changes (S5). */
 export async function removePick(
   tx: Tx,
-  { participant_id, week, at, entered }: OfPick & { entered: EnteredBy | null },
+  { participant_id, week, at }: { participant_id: number; week: NewPick['week']; at: Instant },
 ): Promise<void> {
-  await sql`
-    with line as (
-      insert into pick_changes (week_id, participant_id, what, changed_at, entered_by_name)
-      values (${week.week_id}, ${participant_id}, 'taken_back', ${at}, ${entered?.name ?? null})
-    )
-    delete from picks where participant_id = ${participant_id} and week_number = ${week.week_number}`.execute(tx)
+  await deletePicks(tx, [{ participant_id, week_number: week.week_number }])
+  const line = { week_id: week.week_id, participant_id, what: 'taken_back', changed_at: at }
+  await tx.insertInto('pick_changes').values(line).execute()
 }
 
 /** The entries with a pick of a week, whatever it is (S5). */

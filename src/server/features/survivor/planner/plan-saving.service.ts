@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { lockPickContext, requireAllowed } from '../picks/pick-context.service.ts'
-import { lockForPick } from '../picks/picks.repo.ts'
+import { lockForPicks } from '../picks/picks.repo.ts'
 import { pickTeam, removeTeam } from '../picks/picks.service.ts'
 import { readPlanBoard } from './plan-board.service.ts'
 import { listOwnPlans } from './planner.repo.ts'
@@ -56,7 +56,10 @@ async function changePlan<Done extends { before: Before }>(
 ): Promise<Done> {
   const board = await readPlanBoard(deps, contestId)
   const done = await deps.db.transaction().execute(async (tx) => {
-    await lockForPick(tx, { contestId, userId, weekNumber: null })
+    await lockForPicks(
+      tx,
+      board.loaded.weeks.map((week) => ({ contestId, userId, weekNumber: week.week_number })),
+    )
     const [own = null] = await listOwnPlans(tx, [{ contestId, userId }])
     return change(tx, planOf(board, { own, now: deps.now() }))
   })
