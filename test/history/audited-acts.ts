@@ -26,6 +26,25 @@ type Act = (world: World) => Promise<Prepared>
 let counter = 0
 const fresh = (name: string) => `${name} ${++counter}`
 
+const newWebhook = () => ({
+  address: `https://hooks.slack.com/services/T0/B0/${++counter}`,
+  name: fresh('#hockey'),
+  results: true,
+  drafts: true,
+  reminders: true,
+  announcements: true,
+})
+
+async function addWebhook({ pool, admin }: World): Promise<number> {
+  await admin.post('/webhooks', newWebhook())
+  const { webhook_id } = await pool.db
+    .selectFrom('webhooks')
+    .select('webhook_id')
+    .orderBy('webhook_id', 'desc')
+    .executeTakeFirstOrThrow()
+  return webhook_id
+}
+
 const newMember = async ({ pool }: Pick<World, 'pool'>) => signUp(pool, fresh('Audited'))
 
 async function openSurvivor({ pool, admin, ann, bob }: World): Promise<Contest> {
@@ -180,6 +199,16 @@ export const auditedActs: Record<string, Act> = {
       .execute()
     return { params: { mailKey: mail.mail_key }, line: 'setting send_mail_again' }
   },
+  'POST /webhooks': async () => ({ body: newWebhook(), line: 'setting add_webhook' }),
+  'PUT /webhooks/:webhookId': async (world) => ({
+    params: { webhookId: await addWebhook(world) },
+    body: { name: fresh('#hockey'), results: false },
+    line: 'setting change_webhook',
+  }),
+  'DELETE /webhooks/:webhookId': async (world) => ({
+    params: { webhookId: await addWebhook(world) },
+    line: 'setting remove_webhook',
+  }),
   'PUT /demo/clock': async ({ pool }) => ({
     body: { now: plus(pool.deps.now(), minutes(1)) },
     line: 'setting jump_clock',
@@ -460,4 +489,6 @@ export const provedElsewhere: Record<string, string> = {
   'POST /admin/jobs/run': 'a job runs its own transactions: test/status/jobs.test.ts',
   'POST /games/sync': 'reads the NHL: test/feed/feed.test.ts',
   'POST /notifications/test-email': 'talks to a mail provider: test/outbox',
+  'POST /webhooks/test': 'talks to a chat service: test/webhooks/webhooks.test.ts',
+  'POST /webhooks/:webhookId/test': 'talks to a chat service: test/webhooks/webhooks.test.ts',
 }

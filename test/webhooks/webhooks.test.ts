@@ -107,6 +107,8 @@ describe('Send a test (N9)', () => {
       { service, text: 'Ada Admin is testing posts from PuckPool. It works!', link: 'http://pool.test/' },
     ])
     expect(await list()).toEqual([])
+    const { lines } = (await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body
+    expect(lines).toMatchObject([{ words: `sent a test to ${name}` }])
   })
 
   test.each([
