@@ -46,7 +46,7 @@ test('from the home screen and from the link of a mail a pick takes two taps on 
   expect(await again(), 'taps on the sheet').toBe(2)
 })
 
-test('what the specification lists on the dashboard and the survivor page is in sight on a phone without a tap', {
+test('what the dashboard and the survivor page list is in sight on a phone without a tap (spec 2)', {
   tag: '@phone',
 }, async ({ page }) => {
   await visitAs(page, { at: '/', email: emailOf('Ann') })
