@@ -11,7 +11,7 @@ import { lockPickContext, requireAllowed } from '../picks/pick-context.service.t
 import { lockForPicks } from '../picks/picks.repo.ts'
 import { pickTeam, removeTeam } from '../picks/picks.service.ts'
 import { readPlanBoard } from './plan-board.service.ts'
-import { listOwnPlans } from './planner.repo.ts'
+import { findOwnPlan } from './planner.repo.ts'
 import { findBest, type LoadedPlan, planOf, requirePlanner } from './planner.service.ts'
 
 type Before = { week_number: number; team_id: number | null }[]
@@ -60,7 +60,7 @@ async function changePlan<Done extends { before: Before }>(
       tx,
       board.loaded.weeks.map((week) => ({ contestId, userId, weekNumber: week.week_number })),
     )
-    const [own = null] = await listOwnPlans(tx, [{ contestId, userId }])
+    const own = await findOwnPlan(tx, { contestId, userId })
     return change(tx, planOf(board, { own, now: deps.now() }))
   })
   if (done.before.length > 0) deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })

@@ -15,22 +15,19 @@ export type PlannedPick = {
   used_slate: number | null
 }
 
-export type PlanOf = { contestId: number; userId: number }
-
-/** Reads the plans of all who look at the same time in one statement. In the order asked; null where the member does not take part. */
-export async function listOwnPlans(db: Database, asked: readonly PlanOf[]): Promise<(OwnPlan | null)[]> {
-  const { rows } = await sql<OwnPlan & { n: number }>`
-    select a.n::int as n,
-      json_build_object('participant_id', e.participant_id, 'is_eliminated', e.is_eliminated,
+/** One member's plan in one statement; null where they do not take part. */
+export async function findOwnPlan(
+  db: Database,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<OwnPlan | null> {
+  const { rows } = await sql<OwnPlan>`
+    select json_build_object('participant_id', e.participant_id, 'is_eliminated', e.is_eliminated,
         'elimination_week', e.elimination_week, 'lost_lives', e.lost_lives) as entry,
       coalesce((
         select json_agg(json_build_object('week_id', w.week_id, 'team_id', k.team_id, 'used_slate', k.slate))
         from picks k join contest_weeks w on w.contest_id = k.contest_id and w.week_number = k.week_number
         where k.participant_id = e.participant_id
       ), '[]') as picks
-    from unnest(${asked.map((of) => of.contestId)}::int[], ${asked.map((of) => of.userId)}::int[])
-      with ordinality as a (contest_id, user_id, n)
-    join participants e on e.contest_id = a.contest_id and e.user_id = a.user_id`.execute(db)
-  const found = new Map(rows.map(({ n, entry, picks }) => [n, { entry, picks }]))
-  return asked.map((_of, at) => found.get(at + 1) ?? null)
+    from participants e where e.contest_id = ${contestId} and e.user_id = ${userId}`.execute(db)
+  return rows[0] ?? null
 }

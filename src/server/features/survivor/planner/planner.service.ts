@@ -11,14 +11,8 @@ import type { Deps } from '#server/deps.ts'
 import { JoinedAnswer } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { inBatchesOf } from '#server/live/batches.ts'
 import { type PlanBoard, readPlanBoard } from './plan-board.service.ts'
-import { listOwnPlans, type OwnPlan, type PlannedPick, type PlanOf } from './planner.repo.ts'
-
-/** Plans asked for at the same time are read together. */
-const readOwnPlan: (deps: Pick<Deps, 'db'>, of: PlanOf) => Promise<OwnPlan | null> = inBatchesOf((deps, asked) =>
-  listOwnPlans(deps.db, asked),
-)
+import { findOwnPlan, type OwnPlan, type PlannedPick } from './planner.repo.ts'
 
 /**
  * The caller's plan, and behind it the teams' cells as encoded for everybody. Who can't plan sees the cells too, with the
@@ -101,7 +95,7 @@ type OwnWeek = Omit<LoadedWeek, 'games' | 'picks'> & {
 /** The caller's picks in all weeks of a contest, and what everybody's planners share. Refuses an unknown contest. */
 async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<LoadedPlan> {
   const now = deps.now()
-  const [board, own] = await Promise.all([readPlanBoard(deps, contestId), readOwnPlan(deps, { contestId, userId })])
+  const [board, own] = await Promise.all([readPlanBoard(deps, contestId), findOwnPlan(deps.db, { contestId, userId })])
   return planOf(board, { own, now })
 }
 
