@@ -100,6 +100,22 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     return reason.finally(() => db.destroy())
   }
 
+  test('a database with an authority of its own is reached in each way that operations-large.md names', async () => {
+    const authority = `${folder}/internal/app/ca.pem`
+    expect(await whyNot(addressWith({ sslrootcert: null })), 'unknown').toContain('self-signed certificate')
+    expect(await whyNot(addressWith({ sslmode: 'verify-full', sslrootcert: authority }))).toBe('connected')
+    expect(await whyNot(addressWith({ sslmode: 'no-verify', sslrootcert: null }))).toBe('connected')
+    const named = startServer({
+      DATABASE_URL: addressWith({ sslmode: 'verify-full', sslrootcert: null }),
+      NODE_EXTRA_CA_CERTS: authority,
+      APP_SECRET_FILE: path.join(folder, 'secrets/app-secret'),
+      DATA_DIR: `${folder}/named`,
+    })
+    await ready(named)
+    named.process.kill('SIGTERM')
+    expect(await named.ended).toBe(0)
+  }, 60_000)
+
   test('the pool runs on it and speaks TLS itself, as its health check asks it', async () => {
     const secret = path.join(folder, 'secrets/app-secret')
     const settings = {

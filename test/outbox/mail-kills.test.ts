@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { minutes, plus, seconds } from '#rules/time.ts'
+import type { Together } from '#server/features/outbox/carrier.ts'
 import type { Mail } from '#server/features/outbox/mail-part.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { sendQueued } from '#server/features/outbox/outbox.service.ts'
@@ -78,7 +79,7 @@ test('a server that stood still after marking a mail does not hand it over any m
     return looks <= 3 ? wall : plus(wall, minutes(10))
   }
   const handed: string[] = []
-  const deliver = async ({ to_email }: { to_email: string }) => {
+  const deliver = async ([{ to_email }]: Together) => {
     handed.push(to_email)
     return { outcome: 'accepted', messageId: null, said: 'fine' } as const
   }

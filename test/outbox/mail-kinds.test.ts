@@ -37,7 +37,8 @@ describe.each(allMailKinds)('%s', (kind) => {
         expect(text, name).toMatch(/\S/)
         expect(text, name).not.toMatch(/undefined|null|NaN|\[object/)
       }
-      expect(words.action?.url, name).toMatch(/^https:\/\/pool\.example\.test\//)
+      const action = words.action ?? words.sections?.[0]?.action
+      expect(action?.url, name).toMatch(/^https:\/\/pool\.example\.test\//)
       expect(push.path, name).toMatch(/^\//)
       const { status, body } = await admin.get<AnswerOf<typeof previewMail>>(
         `/notifications/preview/${kind}?example=${name}`,

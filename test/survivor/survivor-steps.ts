@@ -176,6 +176,7 @@ export type Contest = {
 }
 
 type Opened = {
+  contest_name?: string
   members?: Person[]
   start?: boolean
   season_year?: string

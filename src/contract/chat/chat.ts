@@ -16,6 +16,8 @@ export const chatMessage = z.object({
   message: z.string(),
   timestamp: instant,
   type: z.enum(['user', 'admin', 'system']),
+  /** True for what an admin announced (rulebook N6): `userName` is theirs, with whom it is for. */
+  isAnnouncement: z.boolean().optional(),
   /** Grows with each change of the whole chat; of two states of a message the higher one is newer. */
   version: z.int(),
   /** The id its author's page gave it. */

@@ -44,6 +44,7 @@ export const emailSettingTable = {
     label: 'From email',
     schema: z.union([z.literal(''), email], 'Please enter a valid email address'),
   },
+  /** The pool's name until an admin enters another; blank goes back to it. */
   from_name: {
     label: 'From name',
     schema: z

@@ -16,8 +16,8 @@ type KindFacts = {
   is_veiled: boolean
   /** Goes to devices alone, and never by mail (rulebook N7). */
   is_push_only: boolean
-  /** What `mails.occasion` counts: the week, the draft pick, or the minute of the start it is about. A member gets it once for each (rulebook N1). */
-  occasion: 'week' | 'pick' | 'start' | null
+  /** What `mails.occasion` counts: the week, the draft pick, the minute of the start or the month it is about. A member gets it once for each (rulebook N1). */
+  occasion: 'week' | 'pick' | 'start' | 'month' | null
 }
 
 /** Every kind of mail, in the order of the switches and filters. A new one starts here; the compiler asks for its words. */
@@ -79,8 +79,8 @@ export const mailKinds = {
   },
   draft_starts: {
     label: 'Draft start',
-    description: 'When your draft is scheduled, then a day, an hour and five minutes ahead',
-    stopping: 'the mail about when your draft starts',
+    description: 'When your draft is scheduled, when it is close, and when it begins',
+    stopping: 'the mails about the start of your draft',
     is_optional: true,
     is_urgent: false,
     is_secret: false,
@@ -98,6 +98,17 @@ export const mailKinds = {
     is_veiled: false,
     is_push_only: false,
     occasion: null,
+  },
+  two_team_results: {
+    label: 'Two-team results',
+    description: 'Your place each month, and the champion at the end',
+    stopping: 'your monthly place and the end of your two-team contests',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    is_veiled: false,
+    is_push_only: false,
+    occasion: 'month',
   },
   new_season: {
     label: 'New season',

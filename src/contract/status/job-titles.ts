@@ -15,6 +15,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['draft: pick when the clock has run out', 'Pick when time runs out'],
   ['draft: mail whose turn it is', 'Tell whose turn it is'],
   ['two-team: complete', 'Complete two-team contests'],
+  ['two-team: mail the month’s places', 'Tell the places of a month'],
   ['standings: update', 'Update the standings'],
   ['live: forget old news', 'Clear old live updates'],
   ['password links by mail', 'Email password links'],

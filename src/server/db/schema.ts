@@ -377,6 +377,7 @@ export interface MailRefusals {
 
 export interface Mails {
   attempts: Generated<number>;
+  carried_by: string | null;
   cause: string | null;
   channel: Generated<string>;
   contest_id: number | null;
@@ -794,7 +795,7 @@ export const columnsIn = {
   live_rooms: ['room', 'seq'],
   mail_preferences: ['user_id', 'kind', 'wanted'],
   mail_refusals: ['email', 'kind', 'refused_at'],
-  mails: ['mail_id', 'mail_key', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name', 'subject', 'facts', 'status', 'reason', 'provider', 'message_id', 'provider_answer', 'attempts', 'created_at', 'expires_at', 'sent_at', 'written_at', 'next_try_at', 'leased_until', 'channel', 'device_id', 'webhook_id', 'cause'],
+  mails: ['mail_id', 'mail_key', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name', 'subject', 'facts', 'status', 'reason', 'provider', 'message_id', 'provider_answer', 'attempts', 'created_at', 'expires_at', 'sent_at', 'written_at', 'next_try_at', 'leased_until', 'channel', 'device_id', 'webhook_id', 'cause', 'carried_by'],
   moments: ['user_id', 'occasion', 'league_day', 'way', 'facts'],
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   paid_fees: ['participant_id'],

@@ -11,6 +11,7 @@ import { settingsJobs } from '#server/features/settings/settings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import { completionJobs } from '#server/features/two-team/completion.job.ts'
 import { draftJobs } from '#server/features/two-team/draft/draft.job.ts'
+import { standingsMailJobs } from '#server/features/two-team/standings-mails/standings-mails.job.ts'
 import { webhookJobs } from '#server/features/webhooks/webhooks.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { liveJobs } from '#server/live/live.job.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...demoJobs,
   ...draftJobs,
   ...completionJobs,
+  ...standingsMailJobs,
   ...standingsJobs,
   ...liveJobs,
   ...accountsJobs,

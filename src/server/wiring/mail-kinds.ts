@@ -13,6 +13,7 @@ import { nightBeforeReminder, twoHourReminder } from '#server/features/survivor/
 import { weekResults } from '#server/features/survivor/results/results.mail.ts'
 import { draftTurn } from '#server/features/two-team/draft/draft-turn.mail.ts'
 import { draftRecap } from '#server/features/two-team/recap/draft-recap.mail.ts'
+import { twoTeamResults } from '#server/features/two-team/standings-mails/two-team-results.mail.ts'
 import { draftStarts } from '#server/features/two-team/start/draft-starts.mail.ts'
 
 /** The words of every mail kind in `contract/outbox/mail-kinds.ts`. A kind without a line here doesn't compile. */
@@ -24,6 +25,7 @@ export const mailParts: MailParts = {
   draft_turn: draftTurn,
   draft_starts: draftStarts,
   draft_recap: draftRecap,
+  two_team_results: twoTeamResults,
   password_reset: passwordLinkMail,
   sign_in_link: signInLinkMail,
   account_change: accountChangeMail,

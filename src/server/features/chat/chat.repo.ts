@@ -32,7 +32,7 @@ function messages(db: Database) {
     db
       .selectFrom('chat_messages as m')
       .select(['m.message_id', 'm.version', 'm.user_id', 'm.author_name', 'm.kind', 'm.message', 'm.sent_at'])
-      .select(['m.deleted_at', 'm.deleted_by', 'm.client_id'])
+      .select(['m.deleted_at', 'm.deleted_by', 'm.client_id', 'm.cause'])
       // Only `writeLines` writes it, from the contract's type.
       .select(sql<ShareCard | null>`m.card`.as('card'))
       .select((of) =>

@@ -15,6 +15,7 @@ export function toMessage(row: MessageRow): ChatMessage {
     message,
     timestamp: sent_at,
     type: kind === 'admin' || kind === 'system' ? kind : 'user',
+    ...(row.cause?.startsWith('announcement ') ? { isAnnouncement: true } : {}),
     version,
     clientId: row.client_id,
     reactions: [...byEmoji].map(([emoji, under]) => ({ emoji, userIds: under.map((of) => of.user_id) })),

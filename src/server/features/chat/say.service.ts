@@ -115,6 +115,7 @@ function toRow({ line, original }: Allowed, { id, sentAt }: { id: number; sentAt
     user_id,
     author_name,
     kind,
+    cause: null,
     message,
     client_id,
     sent_at: sentAt,

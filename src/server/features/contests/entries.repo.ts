@@ -91,7 +91,7 @@ export async function listActiveMembers(db: Database, contestId: number) {
   return db
     .selectFrom('participants as p')
     .innerJoin('users as u', 'u.user_id', 'p.user_id')
-    .select(['u.user_id', 'u.email', 'u.name', 'u.last_name'])
+    .select(['p.participant_id', 'u.user_id', 'u.email', 'u.name', 'u.last_name'])
     .where('p.contest_id', '=', contestId)
     .where('u.active', '=', true)
     .orderBy('u.user_id')

@@ -52,6 +52,7 @@ export const leftOut: Reasons = {
     provider_answer: 'the machinery of sending',
     next_try_at: 'the machinery of sending',
     leased_until: 'the machinery of sending',
+    carried_by: 'the machinery of sending',
     written_at: 'the machinery of sending',
   },
   chat_messages: {

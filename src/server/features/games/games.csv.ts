@@ -1,4 +1,5 @@
 import { gameInput, playoffGameInput } from '#contract/games/games.ts'
+import { dayIn, instantIn, seasonIn, wholeNumber } from '#rules/games/game-cells.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from '#server/http/read-csv.ts'
 
@@ -29,6 +30,11 @@ export function readGamesCsv(text: string): CsvGames {
       continue
     }
     const said = filledCells(table.columns, cells)
+    const problem = readSpellings(said)
+    if (problem !== null) {
+      found.problems.push({ line, message: problem })
+      continue
+    }
     const [, end] = /\/(OT|SO)$/i.exec(String(said.game_state ?? '')) ?? []
     // 'Final/OT' says how the game ended, too (rulebook G9).
     if (end !== undefined) said.decided_in ??= end.toUpperCase()
@@ -40,6 +46,19 @@ export function readGamesCsv(text: string): CsvGames {
     }
   }
   return found
+}
+
+/** Season, start and day in the forms that other programs write them. Returns why a day can't be read. */
+function readSpellings(said: Record<string, string | number>): string | null {
+  const { season_year, start_time, game_date } = said
+  if (typeof season_year === 'string') said.season_year = seasonIn(season_year)
+  const start = typeof start_time === 'string' ? instantIn(start_time) : null
+  if (start !== null) said.start_time = start
+  if (typeof game_date !== 'string') return null
+  const day = dayIn(game_date, start)
+  if (day === null) return `game_date: ${game_date} can be two days. Write the year first, as in 2025-11-05`
+  said.game_date = day
+  return null
 }
 
 type Table = { columns: string[]; rows: CsvRow[] }
@@ -62,7 +81,8 @@ function filledCells(columns: string[], cells: string[]): Record<string, string 
   for (const [place, column] of columns.entries()) {
     const cell = cells[place] ?? ''
     if (cell === '') continue
-    said[column] = WHOLE_NUMBERS.has(column) && /^\d+$/.test(cell) ? Number(cell) : cell
+    const number = WHOLE_NUMBERS.has(column) ? wholeNumber(cell) : ''
+    said[column] = /^\d+$/.test(number) ? Number(number) : cell
   }
   return said
 }

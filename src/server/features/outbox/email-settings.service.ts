@@ -38,8 +38,8 @@ export type MailAccount = Omit<EmailSettings, SecretField> & {
 /** For those who send. Refuses if the settings are gone (`email_settings_missing`). */
 export async function requireMailAccount(deps: Pick<NotifyDeps, 'settings'>, db: Database): Promise<MailAccount> {
   const row = found(await readEmailSettingsRow(db))
-  const { mailjet_api_secret, smtp_password, ...rest } = viewOf(deps, row)
   const { pool_name } = await requirePoolSettings(db)
+  const { mailjet_api_secret, smtp_password, ...rest } = viewOf(deps, row, pool_name)
   const secret = secretOf(deps, row.mailjet_api_secret)
   return { ...rest, secret, password: secretOf(deps, row.smtp_password), pool_name }
 }
@@ -69,12 +69,13 @@ function isOwnHost({ settings }: Pick<NotifyDeps, 'settings'>, address: string):
 
 /** For the screen, with a mask in place of each secret (N4). */
 export async function requireEmailSettings(deps: Deps): Promise<EmailSettings> {
-  return viewOf(deps, found(await readEmailSettingsRow(deps.db)))
+  const { pool_name } = await requirePoolSettings(deps.db)
+  return viewOf(deps, found(await readEmailSettingsRow(deps.db)), pool_name)
 }
 
 /**
  * Changes the given settings and leaves the others (A6). A blank secret, or its mask, keeps the stored one; removing the API key removes
- * the secret too, and another connection the password (N4). The audit line says that a secret changed, but not what it is. Where links
+ * the secret too, and another connection the password (N4). The pool's own name as From Name goes on following it. The audit line says that a secret changed, but not what it is. Where links
  * lead has a line of its own, for the members' history. Refuses an address elsewhere (A9).
  */
 export async function changeEmailSettings(
@@ -84,14 +85,16 @@ export async function changeEmailSettings(
 ): Promise<EmailSettings> {
   return deps.db.transaction().execute(async (tx) => {
     const before = found(await lockEmailSettingsRow(tx))
+    const { pool_name } = await requirePoolSettings(tx)
     const given = rowOf(deps, wanted)
+    if (given.from_name === senderOf(pool_name)) given.from_name = ''
     const next = { ...before, ...given }
     if (next.mailjet_api_key === '') next.mailjet_api_secret = null
     if (next.smtp_user === '' || (given.smtp_password === undefined && !keepsPassword(before, next)))
       next.smtp_password = null
-    refuseUnusable(deps, next)
+    refuseUnusable(deps, next, pool_name)
     const changed = changedFields(before, next)
-    if (changed.length === 0) return viewOf(deps, before)
+    if (changed.length === 0) return viewOf(deps, before, pool_name)
     const after = await updateEmailSettingsRow(tx, next)
     const line = { subject: 'setting', subjectId: 'email' } as const
     const [before_url, after_url] = [before, after].map(({ app_url }) => linkAddress(deps, app_url))
@@ -107,10 +110,10 @@ export async function changeEmailSettings(
       await writeAudit(tx, deps, caller, {
         ...line,
         action: 'update',
-        before: told(others, before),
-        after: told(others, after, 'changed'),
+        before: told(others, named(before, pool_name)),
+        after: told(others, named(after, pool_name), 'changed'),
       })
-    return viewOf(deps, after)
+    return viewOf(deps, after, pool_name)
   })
 }
 
@@ -170,16 +173,25 @@ export function wayOf(
   })
 }
 
-function refuseUnusable(deps: Deps, row: EmailSettingsRow) {
+function refuseUnusable(deps: Deps, row: EmailSettingsRow, poolName: string) {
   if (!row.enabled) return
-  const way = wayOf(deps, viewOf(deps, row))
+  const way = wayOf(deps, viewOf(deps, row, poolName))
   if (way === 'mailjet' && row.mailjet_api_secret === null) throw new Refusal({ code: 'mail_secret_missing' })
   if (way === 'server' && row.smtp_user !== '' && row.smtp_password === null)
     throw new Refusal({ code: 'mail_password_missing' })
   if (way !== null && row.from_email === '') throw new Refusal({ code: 'mail_sender_missing' })
 }
 
-function viewOf(deps: Pick<NotifyDeps, 'settings'>, row: EmailSettingsRow): EmailSettings {
+/** The pool's name as a sender may be called. */
+const senderOf = (poolName: string) => poolName.replaceAll(/[<>]/g, '').trim()
+
+/** With the name that mails come from: the pool's, until an admin enters another. */
+function named(row: EmailSettingsRow, poolName: string): EmailSettingsRow {
+  return { ...row, from_name: row.from_name || senderOf(poolName) }
+}
+
+function viewOf(deps: Pick<NotifyDeps, 'settings'>, stored: EmailSettingsRow, poolName: string): EmailSettings {
+  const row = named(stored, poolName)
   const mask = (sealed: string | null) => (sealed === null ? '' : SECRET_MASK)
   return {
     ...row,

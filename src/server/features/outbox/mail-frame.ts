@@ -11,7 +11,11 @@ export type MailWords = {
   action?: { label: string; url: string }
   /** A quiet remark below the button. */
   remark?: string
+  /** Parts of a mail about several contests, each below a heading of its own. */
+  sections?: MailSection[]
 }
+
+export type MailSection = Pick<MailWords, 'heading' | 'paragraphs' | 'facts' | 'action' | 'remark'>
 
 type Feet = {
   poolName: string
@@ -25,13 +29,10 @@ export function frame(words: MailWords, feet: Feet): { subject: string; text: st
   return { subject: words.subject, text: textOf(words, feet), html: htmlOf(words, feet) }
 }
 
-function textOf({ heading, paragraphs, facts = [], action, remark }: MailWords, feet: Feet): string {
+function textOf({ sections = [], ...words }: MailWords, feet: Feet): string {
   const parts = [
-    heading,
-    ...paragraphs,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    action ? `${action.label}:\n${action.url}` : '',
-    remark ?? '',
+    ...textParts(words),
+    ...sections.flatMap(textParts),
     [
       '-- ',
       `${feet.poolName}, ${feet.appUrl}`,
@@ -41,17 +42,23 @@ function textOf({ heading, paragraphs, facts = [], action, remark }: MailWords, 
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
+function textParts({ heading, paragraphs, facts = [], action, remark }: MailSection): string[] {
+  return [
+    heading,
+    ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    action ? `${action.label}:\n${action.url}` : '',
+    remark ?? '',
+  ]
+}
+
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 /** A name without a blank must not push the mail wider than a phone. */
 const breaks = 'word-break:break-word;overflow-wrap:anywhere'
 const lines = { calm: '#1b87c2', urgent: '#f2b632', good: '#1f9157', sad: '#a9565c' }
 
 function htmlOf(words: MailWords, { poolName, appUrl, unsubscribeUrl }: Feet): string {
-  const { preview, heading, tone, paragraphs, facts = [], action, remark } = words
-  const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#101a26;${breaks}">${escapeHtml(text)}</p>`
-  const quiet = (html: string) =>
-    `<p class="soft" style="margin:0 0 8px;${font};font-size:13px;line-height:1.5;color:#475667;${breaks}">${html}</p>`
+  const { preview, heading, tone, sections = [] } = words
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -82,10 +89,8 @@ a { color: #0a6ca3; }
 <tr><td class="ink" style="padding:0 4px 12px;${font};font-size:15px;font-weight:700;color:#101a26;${breaks}">${escapeHtml(poolName)}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #dfe7ee;border-top:3px solid ${lines[tone]} !important;border-radius:12px;padding:24px 20px">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.25;font-weight:700;color:#101a26;${breaks}">${escapeHtml(heading)}</h1>
-${paragraphs.map(paragraph).join('\n')}
-${facts.length > 0 ? factsOf(facts) : ''}
-${action ? buttonOf(action) : ''}
-${remark ? quiet(escapeHtml(remark)) : ''}
+${contentOf(words)}
+${sections.map(sectionOf).join('\n')}
 </td></tr>
 <tr><td style="padding:16px 4px">
 ${quiet(`<a href="${escapeHtml(appUrl)}">PuckPool</a> is not affiliated with the National Hockey League or its teams.`)}
@@ -98,6 +103,24 @@ ${unsubscribeUrl ? quiet(`Don't want emails like this? <a href="${escapeHtml(uns
 </html>
 `
 }
+
+function contentOf({ paragraphs, facts = [], action, remark }: MailSection): string {
+  return `${paragraphs.map(paragraph).join('\n')}
+${facts.length > 0 ? factsOf(facts) : ''}
+${action ? buttonOf(action) : ''}
+${remark ? quiet(escapeHtml(remark)) : ''}`
+}
+
+function sectionOf(section: MailSection): string {
+  return `<h2 class="ink line" style="margin:8px 0 12px;padding:20px 0 0;border-top:1px solid #dfe7ee;${font};font-size:18px;line-height:1.3;font-weight:700;color:#101a26;${breaks}">${escapeHtml(section.heading)}</h2>
+${contentOf(section)}`
+}
+
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#101a26;${breaks}">${escapeHtml(text)}</p>`
+
+const quiet = (html: string) =>
+  `<p class="soft" style="margin:0 0 8px;${font};font-size:13px;line-height:1.5;color:#475667;${breaks}">${html}</p>`
 
 function factsOf(facts: [string, string][]): string {
   const rows = facts.map(

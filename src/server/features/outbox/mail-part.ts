@@ -25,11 +25,25 @@ type Definition<Kind extends MailKind, Facts extends object> = {
   push?: (facts: Facts) => PushWords
   /** Made-up facts for the preview, the usual ones first: one for every turn the words can take. */
   examples: (now: Instant) => Examples<NoInfer<Facts>>
+  /** How a member's mails of this kind that are due at the same time become one (N10). */
+  together?: Together<NoInfer<Facts>>
   /** Queued mails of this kind that their readers no longer need, by id; the number of queries doesn't depend on how many are queued. */
   listUnneeded?: (db: Database, now: Instant) => Promise<number[]>
 }
 
-type Example<Facts> = { name: string; label: string; facts: Facts }
+/** One mail about several contests: a section for each, below a heading and a subject for all. */
+type Together<Facts> = {
+  name: (facts: Facts) => string
+  contest: (facts: Facts) => string
+  heading: (all: readonly Facts[]) => string
+  /** What the subject says of one contest, behind its name. */
+  outcome: (facts: Facts) => string
+}
+
+/** The facts of several mails that are sent as one. */
+type Gathered<Facts> = { together: readonly Facts[] }
+
+type Example<Facts> = { name: string; label: string; facts: Facts | Gathered<Facts> }
 export type Examples<Facts> = [Example<Facts>, ...Example<Facts>[]]
 
 /** One kind of mail, as the outbox uses it. `Facts` says what a feature must know to send one. */
@@ -41,6 +55,8 @@ export type MailPart<Kind extends MailKind = MailKind, Facts = never> = {
   push: (facts: unknown) => PushWords
   examples: (now: Instant) => Examples<object>
   listUnneeded: ((db: Database, now: Instant) => Promise<number[]>) | null
+  /** Whether a member's mails that are due at the same time are sent as one. */
+  isGathered: boolean
 }
 
 /** Every kind of mail. The outbox gets them from `wiring/mail-kinds.ts`, because features above it own the words. */
@@ -49,20 +65,54 @@ export type MailParts = { readonly [Kind in MailKind]: MailPart<Kind> }
 export function mailPart<Kind extends MailKind, Facts extends object>(
   definition: Definition<Kind, Facts>,
 ): MailPart<Kind, Facts> {
-  const { kind, words, examples, listUnneeded = null } = definition
-  const push = definition.push ?? ((facts: Facts) => firstLines(words(facts, (path) => path)))
+  const { kind, examples, together, listUnneeded = null } = definition
+  const words = (facts: Facts | Gathered<Facts>, link: Link) =>
+    isGathered(facts) ? gatheredWords(definition, { all: facts.together, link }) : definition.words(facts, link)
+  const push = (facts: Facts | Gathered<Facts>) =>
+    definition.push && !isGathered(facts) ? definition.push(facts) : firstLines(words(facts, (path) => path))
   return {
     kind,
     of: (facts) => ({ kind, facts, subject: words(facts, (path) => path).subject, title: push(facts).title }),
     // Stored facts come back as they were written, and only `of` writes them.
-    words: (facts, link) => words(facts as Facts, link),
-    push: (facts) => push(facts as Facts),
+    words: (facts, link) => words(facts as Facts | Gathered<Facts>, link),
+    push: (facts) => push(facts as Facts | Gathered<Facts>),
     examples,
     listUnneeded,
+    isGathered: together !== undefined,
+  }
+}
+
+function isGathered<Facts extends object>(facts: Facts | Gathered<Facts>): facts is Gathered<Facts> {
+  return 'together' in facts
+}
+
+type All<Facts> = { all: readonly Facts[]; link: Link }
+
+function gatheredWords<Kind extends MailKind, Facts extends object>(
+  { kind, words, together }: Definition<Kind, Facts>,
+  { all, link }: All<Facts>,
+): MailWords {
+  const [first] = all
+  if (together === undefined || first === undefined)
+    throw new TypeError(`mails of the kind ${kind} are sent one by one`)
+  const each = all.map((facts) => ({ contest: together.contest(facts), ...words(facts, link) }))
+  const tones = new Set(each.map(({ tone }) => tone))
+  return {
+    subject: all.map((facts) => `${together.contest(facts)}: ${together.outcome(facts)}`).join('; '),
+    preview: each.map(({ preview }) => preview).join(' '),
+    heading: together.heading(all),
+    tone: tones.size === 1 ? (each[0]?.tone ?? 'calm') : 'calm',
+    paragraphs: [`Hi ${together.name(first)},`],
+    // The greeting of each stands above them all.
+    sections: each.map(({ contest, paragraphs, ...of }) => ({
+      ...of,
+      heading: contest,
+      paragraphs: paragraphs.slice(1),
+    })),
   }
 }
 
 /** A mail the size of a lock screen: its subject, its preview, and where its button leads. */
-function firstLines({ subject, preview, action }: MailWords): PushWords {
-  return { title: subject, body: preview, path: action?.url ?? '/' }
+function firstLines({ subject, preview, action, sections = [] }: MailWords): PushWords {
+  return { title: subject, body: preview, path: (action ?? sections[0]?.action)?.url ?? '/' }
 }

@@ -2,12 +2,12 @@ import type { MailKind } from '#contract/outbox/mail-kinds.ts'
 import { days, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PushDelivery } from '#server/push/push-service.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier, Together } from './carrier.ts'
 import { addressIn, type MailAccount, requireMailAccount } from './email-settings.service.ts'
 import { frame } from './mail-frame.ts'
 import { type MailRoute, routeOf } from './mail-route.ts'
-import { keepQueued, type MailRow, postponeQueued } from './outbox.repo.ts'
-import { factsOf, partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
+import { keepQueued, postponeQueued } from './outbox.repo.ts'
+import { factsOf, factsOfAll, partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
 import { unsubscribeUrlOf } from './unsubscribe-token.ts'
 
 /** Sends the mails that are due. Without a provider they are kept for good; with broken settings they wait until those are fixed. */
@@ -54,11 +54,12 @@ function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending):
   return {
     channel: 'mail',
     name: provider.name,
-    deliver: async (mail) => {
+    deliver: async (mails) => {
+      const [mail] = mails
       // Its secret was encrypted with an APP_SECRET that nobody has any more.
       if (factsOf(deps, mail) === null) return { outcome: 'refused', said: 'its link can no longer be read' }
       const { mail_key: key, to_email: email, to_name: name } = mail
-      return provider.deliver({ key, from, to: { email, name }, ...renderMail(deps, { account, mail }) })
+      return provider.deliver({ key, from, to: { email, name }, ...renderMail(deps, { account, mails }) })
     },
     find: provider.find,
     hasOneProvider: true,
@@ -69,8 +70,9 @@ function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending):
 
 type Rendered = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** A stored mail as it leaves. Absence notes don't answer what the pool itself writes (RFC 3834); bulk mail is stopped by one click (RFC 8058, N3). */
-export function renderMail(deps: Deps, { account, mail }: { account: MailAccount; mail: MailRow }): Rendered {
+/** Stored mails as they leave, as one. Absence notes don't answer what the pool itself writes (RFC 3834); bulk mail is stopped by one click (RFC 8058, N3). */
+export function renderMail(deps: Deps, { account, mails }: { account: MailAccount; mails: Together }): Rendered {
+  const [mail] = mails
   const { kind } = partOf(deps, mail)
   const appUrl = addressIn(kind, { deps, account })
   const unsubscribeUrl = unsubscribeUrlOf(deps, mail)
@@ -79,7 +81,7 @@ export function renderMail(deps: Deps, { account, mail }: { account: MailAccount
     headers['List-Unsubscribe'] = `<${unsubscribeUrl}>`
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
   }
-  const words = partOf(deps, mail).words(factsOf(deps, mail), (path) => `${appUrl}${path}`)
+  const words = partOf(deps, mail).words(factsOfAll(deps, mails), (path) => `${appUrl}${path}`)
   return { ...frame(words, { poolName: account.pool_name, appUrl, unsubscribeUrl }), headers }
 }
 

@@ -9,8 +9,16 @@ import { addressIn, requireMailAccount } from './email-settings.service.ts'
 import { frame } from './mail-frame.ts'
 import { renderMail } from './mails.service.ts'
 import { entryOf } from './notifications.service.ts'
-import { countMails, findMail, listMailRows, type MailRow, type OutboxFilter, requeueMail } from './outbox.repo.ts'
-import { isSecret, partOf } from './outbox.service.ts'
+import {
+  countMails,
+  findMail,
+  listMailRows,
+  listSentTogether,
+  type MailRow,
+  type OutboxFilter,
+  requeueMail,
+} from './outbox.repo.ts'
+import { factsOfAll, isSecret, partOf } from './outbox.service.ts'
 import { exampleUrl } from './unsubscribe-token.ts'
 
 /** The outbox as admins see it, with how many mails are in each state. */
@@ -69,11 +77,15 @@ async function inFull(deps: Deps, mail: MailRow): Promise<FullMail> {
     const { author, text, link } = postOf(mail)
     return { ...about, html: null, text: [author, text, link ?? ''].join('\n').trim() }
   }
+  const [lead = mail, ...carried] = await listSentTogether(deps.db, mail)
   if (mail.channel === 'push') {
-    const { title, body, path } = partOf(deps, mail).push(mail.facts)
+    const { title, body, path } = partOf(deps, mail).push(factsOfAll(deps, [lead, ...carried]))
     return { ...about, html: null, text: `${title}\n${body}\n${path}` }
   }
-  const { html, text } = renderMail(deps, { account: await requireMailAccount(deps, deps.db), mail })
+  const { html, text } = renderMail(deps, {
+    account: await requireMailAccount(deps, deps.db),
+    mails: [lead, ...carried],
+  })
   return { ...about, html, text }
 }
 

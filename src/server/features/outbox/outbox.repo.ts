@@ -24,14 +24,16 @@ export async function insertMails(tx: Database, mails: readonly Insertable<Mails
 type Clocked = { wall: Instant; until: Instant }
 
 /**
- * Marks queued mails of these kinds as being sent and returns them. The mark is committed before the provider is called. `only`: just
- * this mail. A webhook gets its posts in their order, so one that waits to be sent again holds up those behind it.
+ * Marks queued mails of these kinds as being sent and returns them. The mark is committed before the provider is called. A mail of a gathered
+ * kind takes along all that are queued for the same reader and device (N10): they are `carried_by` it. A webhook gets its posts in their order,
+ * so one that waits to be sent again holds up those behind it. `only`: just this mail.
  */
 export async function claimMails(
   db: Database,
   asked: Clocked & {
     channel: Channel
     kinds: readonly string[]
+    gathered: readonly string[]
     provider: string
     atMost: number
     only?: number | undefined
@@ -41,12 +43,25 @@ export async function claimMails(
   const inOrder = sql`and not exists (
     select from mails earlier where earlier.channel = 'webhook' and earlier.webhook_id = mails.webhook_id
       and earlier.mail_id < mails.mail_id and earlier.status in ('queued', 'sending'))`
+  const gathered = asked.only === undefined ? asked.gathered : []
   const { rows } = await sql<MailRow>`
-    update mails set status = 'sending', leased_until = ${asked.until}, provider = ${asked.provider}, attempts = attempts + 1
-    where mail_id in (
-      select mail_id from mails where channel = ${asked.channel} and status = 'queued' and next_try_at <= ${asked.wall} ${one}
+    with due as (
+      select mail_id, mail_key, kind, user_id, coalesce(device_id, 0) as device
+      from mails where channel = ${asked.channel} and status = 'queued' and next_try_at <= ${asked.wall} ${one}
         and kind = any(${asked.kinds}) ${asked.channel === 'webhook' ? inOrder : sql``}
       order by mail_id limit ${asked.atMost} for update skip locked
+    ), leads as (
+      select distinct on (kind, user_id, device) * from due
+      where kind = any(${gathered}) and user_id is not null order by kind, user_id, device, mail_id
+    )
+    update mails m set status = 'sending', leased_until = ${asked.until}, provider = ${asked.provider}, attempts = attempts + 1,
+      carried_by = (select mail_key from leads l where l.mail_id <> m.mail_id and l.kind = m.kind and l.user_id = m.user_id
+        and l.device = coalesce(m.device_id, 0))
+    where status = 'queued' and mail_id in (
+      select mail_id from due
+      union select g.mail_id from mails g
+        join leads l on l.kind = g.kind and l.user_id = g.user_id and l.device = coalesce(g.device_id, 0)
+        where g.channel = ${asked.channel} and g.status = 'queued'
     )
     returning *`.execute(db)
   return rows.toSorted((one, other) => one.mail_id - other.mail_id)
@@ -157,6 +172,13 @@ export async function readTrouble(db: Database): Promise<string | null> {
 /** Not one that is veiled. */
 export async function findMail(db: Database, mailKey: string): Promise<MailRow | undefined> {
   return db.selectFrom('mails').selectAll().where('mail_key', '=', mailKey).where(isUnveiled).executeTakeFirst()
+}
+
+/** The mails that were sent as one with this one, itself among them. */
+export async function listSentTogether(db: Database, { mail_key, carried_by }: MailRow): Promise<MailRow[]> {
+  const lead = carried_by ?? mail_key
+  const all = db.selectFrom('mails').selectAll().orderBy('mail_id')
+  return all.where((of) => of.or([of('mail_key', '=', lead), of('carried_by', '=', lead)])).execute()
 }
 
 /** What others may know of (S5): never a veiled mail, because the lock it waits for can move after it was written. */

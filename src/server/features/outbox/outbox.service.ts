@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/mail/secret-box.ts'
 import type { PushDelivery } from '#server/push/push-service.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier, Together } from './carrier.ts'
 import type { Mail, MailPart } from './mail-part.ts'
 import {
   claimMails,
@@ -35,6 +35,8 @@ export type Addressed = Mail & {
   occasion?: number | undefined
   /** Not worth sending after that. */
   expiresAt?: Instant | undefined
+  /** How long it waits, in ms, for another to be sent with (N10). */
+  waitsFor?: number | undefined
   /** It goes to this device of theirs instead of their address. */
   deviceId?: number | undefined
 }
@@ -61,7 +63,7 @@ export async function queueMail(deps: Deps, mail: Addressed): Promise<number> {
 
 function rowOf(
   deps: QueueDeps,
-  { to, contestId, occasion, expiresAt, deviceId, ...mail }: Addressed,
+  { to, contestId, occasion, expiresAt, deviceId, waitsFor = 0, ...mail }: Addressed,
 ): Insertable<Mails> {
   const wall = deps.wallNow()
   return {
@@ -80,7 +82,7 @@ function rowOf(
     created_at: deps.now(),
     expires_at: expiresAt ?? null,
     written_at: wall,
-    next_try_at: wall,
+    next_try_at: plus(wall, waitsFor),
   }
 }
 
@@ -122,7 +124,7 @@ export async function sendQueued(deps: Deps, carrier: Carrier): Promise<Sent> {
   while (deps.wallNow() < end) {
     const claimed = await claim(deps, carrier, { atMost: carrier.atOnce })
     if (claimed.length === 0) break
-    const outcomes = await Promise.all(claimed.map((mail) => handOver(deps, carrier, mail)))
+    const outcomes = await Promise.all(togetherIn(claimed).map((mails) => handOver(deps, carrier, mails)))
     total.sent += outcomes.filter(({ outcome }) => outcome === 'accepted').length
     total.failed += outcomes.filter(({ outcome }) => outcome !== 'accepted').length
     if (carrier.hasOneProvider && outcomes.some(({ outcome }) => outcome === 'unavailable')) break
@@ -133,25 +135,45 @@ export async function sendQueued(deps: Deps, carrier: Carrier): Promise<Sent> {
 /** Sends this one mail now; null if another server was faster. */
 export async function sendOne(deps: Deps, carrier: Carrier, mailId: number): Promise<PushDelivery | null> {
   const [mail] = await claim(deps, carrier, { atMost: 1, only: mailId })
-  return mail ? handOver(deps, carrier, mail) : null
+  return mail ? handOver(deps, carrier, [mail]) : null
 }
+
+/** Each mail with those it carries. */
+function togetherIn(claimed: readonly MailRow[]): Together[] {
+  const carried = Map.groupBy(claimed, ({ carried_by }) => carried_by)
+  return (carried.get(null) ?? []).map((lead) => [lead, ...(carried.get(lead.mail_key) ?? [])])
+}
+
+const gatheredKinds = ({ mailParts }: Deps) => allMailKinds.filter((kind) => mailParts[kind].isGathered)
 
 function claim(deps: Deps, { channel, name }: Carrier, { atMost, only }: { atMost: number; only?: number }) {
   const wall = deps.wallNow()
   // The next version may have queued kinds that this one has no words for: it sends those itself.
   const kinds = channel === 'webhook' ? [POST_KIND] : allMailKinds
   const until = plus(wall, name === 'mailjet' ? MAILJET_LEASE : LEASE)
-  return claimMails(deps.db, { channel, kinds, wall, until, provider: name, atMost, only })
+  return claimMails(deps.db, {
+    channel,
+    kinds,
+    gathered: gatheredKinds(deps),
+    wall,
+    until,
+    provider: name,
+    atMost,
+    only,
+  })
 }
 
-async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<PushDelivery> {
+async function handOver(deps: Deps, carrier: Carrier, mails: Together): Promise<PushDelivery> {
+  const [mail] = mails
   // This server stood still after marking it; by now another one may have sent it.
   if (mail.leased_until !== null && deps.wallNow() >= mail.leased_until)
     return { outcome: 'unavailable', said: 'the server stood still before the mail was handed over' }
-  const delivery = await carrier.deliver(mail)
-  const change = changeAfter(deps, { mail, delivery })
-  await settleMail(deps.db, mail, change)
-  await carrier.settled?.(mail, change)
+  const delivery = await carrier.deliver(mails)
+  for (const one of mails) {
+    const change = changeAfter(deps, { mail: one, delivery })
+    await settleMail(deps.db, one, change)
+    await carrier.settled?.(one, change)
+  }
   if (delivery.outcome !== 'accepted') {
     const { channel, kind } = mail
     deps.log.warn({ mail: mail.mail_id, channel, kind, outcome: delivery.outcome }, 'a mail was not accepted')
@@ -202,7 +224,7 @@ type Asked = { name: string; find: NonNullable<Carrier['find']> }
 async function askForUncertain(deps: Deps, provider: Asked): Promise<void> {
   const wall = deps.wallNow()
   for (const mail of await listUncertain(deps.db, { wall, provider: provider.name })) {
-    const found = await provider.find(mail.mail_key)
+    const found = await provider.find(mail.carried_by ?? mail.mail_key)
     if (found.outcome === 'accepted') {
       await settleMail(deps.db, mail, {
         status: 'sent',
@@ -225,6 +247,12 @@ async function askForUncertain(deps: Deps, provider: Asked): Promise<void> {
 /** The words of a stored mail. */
 export function partOf({ mailParts }: Deps, { kind }: Pick<MailRow, 'kind'>): MailPart {
   return mailParts[mailKind.parse(kind)]
+}
+
+/** What mails that leave as one were written of. Only kinds without secrets are gathered. */
+export function factsOfAll(deps: Pick<NotifyDeps, 'settings'>, [lead, ...carried]: Together): unknown {
+  if (carried.length === 0) return factsOf(deps, lead)
+  return { together: [lead, ...carried].map(({ facts }) => facts) }
 }
 
 /**

@@ -3,11 +3,10 @@ import { between, days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { knownPushKeys } from '#server/push/push-keys.ts'
 import { deliverPush, type PushDelivery } from '#server/push/push-service.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier, Together } from './carrier.ts'
 import { deleteDeadDevices, deleteDevice, findDevice } from './devices.repo.ts'
 import { type MailAccount, requireMailAccount } from './email-settings.service.ts'
-import type { MailRow } from './outbox.repo.ts'
-import { partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
+import { factsOfAll, partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
 
 /** Sends the notifications that are due. Devices where nobody is signed in anymore are deleted first. */
 export async function sendDuePushes(deps: Deps): Promise<Sent> {
@@ -27,7 +26,8 @@ const KEPT_FOR = days(1)
 async function carrierOf(deps: Deps): Promise<Carrier> {
   const known = knownPushKeys(deps)
   const contact = contactOf(await requireMailAccount(deps, deps.db))
-  const send = async (mail: MailRow): Promise<PushDelivery> => {
+  const send = async (mails: Together): Promise<PushDelivery> => {
+    const [mail] = mails
     const deviceId = mail.device_id ?? 0
     const wall = deps.wallNow()
     const device = await findDevice(deps.db, { deviceId, wall })
@@ -37,7 +37,7 @@ async function carrierOf(deps: Deps): Promise<Carrier> {
     // During a change of APP_SECRET another server may have these keys.
     if (!keys)
       return { outcome: 'unavailable', said: 'The device was added with a different APP_SECRET than this server has' }
-    const told = { ...partOf(deps, mail).push(mail.facts), tag: mail.mail_key }
+    const told = { ...partOf(deps, mail).push(factsOfAll(deps, mails)), tag: mail.mail_key }
     const push = {
       key: mail.mail_key.replaceAll('-', ''),
       device,

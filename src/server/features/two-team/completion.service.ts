@@ -18,6 +18,7 @@ import {
 import { findLastDayToCome, freezeRecords, thawRecords } from '#server/features/two-team/leaderboard/wins.service.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { notifyOfEnd, withdrawEnd } from './standings-mails/standings-mails.service.ts'
 import { listFirst } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest } from './two-team.service.ts'
 
@@ -55,6 +56,7 @@ export async function completeLocked(
     before: { status },
     after: { status: 'completed', completed_at },
   })
+  await notifyOfEnd(tx, deps, await requireDraftContest(tx, contestId))
   await announceChampion(tx, deps, contestId)
 }
 
@@ -80,6 +82,7 @@ export async function reopenContest(deps: Deps, caller: Caller, contestId: numbe
       after: { status: 'in_progress' },
     })
     const view = await viewContest(tx, { contestId, withEmails: true })
+    await withdrawEnd(tx, contestId)
     await withdrawAnnouncement(tx, deps, championCause(contestId))
     await announce(tx, deps, {
       topic: 'results',

@@ -25,6 +25,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { hasDraftTeams, isTiebreaker, storeDraftTeams } from './draft/draft-teams.service.ts'
 import { listDueTurns } from './draft/turns.service.ts'
+import { notifyOfBeginning } from './start/start-mails.service.ts'
 import { mayTakePart } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest, statusAt } from './two-team.service.ts'
 
@@ -143,6 +144,7 @@ export async function drawAndStart(
     before: { status: contest.status },
     after: { status: 'drafting', order, ...draftsFrom },
   })
+  await notifyOfBeginning(tx, deps, { contest, order })
   const text = `Draft has started: ${contest.contest_name}`
   await announce(tx, deps, {
     topic: 'drafts',

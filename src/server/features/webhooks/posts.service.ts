@@ -66,7 +66,7 @@ function carrierOf(deps: Deps): Carrier {
   return {
     channel: 'webhook',
     name: 'webhook',
-    deliver: (mail) => deliver(deps, { webhookId: mail.webhook_id ?? 0, post: postOf(mail) }),
+    deliver: ([mail]) => deliver(deps, { webhookId: mail.webhook_id ?? 0, post: postOf(mail) }),
     settled: async ({ webhook_id }, { status, provider_answer }) => {
       if (webhook_id === null) return
       if (status === 'sent') await noteAccepted(deps, webhook_id)

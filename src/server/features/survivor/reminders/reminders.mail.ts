@@ -7,6 +7,8 @@ import { listPointlessReminders } from './without-pick.service.ts'
 type ReminderFacts = {
   name: string
   contest: string
+  /** The reader is in another contest too, so the subject names this one. */
+  is_one_of_several?: boolean
   week_number: number
   /** The playoff game, such as 'Round 1, Game 2' or 'Final, Game 3'; null in the regular season. */
   slot: string | null
@@ -18,10 +20,19 @@ type ReminderFacts = {
   path: string
 }
 
+/** Several contests in one reminder (N10). */
+const together = {
+  name: ({ name }: ReminderFacts) => name,
+  contest: ({ contest }: ReminderFacts) => contest,
+  heading: (all: readonly ReminderFacts[]) => `${all.length} picks are still open`,
+  outcome: (facts: ReminderFacts) => `no ${turnOf(facts)} pick yet`,
+}
+
 /** The calm one, the evening before (N1). */
 export const nightBeforeReminder = mailPart({
   kind: 'reminder_night_before',
   words: nightBeforeWords,
+  together,
   examples: (now) => examplesFor(now, { hoursLeft: 23 }),
   listUnneeded: listPointlessReminders,
 })
@@ -30,6 +41,7 @@ export const nightBeforeReminder = mailPart({
 export const twoHourReminder = mailPart({
   kind: 'reminder_two_hours',
   words: twoHourWords,
+  together,
   examples: (now) => examplesFor(now, { hoursLeft: 2 }),
   listUnneeded: listPointlessReminders,
 })
@@ -37,7 +49,7 @@ export const twoHourReminder = mailPart({
 function nightBeforeWords(facts: ReminderFacts, link: Link): MailWords {
   const lock = wordsIn(facts.zone, facts.lock_time)
   return {
-    subject: `Your ${turnOf(facts)} pick is still open`,
+    subject: `Your ${turnOf(facts)} pick${whereOf(facts)} is still open`,
     preview: `Picks lock at ${lock}.`,
     heading: `Your ${turnOf(facts)} pick is still open`,
     tone: 'calm',
@@ -57,7 +69,7 @@ function nightBeforeWords(facts: ReminderFacts, link: Link): MailWords {
 function twoHourWords(facts: ReminderFacts, link: Link): MailWords {
   const lock = wordsIn(facts.zone, facts.lock_time)
   return {
-    subject: `2 hours left: no ${turnOf(facts)} pick yet`,
+    subject: `2 hours left: no ${turnOf(facts)} pick yet${whereOf(facts)}`,
     preview: `Picks lock at ${lock}. Without a pick, ${lossOf(facts)}.`,
     heading: `2 hours left: no ${turnOf(facts)} pick yet`,
     tone: 'urgent',
@@ -73,6 +85,8 @@ function twoHourWords(facts: ReminderFacts, link: Link): MailWords {
     action: { label: 'Make your pick', url: link(facts.path) },
   }
 }
+
+const whereOf = ({ contest, is_one_of_several = false }: ReminderFacts) => (is_one_of_several ? ` in ${contest}` : '')
 
 const lossOf = ({ costs_life = false }: ReminderFacts) => (costs_life ? 'you lose a life' : "you're out")
 
@@ -93,6 +107,11 @@ function examplesFor(now: Instant, { hoursLeft }: { hoursLeft: number }): Exampl
   return [
     { name: 'week', label: 'A week', facts: at(6) },
     { name: 'playoffs', label: 'A playoff game', facts: { ...at(28), slot: 'Round 1, Game 2' } },
+    {
+      name: 'two_contests',
+      label: 'Two contests',
+      facts: { together: [at(6), { ...at(2), contest: 'Survivor 2025-26: Second Chance' }] },
+    },
     { name: 'abroad', label: 'A reader in Berlin', facts: { ...at(6), zone: 'Europe/Berlin' } },
   ]
 }

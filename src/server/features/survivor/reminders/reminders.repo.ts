@@ -25,6 +25,16 @@ export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Pr
   return rows
 }
 
+/** The members of a contest who are in another survivor contest that isn't over. */
+export async function listElsewhere(db: Database, contestId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct o.user_id from participants p
+      join participants o on o.user_id = p.user_id and o.contest_id <> p.contest_id
+      join contests c on c.contest_id = o.contest_id and c.contest_type = 'survivor' and c.status in ('waiting', 'in_progress')
+    where p.contest_id = ${contestId}`.execute(db)
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 export async function listQueuedReminders(db: Database) {
   return db
     .selectFrom('mails')

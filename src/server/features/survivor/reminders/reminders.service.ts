@@ -2,6 +2,7 @@ import { mailStatus } from '#contract/outbox/notifications.ts'
 import type { UpcomingWeek } from '#contract/survivor/reminders.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { dueReminders, type Reminder, type ReminderKind, remindersOf } from '#rules/survivor/reminders.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { listReached, type News, notifyEach } from '#server/features/outbox/notify.service.ts'
@@ -9,7 +10,7 @@ import { findUnwanted } from '#server/features/outbox/preferences.service.ts'
 import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
 import { listNextLocks, type NextLock } from './next-locks.service.ts'
 import { nightBeforeReminder, twoHourReminder } from './reminders.mail.ts'
-import { countRemindersOf } from './reminders.repo.ts'
+import { countRemindersOf, listElsewhere } from './reminders.repo.ts'
 import { type Forgetful, listWithoutPick } from './without-pick.service.ts'
 
 /**
@@ -19,16 +20,26 @@ import { type Forgetful, listWithoutPick } from './without-pick.service.ts'
 export async function queueReminders(deps: Deps): Promise<number> {
   const settings = await requireMailAccount(deps, deps.db)
   const now = deps.now()
-  let queued = 0
+  const due: Due[] = []
   for (const week of await listNextLocks(deps.db, { now })) {
-    const due = dueReminders({ week, settings, now })
-    if (due.length === 0) continue
+    const reminders = dueReminders({ week, settings, now })
+    if (reminders.length === 0) continue
     const forgetful = await listWithoutPick(deps.db, { week, now })
-    for (const reminder of due) {
-      queued += await notifyEach(deps.db, deps, forgetful, (of) => newsFor(of, { week, reminder }))
-    }
+    const elsewhere = await listElsewhere(deps.db, week.contest_id)
+    due.push(...reminders.map((reminder) => ({ week, reminder, forgetful, elsewhere })))
   }
+  if (due.length === 0) return 0
+  // All at once, so that those of one member leave together (N10).
+  const queued = await deps.db.transaction().execute((tx) => queueDue(tx, deps, due))
   if (queued > 0) deps.log.info({ queued }, 'reminders were queued')
+  return queued
+}
+
+type Due = { week: NextLock; reminder: Reminder; forgetful: readonly Forgetful[]; elsewhere: ReadonlySet<number> }
+
+async function queueDue(tx: Tx, deps: Deps, due: readonly Due[]): Promise<number> {
+  let queued = 0
+  for (const one of due) queued += await notifyEach(tx, deps, one.forgetful, (of) => newsFor(of, one))
   return queued
 }
 
@@ -81,11 +92,12 @@ const toCount = ({ status, mails }: { status: string; mails: number }) => ({ sta
 
 const parts = { reminder_night_before: nightBeforeReminder, reminder_two_hours: twoHourReminder }
 
-function newsFor(to: Forgetful, { week, reminder }: { week: NextLock; reminder: Reminder }): News {
+function newsFor(to: Forgetful, { week, reminder, elsewhere }: Due): News {
   return {
     ...parts[reminder.kind].of({
       name: to.name,
       contest: week.contest_name,
+      ...(elsewhere.has(to.user_id) ? { is_one_of_several: true } : {}),
       week_number: week.week_number,
       slot: slotOf(week),
       lock_time: week.lock_time,

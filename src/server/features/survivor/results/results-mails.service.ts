@@ -1,7 +1,7 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { weekStory } from '#rules/survivor/story.ts'
 import { factsFor, fateIn, type WeekOver, type WeekPlayer } from '#rules/survivor/views/week-over.ts'
-import type { Instant } from '#rules/time.ts'
+import { type Instant, minutes } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type News, notifyEach } from '#server/features/outbox/notify.service.ts'
@@ -9,7 +9,10 @@ import { contestPage, pickPage, slotOf, storyPage } from '#server/features/survi
 import { type ActiveUser, listActiveUsers } from '../active-users.repo.ts'
 import { findOpenChance } from '../second-chance/second-chance.service.ts'
 import { type ResultsFacts, weekResults } from './results.mail.ts'
-import { deleteUnsentResults } from './results-mails.repo.ts'
+import { deleteUnsentResults, listOthersOf, type OtherContests } from './results-mails.repo.ts'
+
+/** How long results wait for those of the reader's other contests (N10). */
+const WAIT = minutes(10)
 
 /**
  * Tells everyone who played a week how they did, in the transaction of its advance: the mail exists if and only if the week was closed.
@@ -18,7 +21,10 @@ import { deleteUnsentResults } from './results-mails.repo.ts'
 export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Promise<void> {
   const users = await listActiveUsers(tx, over.players)
   const chance = await findOpenChance(tx, deps, over.loaded.contest.contest_id)
-  const told = { over, chance, next: nextOf(over, deps.now()) }
+  const { contest_id: contestId } = over.loaded.contest
+  const { week_number: weekNumber } = over.week
+  const othersOf = await listOthersOf(tx, { contestId, weekNumber, now: deps.now() })
+  const told = { over, chance, othersOf, next: nextOf(over, deps.now()) }
   await notifyEach(
     tx,
     deps,
@@ -38,21 +44,27 @@ export async function withdrawResultsMails(tx: Tx, week: { contestId: number; we
 type Telling = {
   over: WeekOver
   chance: Awaited<ReturnType<typeof findOpenChance>>
+  othersOf: ReadonlyMap<number, OtherContests>
   next: ResultsFacts['next']
 }
 
-function newsFor({ player, ...user }: ActiveUser & { player: WeekPlayer }, { over, chance, next }: Telling): News {
+function newsFor(
+  { player, ...user }: ActiveUser & { player: WeekPlayer },
+  { over, chance, othersOf, next }: Telling,
+): News {
   const { loaded, week } = over
   const { contest_id: contestId, contest_name, status, phase, lives } = loaded.contest
   const { week_number: weekNumber } = week
   const { pick, result, lives_left: left } = player
   const isOver = status === 'completed'
+  const others = othersOf.get(user.user_id)
   const fate = fateIn(over, player)
   const facts = factsFor(over, user.user_id)
   return {
     ...weekResults.of({
       name: user.name,
       contest: contest_name,
+      ...(others ? { is_one_of_several: true } : {}),
       week_number: weekNumber,
       slot: slotOf(week),
       fate,
@@ -77,6 +89,7 @@ function newsFor({ player, ...user }: ActiveUser & { player: WeekPlayer }, { ove
     }),
     contestId,
     occasion: weekNumber,
+    ...(others?.are_to_come ? { waitsFor: WAIT } : {}),
   }
 }
 

@@ -7,6 +7,8 @@ import { contestPage, pickPage, storyPage } from '#server/features/survivor/pick
 export type ResultsFacts = {
   name: string
   contest: string
+  /** The reader is in another contest too, so the subject names this one. */
+  is_one_of_several?: boolean
   week_number: number
   slot: string | null
   /** How the reader's week ended. */
@@ -41,10 +43,21 @@ export type ResultsFacts = {
 }
 
 /** How a member did in a week. */
-export const weekResults = mailPart({ kind: 'week_results', words: resultsWords, examples })
+export const weekResults = mailPart({
+  kind: 'week_results',
+  words: resultsWords,
+  together: {
+    name: ({ name }) => name,
+    contest: ({ contest }) => contest,
+    heading: (all) => `Your week in ${all.length} contests`,
+    outcome: outcomeOf,
+  },
+  examples,
+})
 
 function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   const { subject, heading, tone, sentence } = told(facts)
+  const isNamed = facts.is_one_of_several === true && !subject.includes(facts.contest)
   const { next, winners = [], placement = null } = facts
   const mayPick = facts.fate === 'survived' && next !== null && next.is_open !== false
   const rows: [string, string][] = [
@@ -62,7 +75,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   const chance = facts.second_chance
   const isOpen = chance ? [openWords({ contest_name: chance.name, first_name: facts.contest })] : []
   return {
-    subject,
+    subject: isNamed ? `${facts.contest}: ${subject}` : subject,
     preview: [happened === '' ? sentence : happened, ...isOpen].join(' '),
     heading,
     tone,
@@ -81,6 +94,22 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
       ? { label: 'Join the second chance', url: link(chance.path) }
       : { label: mayPick ? 'Make your pick' : 'See the contest', url: link(facts.path) },
     ...(facts.story === undefined ? {} : { remark: `The story of ${weekOf(facts)}: ${link(facts.story)}` }),
+  }
+}
+
+/** The reader's week in the subject of a mail about several contests. */
+function outcomeOf(facts: ResultsFacts): string {
+  const week = turnOf(facts)
+  switch (facts.fate) {
+    case 'survived':
+      if (facts.ruling === 'excuse') return `excused from ${week}`
+      return facts.lives?.lost === true ? `lost a life in ${week}` : `survived ${week}`
+    case 'out':
+      return `out in ${week}`
+    case 'champion':
+      return 'champion'
+    case 'shared_first':
+      return 'first place shared'
   }
 }
 
@@ -191,6 +220,11 @@ function examples(now: Instant): Examples<ResultsFacts> {
       name: 'second_chance',
       label: 'Out, with a second chance',
       facts: { ...out, second_chance: { name: 'Survivor 2025-26: Second Chance', path: contestPage(2) } },
+    },
+    {
+      name: 'two_contests',
+      label: 'Two contests',
+      facts: { together: [out, { ...survived, contest: 'Survivor 2025-26: Second Chance', week_number: 1 }] },
     },
     { name: 'withdrawn', label: 'Withdrawn by a ruling', facts: { ...out, ruling: 'withdraw' } },
     { name: 'no_pick', label: 'Out without a pick', facts: { ...out, team: null } },

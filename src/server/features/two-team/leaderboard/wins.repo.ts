@@ -116,6 +116,19 @@ export async function findLastDay(db: Database, { today, ...counted }: Counted &
   return rows[0]?.last_day ?? null
 }
 
+/** How many games that count there are on these league days, and how many of them are still to be played. */
+export async function countGames(
+  db: Database,
+  { seasonYear, gameType, first, last }: Counted & { first: Day; last: Day },
+): Promise<{ games: number; left: number }> {
+  const { rows } = await sql<{ games: number; left: number }>`
+    select count(*)::int as games, (count(*) filter (where game_state not in ${wordsOf(PLAYED_OUT)}))::int as left
+    from games where season_year = ${seasonYear} and game_type = ${gameType} and game_date between ${first} and ${last}`.execute(
+    db,
+  )
+  return rows[0] ?? { games: 0, left: 0 }
+}
+
 export type GameLeft = { game_id: number; home_team_id: number; away_team_id: number }
 
 /** The games left that count, postponed ones included: those neither final nor cancelled. */

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { bundledWins } from '#server/features/games/season-wins.ts'
 import {
   type Counted,
+  countGames,
   deleteFinalRecords,
   findFinalSince,
   findLastDay,
@@ -49,6 +50,14 @@ export async function readWonGames(db: Database, contest: Of): Promise<WonGame[]
   return contest.status === 'completed'
     ? listFinalWonGames(db, contest.contest_id)
     : listWonGames(db, countedFor(contest))
+}
+
+/** How many games count for a contest on these league days, and how many of them are still to be played. */
+export async function countGamesOf(
+  db: Database,
+  { contest, first, last }: { contest: Of; first: Day; last: Day },
+): Promise<{ games: number; left: number }> {
+  return countGames(db, { ...countedFor(contest), first, last })
 }
 
 /** The wins of each team on this league day and later that count for a running contest; teams without any are missing. */

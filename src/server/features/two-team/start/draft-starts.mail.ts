@@ -1,9 +1,10 @@
+import { ordinal } from '#rules/counted.ts'
 import { days, hours, type Instant, minutes, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 
-/** It was just set, or is a day, an hour or five minutes away. */
-export type StartNews = 'set' | 'day' | 'hour' | 'minutes'
+/** It was just set, is a day, an hour or five minutes away, or has come. */
+export type StartNews = 'set' | 'day' | 'hour' | 'minutes' | 'begun'
 
 type StartFacts = {
   name: string
@@ -11,13 +12,17 @@ type StartFacts = {
   starts_at: Instant
   zone: string | null
   what: StartNews
+  /** The reader's place in the order that was drawn, once it has begun. */
+  order?: { place: number; of: number }
   path: string
 }
 
-/** Tells those in a waiting draft when it starts: once that is set, and a day, an hour and five minutes before (D4). */
+/** Tells those in a waiting draft when it starts: once that is set, a day, an hour and five minutes before, and when it begins (D4). */
 export const draftStarts = mailPart({ kind: 'draft_starts', words, examples })
 
-function words({ name, contest, starts_at, zone, what, path }: StartFacts, link: Link): MailWords {
+function words(facts: StartFacts, link: Link): MailWords {
+  const { name, contest, starts_at, zone, what, order, path } = facts
+  if (order !== undefined) return begunWords({ ...facts, order }, link)
   const heading = headingOf(contest, what)
   const isClose = what === 'hour' || what === 'minutes'
   return {
@@ -36,6 +41,24 @@ function words({ name, contest, starts_at, zone, what, path }: StartFacts, link:
   }
 }
 
+/** It has begun, and whose turn it is changes by the minute: it names only what stays. */
+function begunWords(
+  { name, contest, what, order, path }: StartFacts & { order: { place: number; of: number } },
+  link: Link,
+): MailWords {
+  const heading = headingOf(contest, what)
+  const turn = `You pick ${ordinal(order.place)} of ${order.of} in round 1.`
+  return {
+    subject: heading,
+    preview: turn,
+    heading,
+    tone: 'urgent',
+    paragraphs: [`Hi ${name},`, `The ${contest} draft is on. ${turn}`],
+    facts: [['Your first pick', `${order.place} of ${order.of}`]],
+    action: { label: 'Open the draft', url: link(path) },
+  }
+}
+
 function headingOf(contest: string, what: StartNews): string {
   switch (what) {
     case 'set':
@@ -46,6 +69,8 @@ function headingOf(contest: string, what: StartNews): string {
       return `${contest} drafts in an hour`
     case 'minutes':
       return `${contest} drafts in 5 minutes`
+    case 'begun':
+      return `The ${contest} draft has begun`
   }
 }
 
@@ -65,6 +90,11 @@ function examples(now: Instant): Examples<StartFacts> {
       name: 'minutes',
       label: 'Five minutes before',
       facts: { ...start, what: 'minutes', starts_at: plus(now, minutes(5)) },
+    },
+    {
+      name: 'begun',
+      label: 'It has begun',
+      facts: { ...start, what: 'begun', starts_at: now, order: { place: 3, of: 16 } },
     },
   ]
 }

@@ -66,6 +66,36 @@ async function notifyAll(
   }))
 }
 
+/** Past that, a draft that has begun is old news. */
+const LATEST_BEGUN = hours(6)
+
+/** Tells everyone who drafts that it has begun and when they pick, in the transaction that starts it (D4). `order` is the one that was drawn. */
+export async function notifyOfBeginning(
+  tx: Tx,
+  deps: Deps,
+  { contest, order }: { contest: Pick<Starting, 'contest_id' | 'contest_name'>; order: readonly number[] },
+): Promise<void> {
+  const { contest_id, contest_name } = contest
+  const now = deps.now()
+  const members = await listActiveMembers(tx, contest_id)
+  await notifyEach(tx, deps, members, ({ participant_id, name }) => ({
+    ...draftStarts.of({
+      name,
+      contest: contest_name,
+      starts_at: now,
+      zone: null,
+      what: 'begun',
+      order: { place: 1 + order.indexOf(participant_id), of: order.length },
+      path: `/two-team?contest=${contest_id}`,
+    }),
+    contestId: contest_id,
+    occasion: BEGUN + minuteOf(now),
+    expiresAt: plus(now, LATEST_BEGUN),
+  }))
+}
+
+const BEGUN = 1_500_000_000
+
 /** One start for each minute, so that a start that moves is told again. */
 const minuteOf = (instant: Instant) => Math.floor(Date.parse(instant) / 60_000)
 

@@ -55,7 +55,7 @@ export function ProviderFields({ form, stored, smtpUrlHost }: Props) {
         />
         <TextInput
           label="From Name"
-          description="The sender's name members see"
+          description="Follows the pool's name until you change it"
           autoComplete="off"
           {...form.getInputProps('from_name')}
         />

@@ -47,6 +47,14 @@ test("the pool's own line has its badge, but no name and nothing to do, for an a
   expect(page.queryByRole('button')).toBeNull()
 })
 
+test('an announcement carries the name of its author, with whom it is for (N6)', async () => {
+  const page = show({ isAnnouncement: true, userName: 'Ada Admin to everyone without a pick', message: 'Fees are due' })
+  const line = (await page.findByRole('article')).textContent
+  expect(line).toContain('Ada Admin to everyone without a pick')
+  expect(line).not.toContain('System')
+  expect(page.queryByRole('button')).toBeNull()
+})
+
 test("a member's line has both", async () => {
   const page = show({ type: 'user', userId: 3, userName: 'Bob Ray' })
   expect((await page.findByRole('article')).textContent).toContain('Bob Ray')

@@ -50,7 +50,10 @@ const Card = ({ card }: { card: ShareCard }) => (
 export const MessageRow = (props: Props) =>
   props.message.type === 'system' ? <PoolLine {...props} /> : <MemberLine {...props} />
 
-/** What the pool itself says. It is nobody: it has no name and no face, and there is nothing to do about it. */
+/**
+ * What the pool itself says, or an admin to all. The pool is nobody: it has no name and no face, and there is nothing to do about it. An
+ * announcement carries its author's name (N6).
+ */
 const PoolLine = ({ chat, message, isTarget }: Props) => (
   <article
     className={classes.line}
@@ -61,7 +64,13 @@ const PoolLine = ({ chat, message, isTarget }: Props) => (
   >
     <div className={`yields grows ${classes.body}`}>
       <div className={`wrap ${classes.said}`}>
-        <SystemBadge />
+        {message.isAnnouncement ? (
+          <>
+            <bdi className={`strong ${classes.author}`}>{message.userName}</bdi> <AdminBadge of="admin" />
+          </>
+        ) : (
+          <SystemBadge />
+        )}
         <Said chat={chat} message={message} isLast />
       </div>
       <Reactions chat={chat} message={message} />

@@ -1,0 +1,40 @@
+import { type Day, easternDay, isDay } from '#rules/time.ts'
+
+/** '3.0', as programs write a whole number of a column with gaps, is 3. */
+export const wholeNumber = (cell: string): string => /^(\d+)\.0+$/.exec(cell)?.[1] ?? cell
+
+/** '2024-25' of '20242025', '2024-2025' and '2024/25'; anything else as it is. */
+export function seasonIn(cell: string): string {
+  const [, from, to] = /^(\d{4})[-/]?(?:\d{2})?(\d{2})$/.exec(cell) ?? []
+  return from === undefined || to === undefined ? cell : `${from}-${to}`
+}
+
+/** An instant whose day and time are parted by a blank, as databases write it; anything else as it is. */
+export const instantIn = (cell: string): string =>
+  cell.replace(/^(\d{4}-\d{2}-\d{2}) +(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) *(Z|[+-]\d{2}:?\d{2})$/, '$1T$2$3')
+
+/**
+ * The league day in a cell: as it is, with the time 00:00 behind it that spreadsheets add, as 05.11.2024, or as 11/5/2024, where month and
+ * day may stand either way round. `start` is the instant the game starts, which tells them apart. Null where two days are possible.
+ */
+export function dayIn(cell: string, start: string | null): Day | null {
+  const bare = cell.replace(/[ T]00:00(?::00(?:\.0+)?)?Z?$/, '')
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(bare)
+  if (dotted) return dayOf({ year: dotted[3], month: dotted[2], day: dotted[1] }) ?? bare
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(bare)
+  if (!slashed) return bare
+  const [, one, other, year] = slashed
+  const days = [dayOf({ year, month: one, day: other }), dayOf({ year, month: other, day: one })]
+  const possible = new Set(days.filter((day) => day !== null))
+  const starts = start === null ? Number.NaN : Date.parse(start)
+  const known = Number.isNaN(starts) ? null : easternDay(new Date(starts).toISOString())
+  if (known !== null && possible.has(known)) return known
+  return possible.size > 1 ? null : ([...possible][0] ?? bare)
+}
+
+type Parts = { year: string | undefined; month: string | undefined; day: string | undefined }
+
+function dayOf({ year = '', month = '', day = '' }: Parts): Day | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(text) ? text : null
+}
