@@ -7,10 +7,10 @@ import { queueReminders } from '#server/features/survivor/reminders/reminders.se
 import { givenMail } from '../harness/fixture.ts'
 import { finish, givenSurvivor, HOME, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 
-const { pool, admin, ann, bob, contest } = await givenSurvivor()
+const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
 const post = await givenMail({ pool, admin })
 
-const second = async () => openContest(pool, admin, { members: [ann], contest_name: 'The Other' })
+const second = (members = [ann]) => openContest(pool, admin, { members, contest_name: 'The Other' })
 
 const arrived = async () => {
   await sendDueMails(pool.deps)
@@ -29,77 +29,71 @@ test('reminders of two contests are one mail, whose subject names both (N10)', a
   expect(own.map(({ to, mail }) => `${to.split('@')[0]}: ${mail.subject}`).sort()).toEqual([
     `ann: Survivor: no Week 1 pick yet; The Other: no Week 1 pick yet`,
     'bob: Your Week 1 pick is still open',
+    'carl: Your Week 1 pick is still open',
   ])
   const text = own.find(({ to }) => to === ann.email)?.mail.text ?? ''
   expect(text).toContain(`/survivor?contest=${contest.id}&week=1`)
   expect(text).toContain(`/survivor?contest=${other.id}&week=1`)
-  expect(await statuses()).toEqual({ sent: 3 })
+  expect(await statuses()).toEqual({ sent: 4 })
 })
 
 test('a reminder of one contest names it once its reader is in another (N10)', async () => {
-  const other = await second()
-  await contest.pick(ann, 1, 'BOS')
+  await second()
+  for (const member of [ann, bob, carl]) await contest.pick(member, 1, 'BOS')
   pool.clock.set('2025-11-03T01:00:00.000Z')
   await queueReminders(pool.deps)
-  expect(await arrived()).toEqual([
-    'ann: Your Week 1 pick in The Other is still open',
-    'bob: Your Week 1 pick is still open',
-  ])
-  expect(other.id).not.toBe(contest.id)
+  expect(await arrived()).toEqual(['ann: Your Week 1 pick in The Other is still open'])
 })
 
 test('results wait for those of the reader’s other contests, and leave as one mail (N10)', async () => {
-  const other = await second()
-  await playWeek1(other)
+  const other = await playedTwice()
   await contest.advance(admin, 1)
-  expect(await arrived(), 'Ann is in another contest that waits').toEqual(['bob: You survived Week 1 with NYR'])
+  expect(await arrived(), 'the other contest is not advanced yet').toEqual([])
   await other.advance(admin, 1)
-  expect(await arrived()).toEqual([`ann: Survivor: survived Week 1; The Other: out in Week 1`])
-  pool.clock.advance(minutes(60))
-  expect(await arrived()).toEqual([])
+  expect(await arrived()).toEqual([
+    'ann: Survivor: survived Week 1; The Other: out in Week 1',
+    'bob: Survivor: survived Week 1; The Other: survived Week 1',
+    'carl: Survivor: survived Week 1; The Other: survived Week 1',
+  ])
+  const { mails } = (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?kind=week_results')).body
+  const own = mails.filter(({ to_email, status }) => to_email === ann.email && status === 'sent').slice(0, 2)
+  const texts = await Promise.all(own.map(({ mail_key }) => read(mail_key)))
+  expect(
+    texts.map((text) => text?.includes('Your week in 2 contests')),
+    'admins read both as they left',
+  ).toEqual([true, true])
 })
 
-test('results that nobody completes leave after ten minutes and name their contest (N10)', async () => {
-  const other = await second()
-  await playWeek1(other)
-  await contest.advance(admin, 1)
-  expect(await arrived()).toHaveLength(1)
-  pool.clock.advance(minutes(10))
-  expect(await arrived()).toEqual([`ann: Survivor: You survived Week 1 with BOS`])
-  await other.advance(admin, 1)
-  expect(await arrived()).toEqual(["ann: The Other: You're out in Week 1"])
-})
+const read = async (key: string) =>
+  (await admin.get<AnswerOf<typeof readMail>>(`/notifications/outbox/${key}`)).body.mail.text
 
-test('what leaves as one is shown as one, and an undone week is taken out of it (N10)', async () => {
-  const other = await second()
-  await playWeek1(other)
+test('results that nobody completes leave after ten minutes and name their contest; an undone week is told again alone (N10)', async () => {
+  const other = await playedTwice()
   await contest.advance(admin, 1)
   await other.advance(admin, 1)
   await other.undo(admin, 1)
-  expect(await arrived()).toContain(`ann: Survivor: You survived Week 1 with BOS`)
+  pool.wall.advance(minutes(10) - 1)
+  expect(await arrived()).toEqual([])
+  pool.wall.advance(1)
+  expect(await arrived()).toEqual([
+    'ann: Survivor: You survived Week 1 with BOS',
+    'bob: Survivor: You survived Week 1 with BUF',
+    'carl: Survivor: You survived Week 1 with BUF',
+  ])
   await other.advance(admin, 1)
-  expect(await arrived()).toEqual(["ann: The Other: You're out in Week 1"])
+  expect(await arrived()).toContain("ann: The Other: You're out in Week 1")
 })
 
-test('mails that a refusal sends back stay together, and admins read them as they left (N10)', async () => {
-  const other = await second()
-  await playWeek1(other)
-  await contest.advance(admin, 1)
-  await other.advance(admin, 1)
-  await arrived()
-  const { mails } = (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?kind=week_results')).body
-  const [one] = mails.filter(({ to_email }) => to_email === ann.email)
-  const { body } = await admin.get<AnswerOf<typeof readMail>>(`/notifications/outbox/${one?.mail_key}`)
-  expect(body.mail.text).toContain('Your week in 2 contests')
-})
-
-async function playWeek1(other: typeof contest) {
+/** Ann is out in the second contest; the others have picked the same in both. */
+async function playedTwice() {
+  const other = await second([ann, bob, carl])
+  for (const of of [contest, other]) for (const member of [bob, carl]) await of.pick(member, 1, 'BUF')
   await contest.pick(ann, 1, 'BOS')
-  await contest.pick(bob, 1, 'BUF')
   await other.pick(ann, 1, 'DET')
   pool.clock.set(LOCKS[0])
   await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
-  pool.clock.set(LOCKS[1])
+  pool.clock.set('2025-11-10T12:00:00.000Z')
+  return other
 }
 
 async function statuses() {

@@ -73,7 +73,9 @@ test('over a season of jumps each thing that needs an admin is told once for its
     .execute()
   expect(kinds.map(({ kind, channel, mails }) => `${kind} by ${channel}: ${mails}`)).toEqual([
     'draft_recap by mail: 2',
+    'draft_starts by mail: 2',
     'notice by mail: 1',
+    'two_team_results by mail: 2',
     'waiting by mail: 4',
     // To both members, for 26 weeks and 16 playoff games of the contest that advances by itself.
     'week_results by mail: 84',

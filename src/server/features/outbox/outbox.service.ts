@@ -252,7 +252,8 @@ export function partOf({ mailParts }: Deps, { kind }: Pick<MailRow, 'kind'>): Ma
 /** What mails that leave as one were written of. Only kinds without secrets are gathered. */
 export function factsOfAll(deps: Pick<NotifyDeps, 'settings'>, [lead, ...carried]: Together): unknown {
   if (carried.length === 0) return factsOf(deps, lead)
-  return { together: [lead, ...carried].map(({ facts }) => facts) }
+  const inOrder = [lead, ...carried].toSorted((a, b) => a.mail_id - b.mail_id)
+  return { together: inOrder.map(({ facts }) => facts) }
 }
 
 /**
