@@ -16,7 +16,7 @@ const draft = await createTwoTeam(admin, {
   starts_at: '2025-10-04T23:30:00.000Z',
 })
 const draftId = draft.contest.contest_id
-await joinAll([ann], draft.at)
+await joinAll([ann, bob], draft.at)
 const created = await admin.post<{ contest: { contest_id: number } }>('/survivor/contests', {
   contest_name: 'Alive 2025-26',
   season_year: '2025-26',

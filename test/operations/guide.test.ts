@@ -38,6 +38,7 @@ test('so is each command in a sentence, or it says why not', () => {
   ]
   const namedOnly = [
     'docker compose version',
+    'docker compose down',
     'npm run build',
     'sudo useradd --system --home-dir /opt/puckpool puckpool',
     'sudo chown -R puckpool /opt/puckpool',
@@ -49,6 +50,8 @@ test('so is each command in a sentence, or it says why not', () => {
     'npm run test:faults -- upgrade',
     'npm run test:faults',
     'npm run test:containers',
+    'npm run test:cluster',
+    'sudo sh deploy/prepare.sh deploy DNS:db1.example.org,DNS:db2.example.org,DNS:db3.example.org',
     'npm run backup',
     'docker compose logs',
     'npm run second-factor-off',
@@ -74,6 +77,8 @@ test('each block of the pages for operators is known to the tests that type it',
     'Several servers: sh sh',
     'Upgrade: sh',
     'Restart without losing a request: sh',
+    // No test types these: test:cluster starts the same parts as processes.
+    'No single machine: sh sh sh sh sh sh',
     'Moving to a database server, and back: ini sql',
     'Secrets in files: sh ini',
     'The log on another machine: ini ini sh text',

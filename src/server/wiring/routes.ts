@@ -45,9 +45,6 @@ const contestCreators: ContestCreators = {
   survivor: createFromPoolSeason,
 }
 
-/** Read without a session, by an address that is a key. */
-const CALENDARS = '/api/calendar/'
-
 /** What a clock decides holds from its instant on, whether or not a job has run: whoever asks first writes it down (T6). */
 async function settleBeforeAnswering(deps: Deps): Promise<void> {
   await startBeforeAnswering(deps)
@@ -57,8 +54,8 @@ async function settleBeforeAnswering(deps: Deps): Promise<void> {
 /** The routes of every feature, in the order of the API page. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   const attempts = countFailedAttempts(deps)
-  app.addHook('preHandler', async ({ caller, url }) => {
-    if (caller !== null || url.startsWith(CALENDARS)) await settleBeforeAnswering(deps)
+  app.addHook('preHandler', async ({ caller }) => {
+    if (caller !== null) await settleBeforeAnswering(deps)
   })
   healthRoutes(app, deps)
   statusRoutes(app, deps)
@@ -72,7 +69,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   outboxRoutes(app, deps)
   gamesRoutes(app, deps)
   feedRoutes(app, deps)
-  calendarRoutes(app, deps)
+  calendarRoutes(app, deps, settleBeforeAnswering)
   contestsRoutes(app, deps, contestCreators)
   twoTeamRoutes(app, deps)
   draftRoutes(app, deps)
