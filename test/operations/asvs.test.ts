@@ -31,7 +31,7 @@ test('the totals at the top match the list', () => {
 
 test('every met requirement names its proof, and every file named exists', () => {
   for (const { ids, state, proof } of rows) if (state === 'met') expect(proof, ids.join()).toContain('`')
-  const files = [...text.matchAll(/`((?:src|test|e2e|docs|deploy)\/[\w./-]+\.(?:ts|md|conf))`?/g)].map(
+  const files = [...text.matchAll(/`((?:src|test|e2e|docs|deploy)\/[\w./-]+\.(?:tsx?|md|conf))`?/g)].map(
     ([, file = '']) => file,
   )
   expect(files.length).toBeGreaterThan(100)
