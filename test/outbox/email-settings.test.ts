@@ -284,3 +284,18 @@ test('no secret reaches the log', () => {
   expect(said.join('')).not.toContain(MAILJET_SECRET)
   expect(said.join('')).not.toContain(SERVER_PASSWORD)
 })
+
+test('the sender’s name follows the pool’s name until it is changed, and again once it is the pool’s own (N4)', async () => {
+  const save = (from_name: string) => admin.put('/notifications/settings', { ...account, from_name })
+  const nameShown = async () => (await read()).settings.from_name
+  await admin.put('/admin/settings', { pool_name: 'Rink Rats' })
+  await save('')
+  expect(await nameShown()).toBe('Rink Rats')
+  await admin.put('/admin/settings', { pool_name: 'Ice Hogs' })
+  expect(await nameShown()).toBe('Ice Hogs')
+  await save('The Commissioner')
+  expect(await nameShown()).toBe('The Commissioner')
+  await save('Ice Hogs')
+  await admin.put('/admin/settings', { pool_name: 'Rink Rats' })
+  expect(await nameShown()).toBe('Rink Rats')
+})
