@@ -41,21 +41,11 @@ export async function notifyPasskeysRemoved(
   await notifyOfAct(tx, deps, owner, { what: 'passkeys', passkeys, by })
 }
 
-/** Tells an admin that somebody has become one, or has stopped being one (A2). */
-export async function notifyRoleChanged(
-  tx: Tx,
-  deps: NotifyDeps,
-  reader: Owner,
-  { admin, by }: { admin: { name: string; isNow: boolean }; by: ChangedBy },
-): Promise<void> {
-  await notifyOfAct(tx, deps, reader, { what: 'role', admin, by })
-}
-
 async function notifyOfAct(
   tx: Tx,
   deps: NotifyDeps,
   owner: Owner,
-  change: Pick<ChangeFacts, 'what' | 'by' | 'expires_at' | 'passkeys' | 'admin'>,
+  change: Pick<ChangeFacts, 'what' | 'by' | 'expires_at' | 'passkeys'>,
 ): Promise<void> {
   const at = deps.now()
   await notifyOwner(tx, deps, owner, (told) => accountChangeMail.of({ name: owner.name, at, ...told, ...change }))

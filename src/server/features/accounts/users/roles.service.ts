@@ -1,11 +1,16 @@
+import type { User } from '#contract/accounts/users.ts'
 import { fullName, refuseDemotion, refusePromotion } from '#rules/accounts/accounts.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyRoleChanged } from '#server/features/accounts/account-notices.service.ts'
+import { accountChangeMail } from '#server/features/accounts/account-change.mail.ts'
 import { type Proof, requireProof } from '#server/features/accounts/passwords/proof.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { lockActiveAdmins, updateUserRow } from './users.repo.ts'
-import { auditUser, listActiveAdmins, lockForChange, toUser } from './users.service.ts'
+import { auditUser, lockForChange, notifyAdmins, toUser } from './users.service.ts'
 
 type Asked = Proof & { userId: number; role: 'player' | 'admin' }
 
@@ -24,12 +29,11 @@ export async function setUserRole(deps: Deps, attempts: FailedAttempts, { userId
     const makesAdmin = role === 'admin'
     if (isAdmin === makesAdmin) return { user: before, isChanged: false }
     refuse(makesAdmin ? refusePromotion({ account: before }) : refuseDemotion({ account: before, activeAdmins }))
-    const admins = await listActiveAdmins(tx)
+    // Whoever it is about is an admin on one side of the change only.
+    if (!makesAdmin) await notifyRoleChanged(tx, deps, { caller, user: before, isAdmin: false })
     const user = toUser(await updateUserRow(tx, userId, { role }))
+    if (makesAdmin) await notifyRoleChanged(tx, deps, { caller, user, isAdmin: true })
     await auditUser(deps, tx, { actor: caller, action: makesAdmin ? 'promote' : 'demote', before, after: user })
-    const told = { admin: { name: fullName(user), isNow: makesAdmin }, by: { admin: caller.name } }
-    const others = admins.filter(({ id }) => id !== userId)
-    for (const reader of user.active ? [...others, user] : others) await notifyRoleChanged(tx, deps, reader, told)
     return { user, isChanged: true }
   })
   if (isChanged) {
@@ -37,4 +41,14 @@ export async function setUserRole(deps: Deps, attempts: FailedAttempts, { userId
     deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   }
   return user
+}
+
+type RoleChange = { caller: Caller; user: User; isAdmin: boolean }
+
+/** Tells each active admin that somebody has become one, or has stopped being one (A2). */
+async function notifyRoleChanged(tx: Tx, deps: NotifyDeps, { caller, user, isAdmin }: RoleChange): Promise<void> {
+  const { pool_name: pool } = await requirePoolSettings(tx)
+  const change = { what: 'role', by: { admin: caller.name }, admin: { name: fullName(user), isNow: isAdmin } } as const
+  const at = deps.now()
+  await notifyAdmins(tx, deps, ({ name }, zone) => accountChangeMail.of({ name, pool, zone, at, ...change }))
 }
