@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** Largest id that the database's integer columns hold. */
 const LARGEST_ID = 2_147_483_647
 
+/** For what takes the caller's own password; left out where something else proves who they are. */
+export const currentPassword = z.string().max(200).optional()
+
 export const id = z
   .int('Enter a whole number')
   .positive('Must be at least 1')

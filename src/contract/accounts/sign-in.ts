@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, instant } from '#contract/fields.ts'
+import { currentPassword, done, instant } from '#contract/fields.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { email, lastName, newPassword, ownUser, personName } from './users.ts'
 
@@ -80,7 +80,7 @@ export const updateProfile = endpoint('PUT', '/auth/profile', {
     lastName: lastName.optional(),
     email: email.optional(),
     /** Required to change the email or the password. */
-    currentPassword: z.string().max(200).optional(),
+    currentPassword,
     password: z.union([z.literal(''), newPassword]).optional(),
     /** With a new password: whether the caller's passkeys go too (rulebook A10). */
     removePasskeys: z.boolean().optional(),

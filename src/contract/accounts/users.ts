@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, idInPath, instant, needed, version } from '#contract/fields.ts'
+import { currentPassword, done, idInPath, instant, needed, version } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
@@ -148,7 +148,7 @@ export const setUserRole = endpoint('PATCH', '/admin/users/:id/role', {
   summary:
     'Makes a user an admin or a player again; takes the caller’s current password or a sign-in within two minutes. All admins are told by mail (rulebook A2).',
   params: byId,
-  body: z.object({ role: z.enum(['player', 'admin']), currentPassword: z.string().max(200).optional() }),
+  body: z.object({ role: z.enum(['player', 'admin']), currentPassword }),
   answer: z.object({ user: managedUser }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { currentPassword, instant } from '#contract/fields.ts'
 
 /** The pool's own backups (rulebook O7). Their instants use the wall clock, even in a demo. */
 const backup = z.object({
@@ -46,7 +46,7 @@ export const downloadBackup = endpoint('POST', '/admin/backups/:name/download', 
   summary:
     "A backup as a file. It needs the admin's password again, because it holds every member's email address and password hash.",
   params: z.object({ name: z.string().max(100) }),
-  body: z.object({ password: z.string().max(200).optional() }),
+  body: z.object({ password: currentPassword }),
   /** The bytes of the file. */
   answer: z.string(),
   media: ['application/gzip'],

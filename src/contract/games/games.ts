@@ -4,6 +4,9 @@ import { day, done, id, idInPath, instant, instantInput, seasonYear, version } f
 import { abbreviationToday } from '#rules/games/franchises.ts'
 import { isKnownState, knownStates, stateOfSpelling } from '#rules/games/state-words.ts'
 
+const result = z.enum(['W', 'L', 'OTL', 'SOL'])
+const decidedIn = z.enum(['REG', 'OT', 'SO'])
+
 /** A game from one team's side (rulebook G1). Lists show the home side once. */
 const gameRow = z.object({
   game_id: z.int(),
@@ -19,8 +22,8 @@ const gameRow = z.object({
   is_home: z.boolean(),
   team_score: z.int().nullable(),
   opponent_score: z.int().nullable(),
-  result: z.enum(['W', 'L', 'OTL', 'SOL']).nullable(),
-  decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
+  result: result.nullable(),
+  decided_in: decidedIn.nullable(),
   game_state: z.string(),
   venue: z.string().nullable(),
   /** True while a score saved by hand is kept against the automatic update (rulebook G4). */
@@ -44,7 +47,7 @@ const score = z.int('Enter a whole number').min(0, 'Must be at least 0').max(99,
 
 const inputFields = {
   start_time: instantInput.nullable().optional(),
-  decided_in: z.enum(['REG', 'OT', 'SO']).nullable().optional(),
+  decided_in: decidedIn.nullable().optional(),
   /** One of the NHL's states, or a usual spelling such as `Final/OT` or `Postponed` (rulebook G9). */
   game_state: z
     .string()
@@ -70,11 +73,12 @@ export const gameInput = z.object({
   away_score: score.nullable().optional(),
   ...inputFields,
 })
-export const playoffGameInput = gameInput.extend({
+const placeInSeries = {
   round: z.int().min(1).max(4),
   series: z.string().trim().min(1).max(4),
   game_number: z.int().min(1).max(7),
-})
+}
+export const playoffGameInput = gameInput.extend(placeInSeries)
 
 /** A game from one team's side, as the lists give it. What it leaves out stays as it is stored (rulebook G2). */
 const sideInput = z.object({
@@ -86,10 +90,10 @@ const sideInput = z.object({
   is_home: z.boolean().optional(),
   team_score: score.nullable().optional(),
   opponent_score: score.nullable().optional(),
-  result: z.enum(['W', 'L', 'OTL', 'SOL']).nullable().optional(),
-  round: z.int().min(1).max(4).nullable().optional(),
-  series: z.string().trim().min(1).max(4).nullable().optional(),
-  game_number: z.int().min(1).max(7).nullable().optional(),
+  result: result.nullable().optional(),
+  round: placeInSeries.round.nullable().optional(),
+  series: placeInSeries.series.nullable().optional(),
+  game_number: placeInSeries.game_number.nullable().optional(),
   ...inputFields,
 })
 
@@ -128,7 +132,7 @@ function nameGame(input: unknown, [asMany = [], asOne = []]: z.core.$ZodIssue[][
 const scoreBody = z.object({
   team_score: score,
   opponent_score: score,
-  result: z.enum(['W', 'L', 'OTL', 'SOL']).nullable().optional(),
+  result: result.nullable().optional(),
   /** Accepted because the screen sends it; saving a score always makes the game FINAL. */
   game_state: z.string().trim().max(12).optional(),
   version: version.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { session } from '#contract/accounts/sign-in.ts'
 import { ownUser } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, idInPath, instant } from '#contract/fields.ts'
+import { currentPassword, done, idInPath, instant } from '#contract/fields.ts'
 
 const unreadable = "We couldn't read that passkey. Try again."
 const bytes = (most: number) =>
@@ -111,8 +111,6 @@ export const listPasskeys = endpoint('GET', '/auth/passkeys', {
     recovery_codes_left: z.int().nullable(),
   }),
 })
-
-const currentPassword = z.string().max(200).optional()
 
 export const askNewPasskey = endpoint('POST', '/auth/passkeys/options', {
   access: 'member',

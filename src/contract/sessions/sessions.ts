@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { currentPassword, instant } from '#contract/fields.ts'
 
 /** How a session began: with which proof, or by signing up (rulebook A10). */
 const signedInBy = z.enum(['password', 'link', 'passkey', 'joined'])
@@ -29,7 +29,7 @@ export const endSessions = endpoint('POST', '/auth/sessions/end', {
   access: 'member',
   summary: 'Ends one of the member’s other sessions, or all of them; needs the current password.',
   body: z.object({
-    currentPassword: z.string().max(200).optional(),
+    currentPassword,
     session_id: z.uuid().optional(),
     /** With all of them: whether the member's passkeys go too (rulebook A10). */
     removePasskeys: z.boolean().optional(),

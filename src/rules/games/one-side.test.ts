@@ -4,7 +4,6 @@ import { gameOfSide } from './one-side.ts'
 const known = {
   season_year: '2025-26',
   game_date: '2025-10-07',
-  start_time: '2025-10-07T21:00:00.000Z',
   home_abbrev: 'FLA',
   away_abbrev: 'CHI',
   decided_in: 'OT',

@@ -1,4 +1,4 @@
-import type { Day, Instant } from '#rules/time.ts'
+import type { Day } from '#rules/time.ts'
 import type { DecidedIn } from './games.ts'
 import type { HandedInGame } from './handed-in.ts'
 
@@ -21,7 +21,6 @@ export type GameSide = Omit<
 export type KnownGame = {
   season_year: string
   game_date: Day
-  start_time: Instant | null
   home_abbrev: string
   away_abbrev: string
   decided_in: DecidedIn | null
