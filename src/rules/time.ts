@@ -124,6 +124,11 @@ export function dateWords(day: Day, { withYear = false } = {}): string {
   return (withYear ? fullCalendar : calendar)().format(new Date(day))
 }
 
+const monthCalendar = onceNeeded({ month: 'long', timeZone: 'UTC' })
+
+/** The month of a day in the server's sentences: 'April'. */
+export const monthWords = (day: Day): string => monthCalendar().format(new Date(day))
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, type Day, easternDay, easternTimeOfDay, type Instant, startOfDay } from '#rules/time.ts'
+import { addDays, type Day, easternDay, easternTimeOfDay, type Instant, monthWords, startOfDay } from '#rules/time.ts'
 import { rankByWins } from '#rules/two-team/leaderboard.ts'
 
 /** A calendar month of league days. */
@@ -26,22 +26,7 @@ export const toldUntil = ({ last }: Month): Instant => startOfDay(addDays(last, 
 /** 2025-11 as 202511, which sorts and is unique. */
 export const monthNumber = ({ first }: Month): number => Number(first.slice(0, 7).replace('-', ''))
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-export const monthName = ({ first }: Month): string => MONTHS[Number(first.slice(5, 7)) - 1] ?? ''
+export const monthName = ({ first }: Month): string => monthWords(first)
 
 type Drafter = { participant_id: number; participant_name: string; teams: readonly { team_id: number }[] }
 type WonGame = { game_date: Day; team_id: number }

@@ -1,12 +1,18 @@
 import http, { type IncomingHttpHeaders } from 'node:http'
 import https from 'node:https'
-import { PATIENCE_MS } from '#server/mail/provider.ts'
+import { type Delivery, PATIENCE_MS } from '#server/mail/provider.ts'
 import { isPrivateAddress, lookupPublic } from './public-address.ts'
 
-export type Answer =
-  | { status: number; text: string; headers: IncomingHttpHeaders }
-  /** `wasSent`: the whole request had left, so it may have arrived. */
-  | { failed: string; wasSent: boolean; isPrivate: boolean }
+/** `wasSent`: the whole request had left, so it may have arrived. */
+type Failed = { failed: string; wasSent: boolean; isPrivate: boolean }
+
+export type Answer = { status: number; text: string; headers: IncomingHttpHeaders } | Failed
+
+/** What became of `what`, such as 'the post', whose request to a public address had no answer. */
+export const withoutAnswer = (host: string, what: string, { failed, wasSent }: Failed): Delivery =>
+  wasSent
+    ? { outcome: 'unknown', said: `${host} did not say whether it took ${what}: ${failed}` }
+    : { outcome: 'unavailable', said: `${host} could not be reached: ${failed}` }
 
 const LONGEST_ANSWER = 2_000
 

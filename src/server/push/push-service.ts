@@ -1,7 +1,7 @@
 import { describeRefusal } from '#contract/refusals.ts'
 import { hours, type Instant, plus } from '#rules/time.ts'
 import { type Delivery, shortened } from '#server/mail/provider.ts'
-import { type Answer, postTo } from '#server/outgoing/post-to.ts'
+import { type Answer, postTo, withoutAnswer } from '#server/outgoing/post-to.ts'
 import { isNamed } from '#server/outgoing/public-address.ts'
 import { refusePushAddress } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
@@ -45,9 +45,7 @@ export async function deliverPush(sender: Sender, push: OutgoingPush): Promise<P
   const answer = await post(sender, push)
   if ('failed' in answer) {
     if (answer.isPrivate) return { outcome: 'refused', said: `${host} lies in a private network` }
-    return answer.wasSent
-      ? { outcome: 'unknown', said: `${host} did not say whether it took the notification: ${answer.failed}` }
-      : { outcome: 'unavailable', said: `${host} could not be reached: ${answer.failed}` }
+    return withoutAnswer(host, 'the notification', answer)
   }
   const { status, text, headers } = answer
   const said = shortened(`${host} answered ${status}${text && status >= 300 ? `: ${text}` : ''}`)

@@ -4,7 +4,7 @@ import { outcomeOf, retryAfter } from '#rules/webhooks/answer.ts'
 import { bodyFor, type Post } from '#rules/webhooks/post.ts'
 import type { ChatService } from '#rules/webhooks/services.ts'
 import { type Delivery, shortened } from '#server/mail/provider.ts'
-import { postTo } from '#server/outgoing/post-to.ts'
+import { postTo, withoutAnswer } from '#server/outgoing/post-to.ts'
 import { isNamed } from '#server/outgoing/public-address.ts'
 import { parseJson } from '#server/parse-json.ts'
 
@@ -30,9 +30,7 @@ export async function deliverPost(
   })
   if ('failed' in answer) {
     if (answer.isPrivate) return { outcome: 'refused', said: `${host} is in a private network` }
-    return answer.wasSent
-      ? { outcome: 'unknown', said: `${host} did not say whether it took the post: ${answer.failed}` }
-      : { outcome: 'unavailable', said: `${host} could not be reached: ${answer.failed}` }
+    return withoutAnswer(host, 'the post', answer)
   }
   const { status, text, headers } = answer
   const said = saidBy(url, answer)
