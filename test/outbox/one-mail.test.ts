@@ -5,6 +5,7 @@ import { minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import { givenMail } from '../harness/fixture.ts'
+import { countMailsByStatus } from '../harness/mail/mail-counts.ts'
 import { finish, givenSurvivor, HOME, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 
 const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
@@ -96,11 +97,4 @@ async function playedTwice() {
   return other
 }
 
-async function statuses() {
-  const rows = await pool.db
-    .selectFrom('mails')
-    .select((of) => ['status', of.fn.countAll<number>().as('mails')])
-    .groupBy('status')
-    .execute()
-  return Object.fromEntries(rows.map(({ status, mails }) => [status, mails]))
-}
+const statuses = () => countMailsByStatus(pool.db)

@@ -11,6 +11,7 @@ import { startPool } from '../harness.ts'
 import { signIn } from '../people.ts'
 import { COMPILED } from '../processes/real-server.ts'
 import { MAILJET_ACCOUNT, startMailjet, startMailServer } from './mail-catchers.ts'
+import { countMailsByStatus } from './mail-counts.ts'
 
 export type Provider = { mailjetApiUrl?: string; smtpUrl?: string; webhookServices?: string[] }
 
@@ -62,14 +63,7 @@ export async function givenMailSenders() {
     return { process: sender, ended: new Promise((resolve) => sender.once('exit', resolve)) }
   }
 
-  const states = async () => {
-    const rows = await pool.db
-      .selectFrom('mails')
-      .select((of) => ['status', of.fn.countAll<number>().as('mails')])
-      .groupBy('status')
-      .execute()
-    return Object.fromEntries(rows.map(({ status, mails }) => [status, mails]))
-  }
+  const states = () => countMailsByStatus(pool.db)
 
   /** Long enough for the mark to expire and the provider to be asked. */
   async function letTimePass() {

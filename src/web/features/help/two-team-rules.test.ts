@@ -1,31 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Contest } from '#contract/contests/contests.ts'
+import { sampleDraft } from '../../../../test/harness/screens/sample-draft.ts'
 import { twoTeamRules } from './two-team-rules.ts'
 
 const contest: Contest = {
-  contest_id: 1,
-  contest_name: 'Pairs',
-  contest_type: 'two_team',
-  season_year: '2025-26',
-  status: 'waiting',
-  max_participants: 16,
-  current_participants: 3,
-  is_tiebreaker: false,
-  tiebreaker_type: null,
-  tiebreaker_of: null,
-  second_chance_of: null,
-  excluded_team_id: null,
-  excluded_team_name: null,
-  excluded_by_admin: false,
+  ...sampleDraft,
   created_at: '2025-10-01T12:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  starts_at: null,
-  pick_seconds: null,
-  daytime_only: false,
-  version: 1,
   seed_hash: 'x',
-  seed: null,
 }
 const tiebreaker: Partial<Contest> = {
   contest_type: 'playoff_tiebreaker',

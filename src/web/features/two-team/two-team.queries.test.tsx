@@ -3,6 +3,7 @@ import { activeContest, type ContestWithParticipants, readContest } from '#contr
 import { type Draft, readDraft } from '#contract/two-team/draft.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
+import { sampleDraft } from '../../../../test/harness/screens/sample-draft.ts'
 import { holdsPick, shownQuery } from './two-team.queries.ts'
 
 const answers = givenAnswers()
@@ -10,30 +11,13 @@ const answers = givenAnswers()
 type Of = Pick<ContestWithParticipants, 'contest_id' | 'status'>
 
 const contest = ({ contest_id, status }: Of): ContestWithParticipants => ({
+  ...sampleDraft,
   contest_id,
   status,
   contest_name: `Draft ${contest_id}`,
-  contest_type: 'two_team',
-  season_year: '2025-26',
   max_participants: 4,
   current_participants: 0,
   participants: [],
-  is_tiebreaker: false,
-  tiebreaker_type: null,
-  tiebreaker_of: null,
-  second_chance_of: null,
-  excluded_team_id: null,
-  excluded_team_name: null,
-  excluded_by_admin: false,
-  pick_seconds: null,
-  daytime_only: false,
-  version: 1,
-  seed_hash: null,
-  seed: null,
-  created_at: '2025-09-01T12:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  starts_at: null,
 })
 
 /** What the bare address shows first, when that has this status, and once another is the reader's active contest. */

@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleContest, sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
+import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
 import { adminTabs } from '../dashboard/admin-tabs.ts'
 import { CommissionerHelpScreen } from './commissioner-help-screen.tsx'
 
@@ -33,29 +34,8 @@ const FACTS: AnswerOf<typeof poolFacts> = {
 }
 
 const draft: Contest = {
+  ...sampleDraft,
   contest_id: 2,
-  contest_name: 'Pairs',
-  contest_type: 'two_team',
-  season_year: '2025-26',
-  status: 'waiting',
-  max_participants: 16,
-  current_participants: 3,
-  is_tiebreaker: false,
-  tiebreaker_type: null,
-  tiebreaker_of: null,
-  second_chance_of: null,
-  excluded_team_id: null,
-  excluded_team_name: null,
-  excluded_by_admin: false,
-  starts_at: null,
-  started_at: null,
-  created_at: '2025-09-01T12:00:00.000Z',
-  completed_at: null,
-  pick_seconds: null,
-  daytime_only: false,
-  version: 1,
-  seed_hash: null,
-  seed: null,
 }
 
 beforeEach(() => {

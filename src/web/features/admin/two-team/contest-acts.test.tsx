@@ -6,35 +6,15 @@ import { listSeasons } from '#contract/settings/seasons.ts'
 import { leaderboard } from '#contract/two-team/leaderboard.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
 import { CompleteContest, StartDraft } from './contest-acts.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
 
 const answers = givenAnswers()
 
 const contest: Contest = {
-  contest_id: 1,
-  contest_name: 'Pairs',
-  contest_type: 'two_team',
-  season_year: '2025-26',
-  status: 'waiting',
+  ...sampleDraft,
   max_participants: 32,
-  current_participants: 3,
-  is_tiebreaker: false,
-  tiebreaker_type: null,
-  tiebreaker_of: null,
-  second_chance_of: null,
-  excluded_team_id: null,
-  excluded_team_name: null,
-  excluded_by_admin: false,
-  pick_seconds: null,
-  created_at: '2025-09-01T12:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  starts_at: null,
-  daytime_only: false,
-  version: 1,
-  seed_hash: null,
-  seed: null,
 }
 const season = {
   season_year: '2025-26',

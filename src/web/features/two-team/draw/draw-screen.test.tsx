@@ -4,6 +4,7 @@ import { readContest } from '#contract/contests/contests.ts'
 import { drawOrder } from '#rules/two-team/draft.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
 import { DrawScreen } from './draw-screen.tsx'
 
 const answers = givenAnswers()
@@ -17,27 +18,10 @@ const nameAt = (place: number) => names[(order[place - 1] ?? 0) - 1]
 function open({ swapped = false } = {}) {
   const placeOf = (id: number) => order.indexOf(id) + 1
   answers.answer(readContest, {
-    contest_id: 1,
-    contest_name: 'Pairs',
-    contest_type: 'two_team',
-    season_year: '2025-26',
+    ...sampleDraft,
     status: 'drafting',
     max_participants: 4,
     current_participants: 4,
-    is_tiebreaker: false,
-    tiebreaker_type: null,
-    tiebreaker_of: null,
-    second_chance_of: null,
-    excluded_team_id: null,
-    excluded_team_name: null,
-    excluded_by_admin: false,
-    pick_seconds: null,
-    created_at: '2025-09-01T12:00:00.000Z',
-    started_at: null,
-    completed_at: null,
-    starts_at: null,
-    daytime_only: false,
-    version: 1,
     seed_hash: sha256(seed),
     seed,
     participants: ids.map((participant_id) => ({

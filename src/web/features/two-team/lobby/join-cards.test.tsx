@@ -3,34 +3,14 @@ import { type Contest, listContests } from '#contract/contests/contests.ts'
 import { readFees } from '#contract/contests/fees.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
 import { JoinCard } from './join-cards.tsx'
 
 const answers = givenAnswers()
 
 const contest: Contest = {
-  contest_id: 1,
-  contest_name: 'Pairs',
-  contest_type: 'two_team',
-  season_year: '2025-26',
-  status: 'waiting',
+  ...sampleDraft,
   max_participants: 4,
-  current_participants: 3,
-  is_tiebreaker: false,
-  tiebreaker_type: null,
-  tiebreaker_of: null,
-  second_chance_of: null,
-  excluded_team_id: null,
-  excluded_team_name: null,
-  excluded_by_admin: false,
-  created_at: '2025-09-01T12:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  starts_at: null,
-  pick_seconds: null,
-  daytime_only: false,
-  version: 1,
-  seed_hash: null,
-  seed: null,
 }
 
 test.each([

@@ -3,33 +3,19 @@ import type { Contest } from '#contract/contests/contests.ts'
 import { playoffBracket } from '#contract/playoffs/bracket.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
 import { TiebreakerBracket } from './tiebreaker-bracket.tsx'
 
 const answers = givenAnswers()
 const contest: Contest = {
+  ...sampleDraft,
   contest_id: 3,
   contest_name: 'Tiebreaker',
   contest_type: 'playoff_tiebreaker',
-  season_year: '2025-26',
-  status: 'waiting',
   max_participants: 2,
   current_participants: 2,
   is_tiebreaker: true,
-  tiebreaker_type: null,
-  tiebreaker_of: null,
-  second_chance_of: null,
-  excluded_team_id: null,
-  excluded_team_name: null,
-  excluded_by_admin: false,
   created_at: '2026-04-17T12:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  starts_at: null,
-  pick_seconds: null,
-  daytime_only: false,
-  version: 1,
-  seed_hash: null,
-  seed: null,
 }
 
 test('a tiebreaker whose teams come from our own standings says so (B4)', async () => {
