@@ -11,6 +11,7 @@ import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
+import { QrCode } from '#web/ui/qr/qr-code.tsx'
 
 /** Creates an invitation link, then shows it to be shared. The list keeps it too. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -32,8 +33,9 @@ const ShareLink = ({ invitation: { link, contests }, email }: Created) => (
       </Alert>
     )}
     <CopyField label="Invitation link" value={link} />
+    <QrCode text={link} label="QR code of the invitation link" />
     <Text>
-      Share it with the people you want in the pool.{' '}
+      Share it with the people you want in the pool, or let them scan the code.{' '}
       {contests.length === 0
         ? 'It opens the sign-up form.'
         : `Anyone who signs up with it joins ${contests.map(({ contest_name }) => contest_name).join(' and ')}.`}
