@@ -111,5 +111,5 @@ export const sections: Record<string, Endpoint[]> = {
   Demo: callsOf(demo),
 }
 
-/** Every call of the API, for the access test and the API page; a feature missing here fails both. */
+/** Every call of the API, for the access test and the API page. Both fail if a feature is missing here. */
 export const allEndpoints: Endpoint[] = Object.values(sections).flat()

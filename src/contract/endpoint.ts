@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import './wording.ts'
 
 /**
- * Who may call: `visitor` is everyone, `member` any signed-in user, `admin` only administrators, `monitor` administrators and a
- * monitoring system with the METRICS_TOKEN.
+ * The callers allowed: `visitor` is everyone, `member` any signed-in user, `admin` only administrators, `monitor`
+ * administrators and a monitoring system with the METRICS_TOKEN.
  */
 export type Access = 'visitor' | 'member' | 'admin' | 'monitor'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What the server knows of a call; the browser knows only its method and its path. */
+/** The server's part of a call's description; the browser knows only method and path. */
 type Description<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -18,20 +18,20 @@ type Description<
   Who extends Access,
 > = {
   access: Who
-  /** What it does, in one sentence, for the API page. */
+  /** One sentence for the API page. */
   summary: string
   params?: Params
   query?: Query
   body?: Body
   /** An object is sent with `success: true`, which `mount` adds (E3). */
   answer: Answer
-  /** The object is sent as it is: a contest or its draft (E2). */
+  /** The object is sent without the envelope: a contest or its draft (E2). */
   bare?: true
-  /** Media types of an answer that is not only JSON; several if the caller can choose. */
+  /** Media types of a non-JSON answer; several if the caller can choose. */
   media?: readonly string[]
-  /** The success status if it is not 200: creating answers 201, and what goes on after the answer 202 (rulebook E2). */
+  /** The success status if not 200: 201 for creating, 202 for work that continues after the answer (rulebook E2). */
   status?: 201 | 202
-  /** A POST that changes nothing: its question is too long for a URL. */
+  /** A POST that changes nothing: its parameters are too long for a URL. */
   onlyReads?: true
   /** At most `times` calls within `within` seconds for each address or member, then 429. Cheap calls need no limit. */
   limit?: { each: 'address' | 'member'; times: number; within: number }
@@ -66,7 +66,7 @@ export const endpoint = <
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
 export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
 
-/** What a caller has to pass: the input side of the call's schemas. */
+/** The caller's arguments: the input side of the call's schemas. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? (P extends z.ZodUndefined ? object : { params: z.input<P> }) &

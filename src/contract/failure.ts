@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every refused or failed call answers (rulebook E1). */
+/** The body of every refused or failed call (rulebook E1). */
 export const failure = z.object({
   success: z.literal(false),
   message: z.string(),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Largest id that the database's integer columns hold. */
 const LARGEST_ID = 2_147_483_647
 
-/** For what takes the caller's own password; left out where something else proves who they are. */
+/** The caller's own password, for calls that require it; left out where something else proves who they are. */
 export const currentPassword = z.string().max(200).optional()
 
 export const id = z
@@ -30,7 +30,7 @@ function isStorable(text: string): boolean {
   return text >= '1917' && text < '2200'
 }
 
-/** The team of a pick; anything that is not an id gets the same message. */
+/** A pick's team; anything that isn't an id gets the same message. */
 export const pickedTeam = z.int('Select a team').min(1, 'Select a team').max(LARGEST_ID, 'Select a team')
 
 /** A required text with the message for when it is missing. Further checks follow in a `pipe`. */
@@ -39,10 +39,10 @@ export const needed = (sentence: string) => z.string(sentence).trim().min(1, sen
 /** A league day (rulebook T1, T2). */
 export const day = z.iso.date('Enter a date as YYYY-MM-DD').refine(isStorable, 'Enter a date as YYYY-MM-DD')
 
-/** An instant as it is sent: ISO 8601 in UTC (rulebook T2). */
+/** An instant in a response: ISO 8601 in UTC (rulebook T2). */
 export const instant = z.iso.datetime()
 
-/** An instant as it is received: any offset is accepted and turned into UTC. */
+/** An instant in a request: any offset is accepted and converted to UTC. */
 export const instantInput = z.iso
   .datetime({ offset: true, error: 'Enter a time such as 2025-11-12T17:00:00Z' })
   .refine(isStorable, 'Enter a time such as 2025-11-12T17:00:00Z')
@@ -65,13 +65,13 @@ export const maxParticipants = z
   .max(100_000, 'Must be at most 100,000')
 
 /**
- * The version of a row as the caller read it. Sent with a change, the change is refused if someone else was faster; without it the
+ * A row's version as the caller read it. A change sent with it is refused if someone else was faster; without it the
  * last change wins.
  */
 export const version = z.string().trim().min(1).max(40)
 
-/** The answer to a call that has nothing to tell but that it was carried out. */
+/** The answer of a call that only reports success. */
 export const done = z.void()
 
-/** Somebody's lives, where a contest gives more than one (rulebook S18). */
+/** A member's lives, in contests with more than one (rulebook S18). */
 export const livesHeld = z.object({ left: z.int(), of: z.int() })

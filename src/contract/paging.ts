@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** The most rows of a long list that one answer holds, and how many it holds where no `limit` is given. */
+/** The maximum rows of a long list in one answer, also the default `limit`. */
 export const PAGE = 1_000
 
-/** The place of a page's last row: two numbers and what it is sorted by, which is never longer than two names. */
+/** The cursor at a page's last row: two numbers and the sort value, which is never longer than two names. */
 const place = z
   .string()
   .max(1_000, 'Unknown page')
   .regex(/^\d{1,9}\.\d{1,9}\./, 'Unknown page')
 
-/** The query of a list that is read page by page: `before` is the `next` of the page above. */
+/** The query of a paged list: `before` is the previous page's `next`. */
 export const page = {
   limit: z.coerce
     .number<string | number>('Unknown number')
@@ -20,5 +20,5 @@ export const page = {
   before: place.optional(),
 }
 
-/** Send it as `before` to get the rows below; null at the end of the list. */
+/** Send it as `before` to get the next page; null at the end of the list. */
 export const next = z.string().nullable()

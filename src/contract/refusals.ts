@@ -14,8 +14,8 @@ import { twoTeamRefusals } from '#contract/refusals/two-team.ts'
 import { webhookRefusals } from '#contract/refusals/webhooks.ts'
 
 /**
- * The one table of refusals: every sentence with which PuckPool says no, and its HTTP status. A rule returns the code and the facts,
- * the service throws them, and the screen shows the sentence unchanged. Each capability's entries are in `refusals/<capability>.ts`.
+ * Every refusal: the sentence and the HTTP status. A rule returns the code and the facts, the service throws them, and
+ * the screen shows the sentence unchanged. Each capability's entries are in `refusals/<capability>.ts`.
  */
 const refusals = {
   ...requestRefusals,
@@ -48,15 +48,14 @@ const refusals = {
 type Table = typeof refusals
 export type Code = keyof Table
 
-/** A code with the facts that its sentence needs. */
+/** A code with the facts its sentence needs */
 export type Reason = {
   [C in Code]: Table[C] extends Words<infer Facts> ? (unknown extends Facts ? { code: C } : { code: C } & Facts) : never
 }[Code]
 
-/** The status and the exact sentence for a reason. */
 export const describeRefusal = (reason: Reason): { status: Status; message: string } => {
-  // The table's entry under a code takes the facts that come with that same code; the compiler cannot
-  // follow the correlation through the union, so the pair is widened once, here.
+  // A code's entry takes the facts that come with that code; the compiler can't follow that correlation through the
+  // union, so the pair is widened once, here.
   const entry = refusals[reason.code] as Words<Reason>
   return { status: entry.status, message: entry.words(reason) }
 }

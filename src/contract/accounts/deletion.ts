@@ -6,7 +6,7 @@ import { managedUser } from './users.ts'
 
 const byId = z.object({ id: idInPath })
 
-/** What a member's absence means for one of their contests, as sentences. */
+/** The consequences, one sentence per contest, of a member's absence */
 const consequence = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
@@ -36,7 +36,7 @@ export const restoreUser = endpoint('POST', '/admin/deleted-users/:id/restore', 
   params: byId,
   answer: z.object({
     user: managedUser,
-    /** The waiting contests that they were in: back in, or why not. */
+    /** The waiting contests they were in: whether they rejoined each, or why not. */
     contests: z.array(joinedContest),
   }),
 })

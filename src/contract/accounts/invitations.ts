@@ -8,15 +8,15 @@ import { email } from './users.ts'
 export const invitedContest = z.object({
   ...contest.pick({ contest_id: true, contest_name: true, contest_type: true, season_year: true }).shape,
   ...contest.pick({ status: true, current_participants: true, max_participants: true }).shape,
-  /** When it starts by itself, as planned now; null if it doesn't, or has started. */
+  /** The automatic start as planned now; null without one, or once started. */
   starts_at: instant.nullable(),
 })
 export type InvitedContest = z.infer<typeof invitedContest>
 
-/** Links with which people sign up, and join the contests that they name (rulebook A1). */
+/** An invitation link: people sign up with it and join the contests it names (rulebook A1). */
 const invitation = z.object({
   invitation_id: z.int(),
-  /** The admin's note about who it is for. */
+  /** The admin's note about the recipient. */
   note: z.string(),
   link: z.string(),
   state: z.enum(['open', 'expired', 'used_up', 'revoked']),
@@ -42,7 +42,7 @@ export const createInvitation = endpoint('POST', '/admin/invitations', {
     'Creates a link to the sign-up form that expires after some days and, if wanted, after some sign-ups; signing up with it joins the contests it names.',
   body: z.object({
     note: z.string().trim().max(100).optional(),
-    /** Where to mail the link; without an address it is not mailed. */
+    /** The address to mail the link to; without one the link isn't mailed. */
     email: z.union([z.literal(''), email], 'Please enter a valid email address').optional(),
     days: z.int('Enter a whole number').min(1, 'Must be at least 1').max(365, 'Must be at most 365'),
     max_uses: z

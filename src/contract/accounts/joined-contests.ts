@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 
-/** What became of a contest that somebody was to join. */
+/** The outcome of adding someone to a contest. */
 export const joinedContest = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
   contest_type: contest.shape.contest_type,
-  /** In it now, whether or not they were before. */
+  /** Whether they are in it now, including those who already were. */
   joined: z.boolean(),
-  /** Why not; null if they are in. */
+  /** Why they didn't join; null if they are in. */
   message: z.string().nullable(),
 })
 export type JoinedContest = z.infer<typeof joinedContest>

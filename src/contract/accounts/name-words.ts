@@ -7,7 +7,7 @@ import {
   refuseName,
 } from '#rules/accounts/names.ts'
 
-/** No name that could be kept is longer before it is cleaned. */
+/** The longest input, before cleaning, that can still yield a valid name. */
 export const LONGEST_TYPED = 400
 export const TOO_LONG = `Names can have up to ${LONGEST_NAME} characters`
 
@@ -21,13 +21,13 @@ const sentences: Record<NameProblem, string> = {
 
 const words = (problem: NameProblem | null) => problem && sentences[problem]
 
-/** What is wrong with a first name as it was typed (A7), for the server's schema and the browser's forms; null if nothing. */
+/** The problem with a typed first name (A7), for the server's schema and the browser's forms; null if valid. */
 export const nameProblem = (text: string): string | null => words(refuseName(cleanName(text)))
 
-/** What is wrong with a last name, which may be empty. */
+/** The problem with a typed last name, which may be empty. */
 export const lastNameProblem = (text: string): string | null => words(refuseLastName(cleanName(text)))
 
-/** What is wrong with the name of an entry, which may be as long as a first and a last name. */
+/** The problem with an entry name, which may be as long as a first plus a last name. */
 export const entryNameProblem = (text: string): string | null => {
   const problem = refuseName(cleanName(text), LONGEST_ENTRY_NAME)
   return problem === 'name_long' ? `Names can have up to ${LONGEST_ENTRY_NAME} characters` : words(problem)

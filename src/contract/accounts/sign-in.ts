@@ -4,7 +4,7 @@ import { currentPassword, done, instant } from '#contract/fields.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { email, lastName, newPassword, ownUser, personName } from './users.ts'
 
-/** `token` and `accessToken` are the same (rulebook A4). */
+/** `token` and `accessToken` hold the same token (rulebook A4). */
 export const session = z.object({
   user: ownUser,
   token: z.string(),
@@ -21,11 +21,11 @@ export const authOptions = endpoint('GET', '/auth/options', {
   answer: z.object({
     pool_name: z.string(),
     registration,
-    /** Whether the link with that code still works. Null if there is no such link. */
+    /** Whether the code's link still works; null if there is no such link. */
     invitation: z.enum(['open', 'over']).nullable(),
-    /** Whether links can be mailed: for a forgotten password, and to sign in. */
+    /** Whether password-reset and sign-in links can be mailed. */
     password_mail: z.boolean(),
-    /** The only address where passkeys work; null where the pool has none with https (rulebook A10). */
+    /** The only address where passkeys work; null if the pool has no https address (rulebook A10). */
     passkeys_at: z.string().nullable(),
     demo: z
       .object({
@@ -82,7 +82,7 @@ export const updateProfile = endpoint('PUT', '/auth/profile', {
     /** Required to change the email or the password. */
     currentPassword,
     password: z.union([z.literal(''), newPassword]).optional(),
-    /** With a new password: whether the caller's passkeys go too (rulebook A10). */
+    /** With a new password: whether to remove the caller's passkeys too (rulebook A10). */
     removePasskeys: z.boolean().optional(),
   }),
   answer: z.object({ user: ownUser, token: z.string().optional(), accessToken: z.string().optional() }),
@@ -109,7 +109,7 @@ export const checkPasswordLink = endpoint('POST', '/auth/password-link/check', {
   answer: z.object({
     email: z.string(),
     name: z.string(),
-    /** Whoever made the account for this address may have added some. */
+    /** Passkeys that may come from the person who first created the account. */
     passkeys: z.array(z.object({ id: z.int(), name: z.string(), added_at: instant })),
   }),
 })
@@ -121,7 +121,7 @@ export const setPasswordByLink = endpoint('POST', '/auth/password-link', {
   body: z.object({
     token: linkToken,
     password: newPassword,
-    /** Removes the older ones, too. */
+    /** Also removes the older passkeys. */
     removePasskeys: z.boolean().optional(),
   }),
   answer: done,

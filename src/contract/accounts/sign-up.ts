@@ -15,9 +15,9 @@ export const register = endpoint('POST', '/auth/register', {
     lastName: lastName.optional(),
     inviteCode: z.string().trim().max(200).optional(),
   }),
-  /** `contests`: what became of each contest that the invitation names. */
+  /** `contests`: the outcome for each contest the invitation names. */
   answer: session.extend({ contests: z.array(joinedContest) }),
   status: 201,
-  // A whole office behind one address may sign up in the same hour.
+  // A whole office behind one address may sign up within an hour.
   limit: { each: 'address', times: 200, within: 600 },
 })

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 
-/** The most users in one file. */
 export const IMPORT_LIMIT = 1_000
 
-/** What is said of a line that can't be read as one person. */
+/** The message for a line that can't be read as one person. */
 export const LINE_WORDS = {
   address_as_name: 'Two email addresses for one person. Keep one of them.',
   name_unclear: "Can't tell whose name this is. Put each person on their own line.",
@@ -13,7 +12,10 @@ export const LINE_WORDS = {
 }
 
 const place = z.int('Choose a column').min(0, 'Choose a column').max(10_000, 'Choose a column')
-/** Places of columns from 0. Without a first and a last name, the full name is split; without any, names are guessed from addresses. */
+/**
+ * Zero-based column indexes. Without first and last name columns, the full name is split; without any, names are
+ * guessed from addresses.
+ */
 const columns = z.object({
   email: place,
   first_name: place.nullable(),
@@ -24,13 +26,13 @@ export type ImportColumns = z.infer<typeof columns>
 
 const body = z.object({
   /**
-   * A table of a spreadsheet or an address book with its titles, vCards, or pasted lines: `Ann Abbott, ann@example.org`,
+   * A spreadsheet or address-book table with a header row, vCards, or pasted lines: `Ann Abbott, ann@example.org`,
    * `"Abbott, Ann" <ann@example.org>`.
    */
   csv: z.string('Choose a CSV file or paste lines').max(500_000, 'The file is too large'),
-  /** The columns of a table; found by their titles if left out. */
+  /** The table's columns; detected from the header row if left out. */
   columns: columns.optional(),
-  /** Waiting contests in which everybody is entered, members who exist already too. */
+  /** Waiting contests to enter everyone into, existing members too. */
   contest_ids: z.array(id).max(50, 'Must be at most 50').optional(),
 })
 
@@ -41,18 +43,18 @@ const line = z.object({
   name: z.string(),
   lastName: z.string(),
   /**
-   * `existing`: a user with this email address exists and stays unchanged, but for the contests that they join. `already_in`: they are in
-   * all of these contests. `left_out`: a row or a card without an address.
+   * `existing`: a user with this email exists and stays unchanged, except for joining contests. `already_in`: they are
+   * in all of these contests. `left_out`: a row or card without an address.
    */
   state: z.enum(['new', 'existing', 'already_in', 'wrong', 'left_out']),
-  /** What is wrong, or why they join nothing or are left out. */
+  /** The error, or why they are left out or join nothing. */
   message: z.string().nullable(),
-  /** The contests that this person joins. */
+  /** The contests this person joins. */
   joins: z.array(z.int()),
 })
 export type ImportLine = z.infer<typeof line>
 
-/** The titles of a table, and the columns its people were read from. */
+/** A table's header row, and the columns people were read from. */
 const importedColumns = columns.extend({ titles: z.array(z.string()) })
 export type ImportedColumns = z.infer<typeof importedColumns>
 
@@ -62,7 +64,7 @@ const importedContest = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
   joining: z.int(),
-  /** Why nothing can be imported into it; null if it can. */
+  /** Why no one can be imported into the contest; null if they can. */
   message: z.string().nullable(),
 })
 
@@ -89,13 +91,13 @@ export const importUsers = endpoint('POST', '/admin/users/import', {
   answer: z.object({
     created: z.int(),
     existing: z.int(),
-    /** How many entries in contests were made, of new and existing members. */
+    /** Contest entries created, for new and existing members. */
     entered: z.int(),
-    /** How many mails with links were put in the outbox; none while email is off. */
+    /** Mails with links put in the outbox; none while email is off. */
     mailed: z.int(),
-    /** When the links expire; they are shown only this once. Null if nobody is new. */
+    /** When the links, which are shown only once, expire; null if no one is new. */
     links_expire_at: instant.nullable(),
-    /** The users as a CSV file to keep: `id,email,name,lastName,link`. Empty if the links were mailed. */
+    /** The new users as a CSV file: `id,email,name,lastName,link`. Empty if the links were mailed. */
     csv: z.string(),
     users: z.array(
       z.object({

@@ -18,9 +18,9 @@ const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** The caller, as their own browser sees them. */
+/** The caller, as their own browser sees them */
 export const ownUser = user.extend({
-  /** An admin whose session can't do what only admins can before a passkey or a recovery code is given (rulebook A10). */
+  /** An admin whose session needs a passkey or a recovery code before it can use admin calls (rulebook A10). */
   needs_second_factor: z.boolean(),
 })
 export type OwnUser = z.infer<typeof ownUser>
@@ -29,9 +29,9 @@ export type OwnUser = z.infer<typeof ownUser>
 export const managedUser = user.extend({ created_at: instant, version })
 export type ManagedUser = z.infer<typeof managedUser>
 
-/** A user in the list, with what tells an admin whether they have arrived. */
+/** A row of the user list, showing admins whether the user has arrived */
 const listedUser = managedUser.extend({
-  /** The names of the contests they are in that aren't over. */
+  /** Names of their contests that aren't over. */
   contests: z.array(z.string()),
   has_signed_in: z.boolean(),
 })
@@ -41,10 +41,10 @@ export const email = z
   .string('Please enter a valid email address')
   .trim()
   .max(254)
-  // What a browser's own field for an address takes.
+  // The pattern of a browser's own email field.
   .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Please enter a valid email address' }))
   .overwrite(normalEmail)
-/** A first name, as it is kept (rulebook A7). */
+/** A first name in its stored form (rulebook A7). */
 export const personName = z
   .string()
   .trim()
@@ -59,7 +59,7 @@ export const lastName = z
     error: ({ input }) => lastNameProblem(String(input)) ?? undefined,
   })
   .overwrite(cleanName)
-/** The name of an entry in a contest (rulebook A7). */
+/** An entry's name in a contest (rulebook A7). */
 export const entryName = z
   .string()
   .trim()
@@ -76,7 +76,6 @@ export const newPassword = z
 
 const byId = z.object({ id: idInPath })
 
-/** What the list of users can be sorted by. */
 export const userSortings = ['name', 'email', 'role', 'status', 'joined'] as const
 export type UserSorting = (typeof userSortings)[number]
 
@@ -88,15 +87,15 @@ export const listUsers = endpoint('GET', '/admin/users', {
     ...page,
     /** Only this user. */
     id: idInPath.optional(),
-    /** Only those whose name, email address, role or status has each of these words. */
+    /** Only users whose name, email address, role or status contains each of these words. */
     text: z.string().trim().max(100, 'Must be at most 100 characters').optional(),
-    /** By name if left out; equals are by name. */
+    /** By name if left out; ties are sorted by name. */
     sort: z.enum(userSortings).optional(),
     order: z.enum(['asc', 'desc']).optional(),
   }),
   answer: z.object({
     users: z.array(listedUser),
-    /** How many fit the filters, and how many there are. */
+    /** Users matching the filters, and all users. */
     found: z.int(),
     total: z.int(),
     next,
@@ -167,10 +166,10 @@ export const createPasswordLink = endpoint('POST', '/admin/users/:id/password-li
   params: byId,
   body: z.object({ send_mail: z.boolean().optional() }).optional(),
   answer: z.object({
-    /** To pass on; null if it was mailed, because then it is for its reader alone (rulebook A9). */
+    /** The link to pass on; null if it was mailed, because then only its recipient may see it (rulebook A9). */
     link: z.string().nullable(),
     expires_at: instant,
-    /** Whether a mail with it was put in the outbox; never while email is off. */
+    /** Whether a mail with the link was put in the outbox; never while email is off. */
     mailed: z.boolean(),
   }),
   status: 201,

@@ -3,12 +3,12 @@ import { endpoint } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 
-/** Whom an announcement is for (rulebook N6). */
+/** An announcement's audience (rulebook N6). */
 export const audience = z.enum(['all', 'not_in_contest', 'without_pick'], 'Choose who gets it')
 export type Audience = z.infer<typeof audience>
 
 const addressed = { audience, contest_id: id.nullish() }
-/** Everybody needs no contest, the others do. */
+/** `all` needs no contest; the other audiences do. */
 const hasContest = ({ audience, contest_id }: { audience: Audience; contest_id?: number | null | undefined }) =>
   audience === 'all' || typeof contest_id === 'number'
 const contestMissing = { error: 'Choose a contest', path: ['contest_id'] }
@@ -22,7 +22,7 @@ export const previewAnnouncement = endpoint('POST', '/admin/announcements/previe
     readers: z.int(),
     by_mail: z.int(),
     by_push: z.int(),
-    /** The week of `without_pick`, such as 'week 6'; null for the others. */
+    /** The week of `without_pick`, such as 'week 6'; null for other audiences. */
     week: z.string().nullable(),
   }),
 })
@@ -32,12 +32,12 @@ const announcement = z.object({
   announcement_id: z.int(),
   text: z.string(),
   audience,
-  /** The contest that the audience is about; null for everyone, and once it is deleted. */
+  /** The audience's contest; null for everyone, and once the contest is deleted. */
   contest_name: z.string().nullable(),
   author_name: z.string(),
   readers: z.int(),
   sent_at: instant,
-  /** Its line in the chat; null once that is deleted. */
+  /** The announcement's chat message; null once that is deleted. */
   message_id: z.int().nullable(),
 })
 export type Announcement = z.infer<typeof announcement>

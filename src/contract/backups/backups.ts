@@ -20,7 +20,7 @@ export const listBackups = endpoint('GET', '/admin/backups', {
     last_size: z.int().nullable(),
     /** Null once a later backup succeeded. */
     last_failure: z.object({ at: instant, message: z.string() }).nullable(),
-    /** Null in a demo, which makes none by itself. */
+    /** Null in a demo, which makes no automatic backups. */
     next_at: instant.nullable(),
     /** How many of each kind are kept. */
     keep: z.int(),
@@ -47,7 +47,7 @@ export const downloadBackup = endpoint('POST', '/admin/backups/:name/download', 
     "A backup as a file. It needs the admin's password again, because it holds every member's email address and password hash.",
   params: z.object({ name: z.string().max(100) }),
   body: z.object({ password: currentPassword }),
-  /** The bytes of the file. */
+  /** The file's bytes. */
   answer: z.string(),
   media: ['application/gzip'],
 })

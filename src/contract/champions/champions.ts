@@ -15,7 +15,7 @@ const champion = z.object({
   lives_left: livesLeft,
   /** Wins of their teams; null in a survivor contest. */
   wins: z.int().nullable(),
-  /** The teams they drafted, in the order of the draft; empty in a survivor contest. */
+  /** The teams they drafted, in draft order; empty in a survivor contest. */
   teams: z.array(z.string()),
 })
 
@@ -23,18 +23,18 @@ const pastContest = z.object({
   ...named,
   tiebreaker_of,
   participants: z.int(),
-  /** How many each member had at the start; absent where that was one (rulebook S18). */
+  /** Lives each member started with; absent where that was one (rulebook S18). */
   lives: z.int().optional(),
   /** Weeks and playoff slots with results; null where teams are drafted. */
   weeks_played: z.int().nullable(),
-  /** How many of these are playoff slots. */
+  /** How many of those weeks are playoff slots. */
   slots_played: z.int().nullable(),
   completed_at: instant.nullable(),
-  /** Empty until the contest is completed and a tiebreaker of the tied is; several share first place (rulebook Y2). */
+  /** Empty until the contest and any tiebreaker are completed; several if they share first place (rulebook Y2). */
   champions: z.array(champion),
-  /** Who shares its first place until their tiebreaker ends; empty for every other contest. */
+  /** Members sharing first place until their tiebreaker ends; empty otherwise. */
   tied: z.array(champion),
-  /** The tiebreaker that decided its tied first place, or will. */
+  /** The tiebreaker that decided, or will decide, the tied first place. */
   decided_by: z.int().nullable(),
 })
 export type PastContest = z.infer<typeof pastContest>
@@ -54,10 +54,10 @@ const judgedPick = z.object({
   ...named,
   ...week.shape,
   abbreviation: z.string(),
-  /** How many of those alive survived that week, and how many went out. */
+  /** How many of those alive survived that week, and how many were eliminated. */
   survived: z.int(),
   eliminated: z.int(),
-  /** How many others had the same team. */
+  /** How many others picked the same team. */
   others: z.int(),
 })
 export type JudgedPick = z.infer<typeof judgedPick>
@@ -65,19 +65,19 @@ export type JudgedPick = z.infer<typeof judgedPick>
 const memberResult = z.object({
   ...named,
   participants: z.int(),
-  /** Whether the title is theirs, alone or shared. */
+  /** Whether they won the title, alone or shared. */
   is_title: z.boolean(),
-  /** Their place once the contest is completed; ties share one. */
+  /** Final place; ties share one. Null until the contest is completed. */
   place: z.int().nullable(),
   /** Weeks and playoff slots of a survivor contest; null where teams are drafted. */
   weeks_survived: z.int().nullable(),
-  /** How many of these are playoff slots. */
+  /** How many of those weeks are playoff slots. */
   slots_survived: z.int().nullable(),
-  /** The week in which they went out of a survivor contest. */
+  /** The week they were eliminated from a survivor contest. */
   out_in: week.nullable(),
   /** Wins of their teams so far; null in a survivor contest. */
   wins: z.int().nullable(),
-  /** The teams they drafted with the wins of each. */
+  /** The teams they drafted, with each team's wins. */
   teams: z.array(z.object({ abbreviation: z.string(), wins: z.int() })),
 })
 export type MemberResult = z.infer<typeof memberResult>
@@ -90,15 +90,15 @@ export const memberStatistics = endpoint('GET', '/members/:userId/statistics', {
   answer: z.object({
     member: z.object({ user_id: z.int(), name: z.string() }),
     titles: z.int(),
-    /** Seasons in which they took part in a contest that began. */
+    /** Seasons in which they played a contest that started. */
     seasons: z.int(),
-    /** Weeks and playoff slots, of all contests together. */
+    /** Weeks and playoff slots survived in all contests. */
     weeks_survived: z.int(),
-    /** How many of these are playoff slots. */
+    /** How many of those weeks are playoff slots. */
     slots_survived: z.int(),
-    /** The pick that survived the week that fewest survived; null without one. */
+    /** The surviving pick of the week that the fewest survived; null without one. */
     best_pick: judgedPick.nullable(),
-    /** The pick that lost in the week that most survived; null without one. */
+    /** The losing pick of the week that the most survived; null without one. */
     worst_pick: judgedPick.nullable(),
     /** Newest first. */
     results: z.array(memberResult),

@@ -8,26 +8,26 @@ import { shareCard } from './share-card.ts'
 const reaction = z.enum(REACTIONS)
 
 export const chatMessage = z.object({
-  /** The order of the chat (rulebook C1). */
+  /** Ids follow the order of the chat (rulebook C1). */
   id: z.int(),
-  /** Null for the pool itself and for a user who was deleted. */
+  /** Null for the pool itself and for deleted users. */
   userId: z.int().nullable(),
   userName: z.string(),
   message: z.string(),
   timestamp: instant,
   type: z.enum(['user', 'admin', 'system']),
-  /** True for what an admin announced (rulebook N6): `userName` is theirs, with whom it is for. */
+  /** True for an admin's announcement (rulebook N6): `userName` names the admin and the audience. */
   isAnnouncement: z.boolean().optional(),
-  /** Grows with each change of the whole chat; of two states of a message the higher one is newer. */
+  /** Increases with every change anywhere in the chat; the higher version of a message is the newer one. */
   version: z.int(),
-  /** The id its author's page gave it. */
+  /** The id the author's page gave the message. */
   clientId: z.string().nullable(),
   reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(z.int()) })),
-  /** The message that this one answers, with the beginning of its text; the text is null if it was deleted. */
+  /** The message being answered, with the start of its text; the text is null if that message was deleted. */
   replyTo: z
     .object({ id: z.int(), userId: z.int().nullable(), userName: z.string(), message: z.string().nullable() })
     .nullable(),
-  /** A card that its author posted (rulebook C1); null for words alone. */
+  /** A card its author posted (rulebook C1); null for a text-only message. */
   card: shareCard.nullable(),
 })
 export const chatMessages = z.array(chatMessage)
@@ -37,14 +37,14 @@ export type Quote = NonNullable<ChatMessage['replyTo']>
 /** Members with a page open, not sockets (rulebook C4). */
 export type OnlineUser = { userId: number; username: string; role: string }
 
-/** The id that a page gives a message, so that sending it twice stores it once. */
+/** The id a page gives a message, so that sending it twice stores it once. */
 export const clientId = z.string().trim().min(1).max(100)
 
-/** What a page sends through the socket. With a `clientId`, sending it twice stores it once. */
+/** A message sent through the socket. With a `clientId`, sending it twice stores it once. */
 export const newMessage = z.object({
   message: z.string().max(20_000),
   clientId: clientId.optional(),
-  /** The message it answers. */
+  /** The message being answered. */
   replyTo: id.optional(),
 })
 
@@ -55,9 +55,9 @@ const ofMessage = z.object({ id: idInPath })
 const ofUser = z.object({ userId: idInPath })
 
 const changes = {
-  /** Older messages that have changed since. */
+  /** Older messages changed since then. */
   changed: z.array(chatMessage),
-  /** Messages that were deleted since. */
+  /** Messages deleted since then. */
   deleted: z.array(z.int()),
 }
 
@@ -75,7 +75,7 @@ export const readMessages = endpoint('GET', '/chat/messages', {
   answer: z.object({
     messages: chatMessages,
     ...changes,
-    /** Everything up to this version is in this answer or in earlier ones. */
+    /** Every change up to this version is in this answer or in earlier ones. */
     version: z.int(),
     server_now: instant,
   }),

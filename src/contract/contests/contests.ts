@@ -27,13 +27,13 @@ const contestParticipant = z.object({
   /** Place in the first round; null until it is drawn. */
   draft_order: z.int().nullable(),
   joined_at: instant,
-  /** In a survivor contest with more than one life (rulebook S18). */
+  /** Only in a survivor contest with more than one life (rulebook S18). */
   lives_left: z.int().optional(),
   /** In the admin view only. */
   user_email: z.string().nullable().optional(),
 })
 
-/** The settings of a draft, as an answer has them. */
+/** A draft's settings in a response */
 export const draftSettings = {
   /** Seconds for each pick of the draft; null without a pick clock (rulebook D6). */
   pick_seconds: z.int().nullable(),
@@ -50,28 +50,31 @@ export const contest = z.object({
   max_participants: z.int(),
   current_participants: z.int(),
   is_tiebreaker: z.boolean(),
-  /** Who a tiebreaker is for: those tied in a finished contest, or anyone who joins; null for other contests (rulebook B1). */
+  /**
+   * A tiebreaker's audience: those tied in a finished contest, or anyone who joins; null for other contests (rulebook
+   * B1).
+   */
   tiebreaker_type: z.enum(['first_place', 'open']).nullable(),
-  /** The two-team contest whose tied first place it decides. */
+  /** The two-team contest whose tied first place this tiebreaker decides. */
   tiebreaker_of: z.int().nullable(),
-  /** The survivor contest whose second chance it is: for those who are out of it (rulebook Y4). */
+  /** The survivor contest whose eliminated members may join this second chance (rulebook Y4). */
   second_chance_of: z.int().nullable(),
   /** Left out of the draft because three cannot share sixteen teams (rulebook B2). */
   excluded_team_id: z.int().nullable(),
   excluded_team_name: z.string().nullable(),
-  /** Whether an admin chose it. If not, the rule did, and chooses again when the draft starts. */
+  /** Whether an admin chose the team. If not, the rule did, and chooses again when the draft starts. */
   excluded_by_admin: z.boolean(),
   created_at: instant,
   started_at: instant.nullable(),
   completed_at: instant.nullable(),
-  /** When a waiting contest starts by itself, where an admin has set that (rulebook D4, S14). */
+  /** A waiting contest's automatic start, if an admin scheduled one (rulebook D4, S14). */
   starts_at: instant.nullable(),
   ...draftSettings,
-  /** Counts changes of the contest, its participants and its draft; of two answers the higher one is newer. */
+  /** Counts changes to the contest, its participants and its draft; the higher version is the newer answer. */
   version: z.int(),
   /** SHA-256 of the seed of the draft order; null for survivor contests (rulebook D1). */
   seed_hash: z.string().nullable(),
-  /** The seed itself, once the order has been drawn. */
+  /** The seed itself, once the order is drawn. */
   seed: z.string().nullable(),
 })
 export type Contest = z.infer<typeof contest>
@@ -88,7 +91,10 @@ export const listContests = endpoint('GET', '/contest/contests', {
     contest.extend({
       /** Whether the caller takes part. */
       is_participant: z.boolean(),
-      /** Whether the caller could join it now: a second chance is for those who are out of the first contest (rulebook Y4). */
+      /**
+       * Whether the caller could join now: a second chance admits only members eliminated from the first contest
+       * (rulebook Y4).
+       */
       is_open: z.boolean(),
     }),
   ),
@@ -117,17 +123,17 @@ export const dismissEnding = endpoint('POST', '/contest/contests/:contestId/endi
   answer: done,
 })
 
-/** With 32 each team exists twice (rulebook D3). */
+/** A 32-member draft has each team twice (rulebook D3). */
 const draftSize = z.literal([2, 4, 8, 16, 32])
 
-/** In this form a missing season gets the message for required fields (spec 5). */
+/** Written so that a missing season gets the message for required fields (spec 5). */
 export const requiredSeason = z
   .string('Please fill in all required fields')
   .trim()
   .min(1, 'Please fill in all required fields')
   .pipe(seasonYear)
 
-/** The settings of a draft, as a body says them; left out: as usual, or as they were. */
+/** A draft's settings in a request body. Left out: the default when creating, unchanged when editing. */
 export const draftSettingInputs = {
   /** From ten seconds to a week; null for a draft without a clock (rulebook D6). */
   pick_seconds: z
@@ -140,7 +146,9 @@ export const draftSettingInputs = {
   daytime_only: z.boolean('Must be true or false').optional(),
 } satisfies OfDraft
 
-/** When the draft starts by itself with those who are in, at least two; null, or left out, for none (rulebook D4). */
+/**
+ * The draft's automatic start with the members who have joined, at least two; null or left out for none (rulebook D4).
+ */
 export const startsAt = instantInput.nullish()
 
 const hasType = (body: unknown) => typeof body === 'object' && body !== null && 'contest_type' in body
@@ -162,9 +170,12 @@ export const createContest = endpoint('POST', '/contest/contests', {
       }),
       z.object({
         contest_type: z.literal('playoff_tiebreaker'),
-        /** A completed two-team contest with a tied first place; the tied members are entered and set the size (rulebook B1). */
+        /**
+         * A completed two-team contest with a tied first place; its tied members are entered and set the size (rulebook
+         * B1).
+         */
         tiebreaker_of: id.optional(),
-        /** Name, season and size are required without `tiebreaker_of`; with it they come from that contest. */
+        /** Name, season and size are required without `tiebreaker_of`; with it they are copied from that contest. */
         contest_name: contestName.optional(),
         season_year: requiredSeason.optional(),
         max_participants: z

@@ -3,7 +3,7 @@ import { ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, idInPath } from '#contract/fields.ts'
 
-/** A plain list, on if the pool setting `fees` is. PuckPool handles no money. */
+/** A list of payments, shown if the pool setting `fees` is on. PuckPool handles no money. */
 const words = {
   entry_fee: z.string().trim().max(100, 'Must be at most 100 characters'),
   prizes: z.string().trim().max(500, 'Must be at most 500 characters'),
@@ -17,7 +17,7 @@ export const readFees = endpoint('GET', '/contest/contests/:contestId/fees', {
     enabled: z.boolean(),
     entry_fee: z.string(),
     prizes: z.string(),
-    /** Only in the answer to admins. */
+    /** Only in the answer for admins. */
     participants: z
       .array(z.object({ participant_id: z.int(), participant_name: z.string(), paid: z.boolean() }))
       .optional(),

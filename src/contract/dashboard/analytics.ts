@@ -23,27 +23,29 @@ const teamGame = z.object({
 })
 export type TeamGame = z.infer<typeof teamGame>
 
-/** The caller's own state in the survivor contest on the dashboard. */
+/** The caller's state in the dashboard's survivor contest */
 const mySurvivor = z.object({
   is_participant: z.boolean(),
   is_eliminated: z.boolean(),
   elimination_week: z.int().nullable(),
   lives_left: livesLeft,
-  /** The week of their elimination in words: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
+  /** The week of their elimination as text: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
   eliminated_in: z.string().nullable(),
-  /** The current week has locked without a pick of theirs, and there is still a team that they could pick (rulebook S2). */
+  /**
+   * The current week has locked, the caller has no pick in it, and at least one team can still be picked (rulebook S2).
+   */
   can_pick_late: z.boolean(),
   pick: weekPick.nullable(),
-  /** That pick's chance to survive, from the lock until it has a result (rulebook F2, F7). */
+  /** The pick's survival chance, from the lock until its result is in (rulebook F2, F7). */
   survival_chance: z.number().min(0).max(1).nullable(),
-  /** The games of that pick in its week, by start; none without a pick. */
+  /** The picked team's games that week, by start; empty without a pick. */
   games: z.array(teamGame),
 })
 
-/** The caller's own state in the contest with a draft on the dashboard. */
+/** The caller's state in the dashboard's draft contest */
 const myTwoTeam = z.object({
   is_participant: z.boolean(),
-  /** While drafting: how many picks come before the caller's next one, 0 if it is their turn; null where they have none left. */
+  /** While drafting: how many picks come before the caller's next one, 0 on their turn; null if they have none left. */
   picks_until: z.int().nullable(),
   draft_order: z.int().nullable(),
   /** Equal totals share a rank (rulebook D7); null before the first pick. */
@@ -55,13 +57,13 @@ const myTwoTeam = z.object({
       abbreviation: z.string(),
       team_name: z.string(),
       wins: z.int(),
-      /** On the league day of the pool's clock (rulebook T1). */
+      /** Games on the league day of the pool's clock (rulebook T1). */
       games_today: z.array(teamGame.omit({ game_date: true })),
     }),
   ),
 })
 
-/** The contest has ended, the caller took part, and they have not dismissed that (rulebook D8). */
+/** The contest has ended, and the caller took part and has not dismissed the notice (rulebook D8). */
 const isEndingNew = z.boolean()
 
 const twoTeam = z.object({
@@ -75,14 +77,14 @@ const twoTeam = z.object({
   current_participants: z.int(),
   max_participants: z.int(),
   starts_at: instant.nullable(),
-  /** Who shares first place, once somebody has a win; none before. */
+  /** Names sharing first place, once anyone has a win; empty before. */
   leaders: z.array(z.string()),
-  /** Of the leader. */
+  /** The leader's wins. */
   wins: z.int(),
   is_ending_new: isEndingNew,
   completed_at: instant.nullable(),
   ending,
-  /** While drafting. */
+  /** Only while drafting. */
   draft: z
     .object({
       pick_number: z.int(),
@@ -97,19 +99,19 @@ const twoTeam = z.object({
 
 export const analytics = z.object({
   season_year: z.string(),
-  /** Whether its regular season is over, so that nothing is left to draft (rulebook O9). */
+  /** Whether its regular season is over, so that there is nothing left to draft (rulebook O9). */
   is_season_over: z.boolean(),
   currentWeek: z.int(),
   survivorAlive: z.int(),
   totalParticipants: z.int(),
-  /** Deactivated ones included. */
+  /** Includes deactivated users. */
   totalUsers: z.int(),
-  /** Who can sign in. */
+  /** Users who can sign in. */
   totalPlayers: z.int(),
   /** The next deadline in the pool's zone, for example 'Mon, Nov 17, 7:00 PM ET', or 'TBD'. */
   nextDeadline: z.string(),
   next_deadline_at: instant.nullable(),
-  /** What is to be picked by then: 'Week 7', or 'Round 1, Game 2' in the playoffs. */
+  /** The week due by that deadline: 'Week 7', or 'Round 1, Game 2' in the playoffs. */
   next_deadline_for: z.string().nullable(),
   server_now: instant,
   /** The leader of the active two-team contest; null while nobody has a win. */
@@ -122,7 +124,7 @@ export const analytics = z.object({
       status: z.enum(['waiting', 'in_progress', 'completed']),
       phase: z.enum(['regular_season', 'playoff_tiebreaker']),
       week_number: z.int(),
-      /** For a playoff slot, its round and the number of its games. */
+      /** A playoff slot's round and game number. */
       round: z.int().nullable(),
       game_number: z.int().nullable(),
       awaiting_round: z.int().nullable(),
@@ -131,28 +133,28 @@ export const analytics = z.object({
       current_participants: z.int(),
       max_participants: z.int(),
       lives: z.int(),
-      /** First place; several names if it is shared, such as 'Ann and Bob'. */
+      /** First place; joined names if shared, such as 'Ann and Bob'. */
       champion: z.string().nullable(),
-      /** The champions by name, each of them. */
+      /** Each champion's name. */
       champions: z.array(z.string()),
       is_ending_new: isEndingNew,
       completed_at: instant.nullable(),
-      /** Once it is over: the caller's teams of the weeks they played, in their order. */
+      /** Once the contest is over: the caller's teams of the weeks they played, in order. */
       path: z.array(z.string()),
-      /** How many are still in. */
+      /** Members still alive. */
       alive: z.int(),
-      /** When a waiting contest starts by itself (rulebook S14). */
+      /** A waiting contest's automatic start (rulebook S14). */
       starts_at: instant.nullable(),
-      /** The last week with results, as it ended for the caller; `fate` is null where they were not playing it. */
+      /** How the last week with results ended for the caller; `fate` is null if they weren't playing it. */
       happened: toldWeek
         .extend({
           ...ofSlot,
           fate: weekFate.nullable(),
-          /** As in the week's story. */ life_lost: z.boolean().optional(),
+          /** Same meaning as in the week's story. */ life_lost: z.boolean().optional(),
           /** The caller's pick. */ team: z.string().nullable(),
         })
         .nullable(),
-      /** The next week that locks, and the caller's own pick of it; null where none is left (rulebook S1). */
+      /** The next week that locks, with the caller's own pick; null if no week is left (rulebook S1). */
       next_pick: z
         .object({
           ...ofSlot,
@@ -161,9 +163,12 @@ export const analytics = z.object({
           games: z.array(teamGame),
         })
         .nullable(),
-      /** Whether the caller could join it now: it waits, and a second chance is for those who are out of the first contest (rulebook Y4). */
+      /**
+       * Whether the caller could join now: the contest is waiting, and a second chance admits only members eliminated
+       * from the first contest (rulebook Y4).
+       */
       is_open: z.boolean(),
-      /** For a caller who is out of it: its second chance, while that can be joined (rulebook Y4). */
+      /** For an eliminated caller: the second chance, while it can be joined (rulebook Y4). */
       second_chance: z
         .object({
           contest_id: z.int(),
@@ -179,19 +184,19 @@ export const analytics = z.object({
     .nullable(),
   /** The active contest with a draft (rulebook D8). */
   two_team: twoTeam.nullable(),
-  /** Once the season shown is over: how each of its contests ended, the first first. */
+  /** Once the season shown is over: how each of its contests ended, in order. */
   endings: z.array(
     contest.pick({ contest_name: true, contest_type: true }).extend({
       champions: z.array(z.string()),
-      /** Who shares first place until their tiebreaker ends. */
+      /** Members sharing first place until their tiebreaker ends. */
       tied: z.array(z.string()),
     }),
   ),
-  /** The contests besides these that are not over, the caller's own first, then the newest (rulebook D8). */
+  /** The other contests that are not over: the caller's own first, then the newest (rulebook D8). */
   others: z.array(
     contest
       .pick({ contest_id: true, contest_name: true, contest_type: true, status: true })
-      .extend({ is_participant: z.boolean(), /** Whether the caller could join it now. */ is_open: z.boolean() }),
+      .extend({ is_participant: z.boolean(), /** Whether the caller could join now. */ is_open: z.boolean() }),
   ),
 })
 export type Analytics = z.infer<typeof analytics>

@@ -5,16 +5,16 @@ const setupStep = z.enum(['you', 'pool_name', 'season', 'contests', 'address', '
 export type SetupStep = z.infer<typeof setupStep>
 
 const setup = z.object({
-  /** False once everything is done, a contest runs, or an admin has put the checklist away. */
+  /** False once everything is done, a contest runs, or an admin has dismissed the checklist. */
   is_shown: z.boolean(),
   steps: z.array(z.object({ step: setupStep, is_done: z.boolean() })),
   pool_name: z.string(),
   season_year: z.string(),
-  /** What links in mails and invitations begin with. */
+  /** The base address of links in mails and invitations. */
   address: z.string(),
-  /** Why that address is of no use to members: only this machine knows it, or it isn't encrypted. */
+  /** Why that address is useless to members: only this machine can reach it, or it isn't encrypted. */
   address_problem: z.enum(['loopback', 'http']).nullable(),
-  /** Whether the desk has a tab for the playoff teams: once there are standings, and from March on (rulebook B2). */
+  /** Whether the admin area has a tab for playoff teams: once there are standings, from March on (rulebook B2). */
   has_playoff_teams: z.boolean(),
 })
 export type Setup = z.infer<typeof setup>

@@ -5,14 +5,14 @@ import { instant } from '#contract/fields.ts'
 const ofContest = {
   contest_id: z.int(),
   contest_name: z.string(),
-  /** Where the caller does it, below the pool's address. */
+  /** The page where the caller acts, relative to the pool's address. */
   path: z.string(),
 }
 
 const urgentItem = z.discriminatedUnion('kind', [
   /** The caller is on the clock in a draft; the deadline is null without a pick clock (rulebook D6). */
   z.object({ kind: z.literal('on_the_clock'), ...ofContest, deadline: instant.nullable() }),
-  /** The next week that locks has no pick of the caller's, who is still in (rulebook N1). */
+  /** The caller is alive and has no pick in the next week that locks (rulebook N1). */
   z.object({
     kind: z.literal('pick_locks'),
     ...ofContest,

@@ -5,37 +5,43 @@ import { roundWords } from '#rules/survivor/week-words.ts'
 import { days, hours, type Instant, minutes } from '#rules/time.ts'
 import type { WaitingItem } from './waiting.ts'
 
-/** A sentence in parts: each reader gets its instants in their own zone, and what is left until one at the moment of reading. */
+/** A sentence in parts: instants are shown in each reader's own zone, remaining time as of the moment of reading. */
 export type WaitingWords = readonly (string | { at: Instant } | { until: Instant })[]
 
 type KindOf<Item> = {
-  /** On the desk the link, in a mail the subject. */
+  /** The link's text on the desk, and the subject in a mail. */
   title: (item: Item) => WaitingWords
   detail: (item: Item) => WaitingWords
-  /** The page where it is done. */
+  /** The page where an admin acts on it. */
   path: (item: Item) => string
-  /** The page of each way out, where there are several; where the way out is an act, its dialog is open there. */
+  /** One button per way out, where there are several; if the way out is an action, the page opens with its dialog. */
   buttons?: (item: Item) => { label: string; path: string }[]
-  /** Whether it is good to know and needs nobody, because members do it or the pool itself will; left out where it never is. */
+  /**
+   * Whether the item is informational: members or the pool will act, not an admin. Left out for kinds that never are.
+   */
   informs?: (item: Item) => boolean
-  /** When admins are told by mail and push (rulebook N5); null keeps it on the desk. */
+  /** When admins are notified by mail and push (rulebook N5); null keeps the item on the desk. */
   told: TellingTime | null
-  /** What tells it from the next one of its kind in the same contest; admins are told once of each. */
+  /**
+   * Distinguishes the item from the next one of its kind in the same contest; admins are notified once per occasion.
+   */
   occasion: (item: Item) => string
-  /** Since when it waits, where the item knows; otherwise it counts from when it was first seen. */
+  /** When the item began to wait, if it knows; otherwise the time it was first seen counts. */
   since?: (item: Item) => Instant | null
 }
 
 export type WaitingKind = WaitingItem['kind']
 type ItemOf<Kind extends WaitingKind> = Extract<WaitingItem, { kind: Kind }>
 
-/** Longer lists of names end in 'and 3 more'. */
+/** Longer lists of names end with 'and 3 more'. */
 const FEW = 4
 
-/** Soon, but not before an admin at the desk has had the time to do it. */
+/** Soon, but only after an admin at the desk has had time to act. */
 const SHORTLY: TellingTime = { after: minutes(10), within: null }
 
-/** Every kind of what waits for an admin, the most urgent first: what holds up a game comes before everything else. */
+/**
+ * Every kind of item waiting for an admin, most urgent first: whatever holds up a game comes before everything else.
+ */
 const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
   out_of_date: {
     title: ({ weeks }) => [`Results of ${listed(weeks)} are out of date`],
@@ -72,7 +78,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
         path: `/admin/survivor-contest?dialog=advance&of=${item.contest_id}.${item.week_number}`,
       },
     ],
-    // It has waited for a day already (rulebook N8).
+    // It has already waited for a day (rulebook N8).
     told: { after: 0, within: null },
     occasion: ({ week, weeks_waited }) => `${week}, ${weeks_waited}`,
   },
@@ -88,7 +94,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
       'A ruling helps whom that hurt',
     ],
     path: ({ contest_id }) => `/admin/survivor-contest?dialog=rulings&of=${contest_id}`,
-    // It stands as it is, whatever an admin thinks of it.
+    // An admin can't change it.
     informs: () => true,
     told: { after: hours(1), within: null },
     occasion: ({ week }) => week,
@@ -99,7 +105,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
       deadline === null ? [namesOf(names)] : [`${namesOf(names)}. Locks `, { at: deadline }],
     path: survivorPath,
     informs: () => true,
-    // The members are reminded themselves (N1).
+    // Members get their own reminders (N1).
     told: null,
     occasion: ({ week }) => week,
   },
@@ -111,12 +117,12 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ contest_name, is_draft, joined, deadline }) => {
       const why = notStartedWords(joined)
       if (deadline === null) return [is_draft ? capitalized(why) : 'Every week has locked']
-      // A draft without a start of its own doesn't start automatically.
+      // A draft without a scheduled start doesn't start automatically.
       return [`${contest_name}: ${why}. ${is_draft ? 'Draft by' : 'Starts'} `, { at: deadline }]
     },
     path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
     told: { after: minutes(10), within: hours(3) },
-    // A start that is missed moves on from lock to lock, and that is told as it happens (S14).
+    // A missed start moves on from lock to lock; each move is reported as it happens (S14).
     occasion: () => '',
   },
   draft_full: {
@@ -133,7 +139,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     title: ({ participant_name }) => [`Waiting on ${participant_name} to pick`],
     detail: ({ contest_name, since }) => [`${contest_name}, since `, { at: since }],
     path: twoTeamPath,
-    // The member on the clock has a mail.
+    // The member on the clock already gets a mail.
     told: null,
     occasion: ({ since }) => since,
   },
@@ -169,7 +175,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     title: () => ['Choose the final standings'],
     detail: ({ words, deadline }) => [words, ...(deadline === null ? [] : ['. Next game ', { at: deadline }])],
     path: () => '/admin/playoff-teams',
-    // It has waited for three days already (rulebook B4).
+    // It has already waited for three days (rulebook B4).
     told: { after: 0, within: null },
     occasion: ({ words }) => words,
   },
@@ -206,7 +212,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     title: () => ['The NHL feed is down'],
     detail: ({ scores_as_of }) => (scores_as_of === null ? [] : ['Scores as of ', { at: scores_as_of }]),
     path: () => '/admin/season-games',
-    // Silence hurts only while there are games.
+    // A silent feed matters only while there are games.
     told: { after: days(1), within: days(7) },
     occasion: ({ scores_as_of }) => scores_as_of ?? '',
     since: ({ scores_as_of }) => scores_as_of,
@@ -215,7 +221,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     title: () => ["Email isn't going out"],
     detail: ({ trouble }) => [trouble],
     path: () => '/admin/email-settings',
-    // Providers have short outages. The devices still get it.
+    // Providers have short outages. Push still gets through.
     told: { after: hours(1), within: null },
     occasion: () => '',
   },
@@ -248,7 +254,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
 // The keys of a constant table are exactly its kinds.
 const byUrgency = Object.keys(waitingKinds) as WaitingKind[]
 
-/** The most urgent first; of one kind the nearest deadline. */
+/** Orders by urgency of the kind, then by nearest deadline. */
 export function byUrgencyAndDeadline(one: WaitingItem, other: WaitingItem): number {
   const kinds = byUrgency.indexOf(one.kind) - byUrgency.indexOf(other.kind)
   return kinds !== 0 ? kinds : timeOf(one.deadline) - timeOf(other.deadline)
@@ -256,9 +262,8 @@ export function byUrgencyAndDeadline(one: WaitingItem, other: WaitingItem): numb
 
 const timeOf = (deadline: Instant | null) => (deadline === null ? Number.MAX_SAFE_INTEGER : Date.parse(deadline))
 
-/** What the table says of an item. */
 export function waitingKindOf(item: WaitingItem) {
-  // The compiler can't follow that the item and the entry are of the same kind; the table's type proves it.
+  // The compiler can't see that the item and the entry are of the same kind; the table's type proves it.
   const kind = waitingKinds[item.kind] as KindOf<WaitingItem>
   return {
     title: kind.title(item),

@@ -4,7 +4,7 @@ import { instant, instantInput } from '#contract/fields.ts'
 
 const clock = z.object({ now: instant })
 
-/** Both calls exist only on a server that was started with its own clock (rulebook T4). */
+/** Both calls exist only on a server started with its own clock (rulebook T4). */
 export const readClock = endpoint('GET', '/demo/clock', {
   access: 'admin',
   summary: "The pool's clock.",

@@ -5,7 +5,7 @@ import { auditFilters } from '#contract/history/history.ts'
 
 const ofContest = z.object({ contestId: idInPath })
 
-/** Tables as CSV files for a spreadsheet, and everything at once. */
+/** Tables as CSV files for a spreadsheet, and the complete export. */
 
 export const exportAuditLog = endpoint('GET', '/admin/audit/export', {
   access: 'admin',
@@ -49,7 +49,7 @@ const exportDocument = z
     made_at: instant,
     pool_time: instant,
     program: z.string(),
-    /** How many rows each table has. */
+    /** Row counts by table. */
     rows: z.record(z.string(), z.int()),
   })
   .catchall(z.array(z.record(z.string(), z.unknown())))
@@ -65,7 +65,7 @@ export const exportPool = endpoint('GET', '/admin/export', {
   limit: { each: 'member', times: 20, within: 3_600 },
 })
 
-/** Rows as they are in the database, by column name. */
+/** Database rows, by column name. */
 const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
 
 export const exportMyData = endpoint('GET', '/auth/me/export', {
@@ -74,23 +74,23 @@ export const exportMyData = endpoint('GET', '/auth/me/export', {
   answer: z.object({
     made_at: instant,
     account: rows,
-    /** Which mails the member wants; empty if they never changed anything. */
+    /** The mails the member wants; empty if they never changed anything. */
     preferences: rows,
-    /** Email choices, a row for each. */
+    /** Email choices, one row each. */
     mail_preferences: rows,
-    /** Each sign-in that is still stored. */
+    /** Sign-ins still stored. */
     sessions: rows,
     entries: rows,
-    /** Survivor picks, including the open week's, because they are the caller's own. */
+    /** Survivor picks, including the open week's, since the member may see their own. */
     picks: rows,
     draft_picks: rows,
     draft_queue: rows,
     rulings: rows,
     chat_messages: rows,
     chat_reactions: rows,
-    /** Where notifications are on. */
+    /** Devices with notifications on. */
     devices: rows,
-    /** Mails and notifications without their text, because some contained links that open an account. */
+    /** Mails and notifications without their text, since some contained links that open an account. */
     mails: rows,
   }),
   limit: { each: 'member', times: 20, within: 3_600 },

@@ -27,7 +27,7 @@ export const syncGames = endpoint('POST', '/games/sync', {
     inserted: z.int(),
     updated: z.int(),
     unchanged: z.int(),
-    /** Games with a provisional id that the league does not have. */
+    /** Games with a provisional id that the league doesn't have. */
     removed: z.int(),
     /** Games of other kinds: preseason, All-Star, exhibitions. */
     ignored: z.int(),

@@ -26,7 +26,7 @@ const gameRow = z.object({
   decided_in: decidedIn.nullable(),
   game_state: z.string(),
   venue: z.string().nullable(),
-  /** True while a score saved by hand is kept against the automatic update (rulebook G4). */
+  /** True while a score saved by hand is protected from the automatic update (rulebook G4). */
   score_by_hand: z.boolean(),
   round: z.int().nullable(),
   series: z.string().nullable(),
@@ -40,7 +40,7 @@ export type GameDates = z.infer<typeof gameDates>
 const gamesByDate = z.array(z.object({ game_date: day, games: z.array(gameRow) }))
 export type GamesByDate = z.infer<typeof gamesByDate>
 
-/** A team's, also by its old one if the franchise moved (rulebook G2). */
+/** A team's abbreviation; a moved franchise's old one is accepted (rulebook G2). */
 export const abbreviation = z.string().trim().toUpperCase().min(2).max(4).overwrite(abbreviationToday)
 
 const score = z.int('Enter a whole number').min(0, 'Must be at least 0').max(99, 'Must be at most 99')
@@ -58,11 +58,11 @@ const inputFields = {
     .overwrite(stateOfSpelling)
     .refine(isKnownState, `Use one of ${knownStates}`),
   venue: z.string().trim().max(120).nullable().optional(),
-  /** The version of the stored game that the change is based on. */
+  /** The stored game's version that the change is based on. */
   version: version.optional(),
 }
 
-/** One game as a caller sends it (rulebook G2). */
+/** One game in a request (rulebook G2). */
 export const gameInput = z.object({
   game_id: id,
   season_year: seasonYear,
@@ -80,7 +80,7 @@ const placeInSeries = {
 }
 export const playoffGameInput = gameInput.extend(placeInSeries)
 
-/** A game from one team's side, as the lists give it. What it leaves out stays as it is stored (rulebook G2). */
+/** A game from one team's side, as lists return it. Fields left out keep their stored values (rulebook G2). */
 const sideInput = z.object({
   game_id: id,
   season_year: seasonYear.optional(),
@@ -97,7 +97,7 @@ const sideInput = z.object({
   ...inputFields,
 })
 
-/** Either form; a fault is that of the form that was meant. */
+/** Accepts either form; errors refer to the form the caller meant. */
 const eitherForm = <Game extends z.ZodType>(game: Game) =>
   z.union([game, sideInput], {
     error: ({ code, input, errors }) => {
@@ -117,7 +117,7 @@ const oneOrMany = <Game extends z.ZodType>(game: Game) =>
     error: ({ code, input, errors }) => (code === 'invalid_union' ? nameGame(input, errors) : undefined),
   })
 
-/** The input is one game or a list; picks the first issue of the form that was meant and names its game and field. */
+/** For one game or a list: the first issue in the form the caller meant, with the game and field named. */
 function nameGame(input: unknown, [asMany = [], asOne = []]: z.core.$ZodIssue[][]): string | undefined {
   const fault = (Array.isArray(input) ? asMany : asOne)[0]
   if (!fault) return undefined
@@ -149,7 +149,7 @@ const gameDates = z.object({
   /** Today's league day. */
   today: day,
   dates: z.array(z.object({ game_date: day, games: z.int() })),
-  /** An id for a game that the league has not numbered yet. */
+  /** An unused id for a game the league has not numbered yet. */
   free_game_id: z.int(),
   /** All teams, by abbreviation. */
   teams: z.array(z.object({ abbreviation: z.string(), team_name: z.string() })),
@@ -159,7 +159,7 @@ const oneSide = z.object({ game_id: idInPath, team_id: idInPath })
 const counts = z.object({ inserted: z.int(), updated: z.int(), unchanged: z.int() })
 const MEGABYTE = 1_000_000
 
-/** A set of calls that the regular season and the playoffs share. */
+/** The calls shared by the regular season and the playoffs. */
 const gameCalls = <Game extends z.ZodType>(place: { path: string; game: Game }) => ({
   ...readingCalls(place),
   ...writingCalls(place),
@@ -207,7 +207,7 @@ function writingCalls<Game extends z.ZodType>({ path, game }: { path: string; ga
       summary: 'Saves a score by hand from one side; the game becomes FINAL and the other side follows (rulebook G1).',
       params: oneSide,
       body: scoreBody,
-      /** The warning says whose win stays where the saved score is a tie (rulebook G2). */
+      /** The warning names the team that keeps the win if the saved score is a tie (rulebook G2). */
       answer: z.object({ game: gameRow, warning: z.string().optional() }),
     }),
     useNhlResult: endpoint('POST', `${path}/:game_id/:team_id/use-nhl-result`, {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * Of a game that is on, as the NHL last told it; absent for others and where it did not tell. In a file of its own: the calls about games
- * don't belong into the browser's first load.
+ * A live game's progress as last reported by the NHL; absent for other games and if unreported. In its own file so that
+ * the game calls stay out of the browser's first load.
  */
 export const howFar = z
   .object({
-    /** 4 and more are overtimes; 5 is the shootout in the regular season. */
+    /** 4 and up are overtimes; 5 is the shootout in the regular season. */
     period: z.int(),
-    /** What is left of the period, '12:34', 'INT' in an intermission, null where the NHL did not tell. */
+    /** Time left in the period, such as '12:34'; 'INT' in an intermission, null if unreported. */
     clock: z.string().nullable(),
   })
   .optional()

@@ -3,7 +3,7 @@ import { registration } from '#contract/accounts/sign-in.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { poolSettings } from '#contract/settings/settings.ts'
 
-/** The settings that help and rules pages explain, so that they describe this pool. Nothing in it is secret. */
+/** The settings that the help and rules pages explain, so that they describe this pool. None of them is secret. */
 export const poolFacts = endpoint('GET', '/pool/facts', {
   access: 'member',
   summary: 'The pool’s settings for everyone: sign-up, the deadline of weeks without games, and which mails are sent.',
@@ -19,7 +19,7 @@ export const poolFacts = endpoint('GET', '/pool/facts', {
     mail: z.object({
       /** Whether any mail is sent at all. */
       is_sent: z.boolean(),
-      /** The evening reminder's time of day in New York (`HH:MM`); null if it is off. */
+      /** The evening reminder's time in New York (`HH:MM`); null if it is off. */
       night_before: z.string().nullable(),
       two_hours: z.boolean(),
     }),

@@ -1,5 +1,5 @@
 /**
- * Everything the audit log records (rulebook A6): its subjects and what is done to them, as both are stored. A new act starts here; the
+ * Everything the audit log records (rulebook A6): subjects and the acts on each, as stored. A new act starts here; the
  * compiler asks for its words in `server/features/history/telling.ts`.
  */
 const auditActs = {
@@ -24,7 +24,7 @@ const auditActs = {
   participant: ['add', 'remove', 'restore', 'set_paid', 'rename'],
   ruling: ['make', 'take_back'],
   pick: ['enter', 'pick_for', 'undo'],
-  // Weeks are changed as part of their contest. The subject stays, because the API's filter accepts it.
+  // Weeks are changed as part of their contest. The subject remains because the API's filter accepts it.
   week: [],
   game: ['save_score', 'use_nhl_result', 'delete', 'save_games', 'sync_games', 'remove_provisional_games'],
   standing: ['update_standings', 'choose_table', 'update', 'give_back', 'delete'],
@@ -42,7 +42,7 @@ const auditActs = {
 type Acts = typeof auditActs
 export type AuditSubject = keyof Acts
 
-/** What is done to one of these: `AuditAction<'contest'>`. */
+/** The acts on one subject: `AuditAction<'contest'>`. */
 export type AuditAction<Subject extends AuditSubject> = Acts[Subject][number]
 
 /** `contest.create` and all the others. */
@@ -51,5 +51,5 @@ export type AuditAct = { [Subject in AuditSubject]: `${Subject}.${AuditAction<Su
 // The keys of a constant table are exactly its subjects.
 export const auditSubjects = Object.keys(auditActs) as AuditSubject[]
 
-/** What is done to any subject, each once. */
+/** Acts on any subject, without duplicates. */
 export const auditActions: readonly string[] = [...new Set<string>(Object.values(auditActs).flat())]

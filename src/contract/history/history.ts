@@ -5,27 +5,27 @@ import { auditSubjects } from './audit-acts.ts'
 
 export const auditSubject = z.enum(auditSubjects)
 
-/** A fact before and after, in words; null if there was or is nothing. Instants are ISO 8601. */
+/** A fact before and after, as text; null if there was or is none. Instants are ISO 8601. */
 const change = z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 
 const auditLine = z.object({
   audit_id: z.int(),
   at: instant,
-  /** Who did it, by the name they had then; 'PuckPool' for what happens by itself. */
+  /** The actor's name at the time; 'PuckPool' for automatic acts. */
   who: z.string(),
   by_itself: z.boolean(),
   subject: z.string(),
   action: z.string(),
   contest_id: z.int().nullable(),
   contest_name: z.string().nullable(),
-  /** What they did, for example 'advanced “Autumn Survivor” from week 3'. */
+  /** The act, for example 'advanced “Autumn Survivor” from week 3'. */
   words: z.string(),
   changes: z.array(change),
   /** How many more changes the line has. */
   more: z.int(),
-  /** The details are secret until then (S5); null if nothing is hidden. */
+  /** When the details stop being secret (S5); null if nothing is hidden. */
   hidden_until: instant.nullable(),
-  /** The week whose story tells what the line did, in place of its changes; members only. */
+  /** The week whose story covers this act, in place of its changes; members only. */
   story: z.object({ contest_id: z.int(), week_number: z.int(), week: z.string() }).nullable(),
 })
 export type AuditLine = z.infer<typeof auditLine>
@@ -43,7 +43,7 @@ const page = {
 
 const historyFilters = z.object({
   contest_id: idInPath.optional(),
-  /** Part of what a line says, case-insensitive. */
+  /** Case-insensitive substring of the line. */
   text: text.optional(),
   /** Only lines older than this one. */
   before: idInPath.optional(),
@@ -51,7 +51,7 @@ const historyFilters = z.object({
 })
 
 export const auditFilters = historyFilters.extend({
-  /** The id of a user, or `system` for what happens by itself. */
+  /** A user's id, or `system` for automatic acts. */
   actor: z.union([z.literal('system'), idInPath]).optional(),
   action: z.string().trim().max(60).optional(),
   subject: auditSubject.optional(),

@@ -4,19 +4,19 @@ import { endpoint } from '#contract/endpoint.ts'
 import { contestName, day, id, instant, instantInput, seasonYear } from '#contract/fields.ts'
 
 const proposal = z.object({
-  /** The contest of last season. */
+  /** Last season's contest. */
   copied_from: z.int(),
   contest_type: contest.shape.contest_type,
-  /** Its name, with the new season in place of the old one. */
+  /** Its name with the new season in place of the old one. */
   contest_name: z.string(),
   max_participants: z.int(),
-  /** How many took part last season. */
+  /** The number of participants last season. */
   participants: z.int(),
-  /** Of a survivor contest: the first day of the season. */
+  /** A survivor contest's first day of the season. */
   season_start_date: day.nullable(),
-  /** Of a draft that had a scheduled start: the one proposed for the next season (rulebook D4); null without one. */
+  /** The start proposed for next season, if the draft had a scheduled one (rulebook D4). */
   starts_at: instant.nullable(),
-  /** The contest it was copied to already; null if it wasn't. */
+  /** The contest it was already copied to; null if it wasn't. */
   copied_to: z.int().nullable(),
 })
 export type NewSeasonProposal = z.infer<typeof proposal>
@@ -30,7 +30,7 @@ export const proposeSeason = endpoint('GET', '/admin/seasons/next', {
     from_season: z.string().nullable(),
     season_year: z.string(),
     first_day: day,
-    /** Whether its days are only proposed, because its schedule isn't known. */
+    /** Whether its days are only a proposal because the schedule isn't known. */
     is_proposal: z.boolean(),
     contests: z.array(proposal),
     members: z.int(),

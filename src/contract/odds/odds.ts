@@ -5,15 +5,15 @@ import { day, instant, seasonYear } from '#contract/fields.ts'
 const chance = z.number().min(0).max(1)
 
 const live = z.object({
-  /** Now, from the score, the time left and the chance before the game. */
+  /** The live chance, from the score, the time left and the chance before the game. */
   home_win_chance: chance,
   home_score: z.int(),
   away_score: z.int(),
-  /** 4 and more are overtimes; 5 is the shootout in the regular season. */
+  /** 4 and up are overtimes; 5 is the shootout in the regular season. */
   period: z.int(),
-  /** Seconds left of the period, 0 in the intermission after it; null where the NHL did not tell. */
+  /** Seconds left in the period, 0 in the intermission after it; null if unreported. */
   time_left: z.int().nullable(),
-  /** When the NHL told it. */
+  /** When the NHL reported it. */
   as_of: instant,
 })
 
@@ -34,21 +34,21 @@ export const oddsOfDay = endpoint('GET', '/odds/games', {
         home_abbrev: z.string(),
         away_team_id: z.int(),
         away_abbrev: z.string(),
-        /** Of the league day's morning; null for a game that was called off. */
+        /** As of the morning of the league day; null for a game that was called off. */
         home_win_chance: chance.nullable(),
-        /** While it is on, from when the NHL first told how far it is (rulebook F7). */
+        /** Set while the game is on, once the NHL has reported its progress (rulebook F7). */
         live: live.nullable(),
       }),
     ),
   }),
 })
 
-/** The games whose home team had a chance from `from` up to, but not including, `to`. */
+/** Games whose home team had a chance of at least `from` and below `to`. */
 const tenth = z.object({
   from: chance,
   to: chance,
   games: z.int(),
-  /** Their average chance, and the share that the home team won. */
+  /** Their average chance, and the share the home team won. */
   expected: chance,
   seen: chance,
 })
@@ -61,11 +61,14 @@ export const oddsRecord = endpoint('GET', '/odds/record', {
   answer: z.object({
     season_year: z.string(),
     games: z.int(),
-    /** Average of -ln of the chance that was given to what happened; 0.693 is a coin toss, less is better. Null without games. */
+    /**
+     * Average of -ln of the chance given to the actual outcome; 0.693 is a coin toss, lower is better. Null without
+     * games.
+     */
     log_loss: z.number().nullable(),
-    /** The log loss of always saying that season's share of home wins. */
+    /** The log loss of a constant forecast: that season's share of home wins. */
     base_log_loss: z.number().nullable(),
-    /** In tenths of the chance, lowest first; only those that hold a game. */
+    /** Buckets of a tenth, lowest first; empty buckets are left out. */
     calibration: z.array(tenth),
   }),
 })

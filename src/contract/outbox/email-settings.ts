@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email } from '#contract/accounts/users.ts'
 import { namesOf, schemaOf } from '#contract/settings/setting-table.ts'
 
-/** What a browser gets in place of a provider's secret (rulebook N4). */
+/** Shown to browsers in place of a provider's secret (rulebook N4). */
 export const SECRET_MASK = '***********'
 
 const url = z
@@ -18,12 +18,12 @@ export const smtpSecurity = z.enum(['starttls', 'tls', 'none'])
 
 /** Every email setting: a column of the same name in `email_settings`. A new one starts here. */
 export const emailSettingTable = {
-  /** The master switch: without it no mail is sent. */
+  /** The master switch: off means no mail is sent. */
   enabled: { label: 'Switched on', schema: z.boolean() },
   mailjet_api_key: { label: 'Mailjet API key', schema: z.string().trim().max(200), is_secret: true },
-  /** Answered as a mask; blank or the mask keeps the stored one. */
+  /** Returned as a mask; blank or the mask keeps the stored secret. */
   mailjet_api_secret: { label: 'Mailjet API secret', schema: z.string().trim().max(200), is_secret: true },
-  /** Which of the two sends; without a Mailjet key it is the mail server (rulebook N4). */
+  /** The provider in use; without a Mailjet key it is the mail server (rulebook N4). */
   mail_provider: { label: 'Email provider', schema: mailProvider },
   smtp_host: {
     label: 'Mail server',
@@ -38,13 +38,13 @@ export const emailSettingTable = {
   smtp_security: { label: 'Encryption of the mail server', schema: smtpSecurity },
   /** Blank for a server that asks for no login. */
   smtp_user: { label: 'User of the mail server', schema: z.string().trim().max(200), is_secret: true },
-  /** Answered as a mask; blank or the mask keeps the stored one, unless the connection changes. */
+  /** Returned as a mask; blank or the mask keeps the stored password, unless the connection changes. */
   smtp_password: { label: 'Password of the mail server', schema: z.string().max(200), is_secret: true },
   from_email: {
     label: 'From email',
     schema: z.union([z.literal(''), email], 'Please enter a valid email address'),
   },
-  /** The pool's name until an admin enters another; blank goes back to it. */
+  /** The pool's name until an admin enters another; clearing it restores the pool's name. */
   from_name: {
     label: 'From name',
     schema: z
@@ -53,7 +53,7 @@ export const emailSettingTable = {
       .max(100)
       .refine((text) => !/[\r\n<>]/.test(text), 'Enter a name without < and >'),
   },
-  /** Where the links in mails lead; blank means the server's own address. */
+  /** The base address of links in mails; blank means the server's own address. */
   app_url: {
     label: 'App URL',
     schema: z.union([z.literal(''), url], 'Enter an address such as https://pool.example.org'),

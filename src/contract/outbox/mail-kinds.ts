@@ -1,22 +1,28 @@
-/** What the outbox, the screens and the schemas need to know about a kind of mail. Its words belong to the feature that sends it. */
+/**
+ * The properties of a mail kind that the outbox, screens and schemas need. Its words belong to the feature that sends
+ * it.
+ */
 type KindFacts = {
-  /** What lists and switches call it. */
+  /** The name in lists and beside switches. */
   label: string
-  /** Below its switch, or beside its name for an admin. */
+  /** Shown below its switch, or beside its name for an admin. */
   description: string
-  /** What its reader stops: 'You'll no longer get …'. */
+  /** Completes 'You'll no longer get …' when its reader unsubscribes. */
   stopping: string
-  /** Members have a switch for it (rulebook N3). The other kinds go to an address, and the address can refuse them. */
+  /** Members can switch it off (rulebook N3). The other kinds go to an address, and the address can refuse them. */
   is_optional: boolean
   /** Wakes a phone that is saving its battery. */
   is_urgent: boolean
-  /** Its link opens an account: it goes by mail only, and its facts are erased once it has been sent. */
+  /** Its link opens an account: it goes by mail only, and its facts are erased after sending. */
   is_secret: boolean
-  /** It exists because of what its reader picked: nobody else ever sees that there is one (rulebook S5). */
+  /** Depends on its reader's pick, so no one else may learn that it exists (rulebook S5). */
   is_veiled: boolean
-  /** Goes to devices alone, and never by mail (rulebook N7). */
+  /** Sent only to devices, never by mail (rulebook N7). */
   is_push_only: boolean
-  /** What `mails.occasion` counts: the week, the draft pick, the minute of the start or the month it is about. A member gets it once for each (rulebook N1). */
+  /**
+   * What `mails.occasion` holds: the week, draft pick, start minute or month. A member gets one mail per occasion
+   * (rulebook N1).
+   */
   occasion: 'week' | 'pick' | 'start' | 'month' | null
 }
 
@@ -247,10 +253,10 @@ export const mailKinds = {
 type Kinds = typeof mailKinds
 export type MailKind = keyof Kinds
 
-/** The kinds that members can switch off (rulebook N3). */
+/** The kinds members can switch off (rulebook N3). */
 export type PreferenceKind = { [K in MailKind]: Kinds[K]['is_optional'] extends true ? K : never }[MailKind]
 
-/** The other kinds go to an address rather than to a member, and the address can refuse them (rulebook N3). */
+/** The kinds sent to an address rather than to a member; the address can refuse them (rulebook N3). */
 export type AddressKind = Exclude<MailKind, PreferenceKind>
 
 const isOptional = (kind: MailKind): kind is PreferenceKind => mailKinds[kind].is_optional
@@ -263,6 +269,6 @@ export const addressKinds = allMailKinds.filter((kind): kind is AddressKind => !
 
 /** A value for each kind that has a switch. */
 export function forEachPreference<Value>(value: (kind: PreferenceKind) => Value): Record<PreferenceKind, Value> {
-  // Object.fromEntries forgets which keys it was given.
+  // Object.fromEntries loses the keys' types.
   return Object.fromEntries(preferenceKinds.map((kind) => [kind, value(kind)])) as Record<PreferenceKind, Value>
 }

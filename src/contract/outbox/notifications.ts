@@ -5,12 +5,15 @@ import { idInPath, instant } from '#contract/fields.ts'
 import { emailSettings } from './email-settings.ts'
 import { addressKinds, allMailKinds, forEachPreference, preferenceKinds } from './mail-kinds.ts'
 
-/** How mail is sent right now. */
+/** How mail is delivered right now */
 const delivery = z.object({
   provider: z.enum(['mailjet', 'smtp']).nullable(),
-  /** `keep`: mail stays in the outbox for good because nothing sends it. `wait`: it waits until the settings are fixed. */
+  /**
+   * `keep`: mail stays in the outbox for good because no provider is set up. `wait`: it waits until the settings are
+   * fixed.
+   */
   way: z.enum(['send', 'keep', 'wait']),
-  /** What keeps mail from leaving, in words; null where nothing does. */
+  /** Why mail can't be sent, as a sentence; null if it can. */
   problem: z.string().nullable(),
 })
 export type MailDelivery = z.infer<typeof delivery>
@@ -18,7 +21,9 @@ export type MailDelivery = z.infer<typeof delivery>
 const settingsAnswer = z.object({
   settings: emailSettings,
   delivery,
-  /** The host of SMTP_URL, which the operator set and which wins over the mail server in the settings; null without it. */
+  /**
+   * The host of the operator's SMTP_URL, which takes precedence over the mail server in the settings; null without it.
+   */
   smtp_url_host: z.string().nullable(),
 })
 
@@ -53,9 +58,9 @@ export const preferenceKind = z.enum(preferenceKinds)
 
 const preferences = z.object({
   ...forEachPreference(() => z.boolean()),
-  /** The time zone in which the member's mails tell times, as their browser names it; null means the pool's. */
+  /** The time zone used in the member's mails, as their browser names it; null means the pool's. */
   time_zone: z.string().nullable(),
-  /** Whether the member has answered the question about reminders, which is asked once after joining a contest. */
+  /** Whether the member has answered the question about reminders, asked once after joining a contest. */
   reminders_answered: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferences>
@@ -101,21 +106,23 @@ export const updatePreferences = endpoint('PUT', '/notifications/preferences/:us
 export const addressKind = z.enum(addressKinds)
 export const mailKind = z.enum(allMailKinds)
 
-/** A line for Discord, Slack or Teams (rulebook N9). It goes to nobody in particular, so nobody can switch it off. */
+/** A post to Discord, Slack or Teams (rulebook N9). It has no individual recipient, so no one can switch it off. */
 export const POST_KIND = 'post'
 export const outboxKinds = [...allMailKinds, POST_KIND] as const
 export type OutboxKind = (typeof outboxKinds)[number]
 export const outboxKind = z.enum(outboxKinds)
 
-/** A mail goes to an address; a push to a device, where it is shown as a notification; a post to a webhook. */
+/** A mail goes to an address, a push to a device as a notification, a post to a webhook. */
 export const channel = z.enum(['mail', 'push', 'webhook'])
 export type Channel = z.infer<typeof channel>
 
-/** `uncertain`: handed over, but the answer was lost. `undelivered`: there was no way to send it. `skipped`: no longer wanted. */
+/**
+ * `uncertain`: handed over, but the response was lost. `undelivered`: no way to send it. `skipped`: no longer wanted.
+ */
 export const mailStatus = z.enum(['queued', 'sending', 'sent', 'uncertain', 'failed', 'undelivered', 'skipped'])
 export type MailStatus = z.infer<typeof mailStatus>
 
-/** Never its running number: a gap would tell of a mail that nobody may know of before a lock (rulebook S5). */
+/** Not a sequence number: a gap would reveal a mail that must stay secret until a lock (rulebook S5). */
 const mailKey = z.uuid('Unknown id')
 
 const historyEntry = z.object({
@@ -124,7 +131,7 @@ const historyEntry = z.object({
   kind: outboxKind,
   subject: z.string(),
   status: mailStatus,
-  /** Why it has this status, in words; null if there is nothing to say. */
+  /** The reason for its status, as a sentence; null if there is none. */
   reason: z.string().nullable(),
   contest_id: z.int().nullable(),
   week_number: z.int().nullable(),
@@ -145,7 +152,7 @@ export const readHistory = endpoint('GET', '/notifications/history/:userId', {
 
 const withToken = z.object({ token: z.string().max(600) })
 
-/** In every mail; works without signing in (RFC 8058, N3). */
+/** Linked from every mail; works without signing in (RFC 8058, N3). */
 export const askUnsubscribe = endpoint('GET', '/notifications/unsubscribe', {
   access: 'visitor',
   summary: 'A page that asks whether these mails should stop; changes nothing.',
@@ -157,7 +164,7 @@ export const askUnsubscribe = endpoint('GET', '/notifications/unsubscribe', {
 export const unsubscribe = endpoint('POST', '/notifications/unsubscribe', {
   access: 'visitor',
   summary: 'Stops the kind of mail that the token names, with one click (RFC 8058); answers a page.',
-  /** `again` undoes it, for an address that has no account to do that in. */
+  /** `again` resubscribes, for an address without an account. */
   query: withToken.extend({ again: z.literal('1').optional() }),
   answer: z.string(),
   media: ['text/html'],
@@ -168,7 +175,7 @@ const outboxEntry = historyEntry.extend({
   to_email: z.string(),
   to_name: z.string(),
   attempts: z.int(),
-  /** Whether an admin may send it again. */
+  /** Whether an admin may resend it. */
   repeatable: z.boolean(),
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>
@@ -180,7 +187,7 @@ export const listOutbox = endpoint('GET', '/notifications/outbox', {
     channel: channel.optional(),
     status: mailStatus.optional(),
     kind: outboxKind.optional(),
-    /** Only mails older than this one: the next page. */
+    /** The next page: only mails older than this one. */
     before: mailKey.optional(),
     limit: z.coerce.number<string | number>('Enter a whole number').int().min(1).max(200).default(50),
   }),
@@ -197,7 +204,7 @@ const fullMail = outboxEntry.extend({
   provider_answer: z.string().nullable(),
   /** On the wall clock. */
   next_try_at: instant.nullable(),
-  /** Null if the words hold a secret, which is shown to nobody (rulebook A9). A push and a post are plain text. */
+  /** Null if the mail contains a secret, which no one may see (rulebook A9). A push and a post are plain text. */
   html: z.string().nullable(),
   text: z.string().nullable(),
 })
@@ -223,7 +230,7 @@ export const previewMail = endpoint('GET', '/notifications/preview/:kind', {
   params: z.object({ kind: mailKind }),
   query: z.object({ example: z.string().max(40).optional() }),
   answer: z.object({
-    /** The example shown, and all there are of this kind. */
+    /** The example shown, and all examples of this kind. */
     example: z.string(),
     examples: z.array(z.object({ name: z.string(), label: z.string() })),
     subject: z.string(),

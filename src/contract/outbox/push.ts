@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, idInPath, instant } from '#contract/fields.ts'
 
-/** A browser where the member has switched notifications on. */
+/** A browser where the member has turned notifications on. */
 const device = z.object({
   device_id: z.int(),
   /** Such as `Chrome on Android`. */
   name: z.string(),
   added_at: instant,
-  /** SHA-256 of its endpoint, in hex. A browser recognizes itself by it, and nobody learns its endpoint. */
+  /** SHA-256 of its endpoint, in hex. A browser recognizes itself by it without the endpoint being revealed. */
   endpoint_hash: z.string(),
 })
 export type Device = z.infer<typeof device>
@@ -19,7 +19,7 @@ export const readPush = endpoint('GET', '/notifications/push', {
   answer: z.object({ public_key: z.string(), devices: z.array(device) }),
 })
 
-/** What a browser returns when it subscribes (`PushSubscription.toJSON()`), and the key it subscribed with. */
+/** The result of a browser's subscription (`PushSubscription.toJSON()`), and the key it subscribed with. */
 const subscription = z.object({
   endpoint: z.string().max(1_000).pipe(z.url("That isn't a push service address")),
   keys: z.object({

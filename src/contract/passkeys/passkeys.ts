@@ -14,7 +14,7 @@ const bytes = (most: number) =>
 const credentialId = bytes(1_400)
 const transport = z.string().max(20)
 
-/** What every answer of an authenticator has, as WebAuthn's JSON form defines it. */
+/** The fields every authenticator response has, as WebAuthn's JSON form defines them. */
 const credential = {
   id: credentialId,
   rawId: credentialId,
@@ -92,7 +92,7 @@ const passkey = z.object({
   name: z.string(),
   added_at: instant,
   used_at: instant.nullable(),
-  /** When it was seen to be copied: since then it signs in no more. Null for one that works. */
+  /** When it was found to be copied, which disables it. Null for one that works. */
   stopped_at: instant.nullable(),
 })
 export type Passkey = z.infer<typeof passkey>
@@ -103,9 +103,9 @@ export const listPasskeys = endpoint('GET', '/auth/passkeys', {
   answer: z.object({
     passkeys: z.array(passkey),
     most: z.int(),
-    /** The only address where passkeys work; null where the pool has none with https. */
+    /** The only address where passkeys work; null if the pool has no https address. */
     works_at: z.string().nullable(),
-    /** Adding or removing one takes the current password: the sign-in was too long ago. */
+    /** The sign-in is so old that adding or removing a passkey requires the current password. */
     asks_password: z.boolean(),
     /** Null for members, who need none. */
     recovery_codes_left: z.int().nullable(),
@@ -120,7 +120,7 @@ export const askNewPasskey = endpoint('POST', '/auth/passkeys/options', {
   answer: z.object({ options: attestationOptions }),
 })
 
-/** Blanks are folded and characters that no one can see are refused, because the name stands in mails. */
+/** Spaces are collapsed and invisible characters refused, because the name appears in mails. */
 const passkeyName = z
   .string('Enter a name')
   .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())

@@ -7,16 +7,16 @@ const bracketTeam = z.object({
   team_id: z.int(),
   abbreviation: z.string(),
   team_name: z.string(),
-  /** Its place in the final standings, such as M1 or WC2; null where those aren't stored. */
+  /** Its place in the final standings, such as M1 or WC2; null if those aren't stored. */
   seed: z.string().nullable(),
-  /** Won games of this series. */
+  /** Games won in this series. */
   wins: z.int(),
   is_ahead: z.boolean(),
-  /** It has lost the series. */
+  /** It lost the series. */
   is_out: z.boolean(),
   /**
-   * The chances to win this series and the Cup, 0 to 1, both exact (rulebook F4). Null while the bracket isn't known, and with forecasts
-   * off (F6).
+   * The chances to win this series and the Cup, 0 to 1, both exact (rulebook F4). Null until the bracket is known, and
+   * with forecasts off (F6).
    */
   series_chance: z.number().nullable(),
   cup_chance: z.number().nullable(),
@@ -31,10 +31,10 @@ const bracketGame = seriesGame.extend({
 export type BracketGame = z.infer<typeof bracketGame>
 
 const bracketSeries = z.object({
-  /** The league's letter of its place in the bracket: A to O. */
+  /** The league's letter for its place in the bracket: A to O. */
   letter: z.string(),
   conference: z.string().nullable(),
-  /** From top to bottom; null where the team isn't known yet. */
+  /** From top to bottom; null for a team not known yet. */
   teams: z.array(bracketTeam.nullable()),
   /** For example 'BOS leads 2–1'; null while a team is missing. */
   state: z.string().nullable(),
@@ -56,11 +56,11 @@ export const playoffBracket = endpoint('GET', '/playoff-bracket', {
     season_year: z.string(),
     /** Rounds 1 to 4 with 8, 4, 2 and 1 series; empty where neither games nor standings are known. */
     rounds: z.array(bracketRound),
-    /** The first round that isn't decided, or the Final. */
+    /** The first undecided round, or the Final. */
     current_round: z.int(),
-    /** Round 1 follows the standings, because none of its games is known yet. */
+    /** Round 1 follows the standings because none of its games is known yet. */
     is_projected: z.boolean(),
-    /** The standings behind it are the pool's own, as long as the league's final ones aren't there (rulebook B4). */
+    /** Based on the pool's own standings until the league's final ones are available (rulebook B4). */
     is_own_table: z.boolean(),
     champion: bracketTeam.nullable(),
   }),

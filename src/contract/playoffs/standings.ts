@@ -5,7 +5,7 @@ import { day, done, idInPath, instant, version } from '#contract/fields.ts'
 const onDay = z.object({ date: day.optional() })
 const oneStanding = z.object({ standings_id: idInPath })
 
-/** A team's row in the table of one league day. */
+/** A team's row in one league day's standings. */
 const standing = z.object({
   standings_id: z.int(),
   season_year: z.string(),
@@ -30,7 +30,7 @@ const standing = z.object({
   goals_for: z.int(),
   goals_against: z.int(),
   is_playoff_team: z.boolean(),
-  /** Edited by an admin: updates do not change it until it is given back. */
+  /** Edited by an admin: updates skip it until the edit is reverted. */
   by_hand: z.boolean(),
   version,
 })
@@ -58,7 +58,7 @@ export type SaveStandingBody = z.input<typeof standingChanges>
 const autoUpdate = z.object({
   enabled: z.boolean(),
   intervalHours: z.int(),
-  /** When the table was last computed, automatically or by an admin. */
+  /** When the standings were last computed, automatically or by an admin. */
   lastUpdate: instant.nullable(),
 })
 export type AutoUpdate = z.infer<typeof autoUpdate>
@@ -78,7 +78,9 @@ const autoUpdateChange = z
   )
 export type AutoUpdateChange = z.infer<typeof autoUpdateChange>
 
-/** Why the pool's own table stands in for the league's final one, and whether the commissioner may choose (rulebook B4). */
+/**
+ * Why the pool's own standings replace the league's final ones, and whether the commissioner may choose (rulebook B4).
+ */
 const leagueBehind = z.object({ words: z.string(), is_to_choose: z.boolean() })
 
 export const standings = endpoint('GET', '/playoff-standings', {
@@ -118,9 +120,9 @@ const updatedStandings = z.object({
   /** Abbreviations of the inserted and updated teams, by place in the league. */
   changed_teams: z.array(z.string()),
   source: z.enum(['nhl', 'computed']),
-  /** Why the NHL's own table could not be used; null if it was used or the NHL is not asked. */
+  /** Why the NHL's standings couldn't be used; null if they were used or the NHL isn't fetched. */
   nhl_problem: z.string().nullable(),
-  /** Where the NHL's table differs from the stored games: it may be behind, or a score may be wrong. */
+  /** Where the NHL's standings differ from the stored games: they may be behind, or a score may be wrong. */
   differences: z.array(
     z.object({
       abbreviation: z.string(),

@@ -1,7 +1,7 @@
 import { refusal } from '#contract/refusals/refusal.ts'
 import { counted } from '#rules/counted.ts'
 
-/** Announcements of admins (rulebook N6). */
+/** Admin announcements (rulebook N6). */
 export const announcementRefusals = {
   too_many_announcements: refusal(
     429,

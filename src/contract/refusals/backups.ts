@@ -1,7 +1,7 @@
 import { refusal } from '#contract/refusals/refusal.ts'
 import { sizeWords } from '#rules/size-words.ts'
 
-/** What can be wrong with the pool's own backups (rulebook O7). */
+/** The pool's own backups (rulebook O7). */
 export const backupRefusals = {
   backup_running: refusal(409, 'A backup is already being made. Try again in a minute.'),
   backup_no_room: refusal<{ needed: number; free: number }>(

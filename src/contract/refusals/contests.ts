@@ -2,7 +2,7 @@ import { refusal } from '#contract/refusals/refusal.ts'
 import { counted } from '#rules/counted.ts'
 import { type Day, dateWords, easternWords, type Instant } from '#rules/time.ts'
 
-/** Contests of every type: their size, who is in, and where they stand. */
+/** Contests of every type: size, participants and status. */
 export const contestRefusals = {
   unknown_contest: refusal(404, 'Contest not found'),
   season_start_outside: refusal(
@@ -50,7 +50,7 @@ export const contestRefusals = {
     ({ max_participants }: { max_participants: number }) =>
       `The contest is full: all ${max_participants} spots are taken`,
   ),
-  /** The three above, told to an admin about somebody else. */
+  /** The three above, worded for an admin acting on another member. */
   member_already_in: refusal(
     409,
     ({ name, contest_name }: { name: string; contest_name: string }) => `${name} is already in ${contest_name}`,

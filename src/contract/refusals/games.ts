@@ -1,6 +1,6 @@
 import { refusal } from '#contract/refusals/refusal.ts'
 
-/** Games handed in or edited (rulebook G), and the NHL's answers about them. */
+/** Games imported or edited (rulebook G), and the NHL's answers about them. */
 export const gameRefusals = {
   game_not_found: refusal(404, 'Game not found'),
   game_twice: refusal<{ game_id: number }>(400, ({ game_id }) => `Game ${game_id} is in the list twice`),

@@ -1,6 +1,6 @@
 import { refusal } from '#contract/refusals/refusal.ts'
 
-/** What any call can answer. */
+/** Refusals any call can return. */
 export const requestRefusals = {
   invalid: refusal(400, 'Check what you entered'),
   malformed: refusal(400, "We couldn't read that request"),
@@ -12,7 +12,7 @@ export const requestRefusals = {
   starting: refusal(503, 'PuckPool is starting. Try again in a moment.'),
   stopping: refusal(503, 'PuckPool is restarting. Try again in a moment.'),
   unready: refusal(503, "PuckPool is running, but its database isn't answering."),
-  // Never 503: a proxy would send the request to the other server, and the first one may have carried it out.
+  // Never 503: a proxy would resend the request to the other server although the first one may have carried it out.
   database_away: refusal(502, "PuckPool can't reach its database right now. Try again in a minute."),
   database_busy: refusal(502, 'PuckPool is very busy right now. Try again in a minute.'),
   database_full: refusal(507, "The pool's disk is full, so nothing was saved. Tell whoever runs the server."),

@@ -4,7 +4,7 @@ import { type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.
 type OfMember = { participant_name: string }
 type OfWeek = { week: WeekName }
 
-/** Rulings about a member of a survivor contest (rulebook S16). */
+/** Rulings about a survivor contest's members (rulebook S16). */
 export const rulingRefusals = {
   unknown_ruling: refusal(404, "We can't find that ruling. It may have been taken back."),
   ruling_team: refusal(400, 'Select a team for a corrected pick, and only for that'),

@@ -8,10 +8,10 @@ type OfTeam = { team: string }
 type OfParticipant = { participant_name: string }
 type OfRound = { round: number }
 type OfNamedWeek = { week: WeekName }
-/** `current` is its name where it is a playoff slot. */
+/** `current` is its name if it is a playoff slot. */
 type OfCurrent = { current_week: number; current?: WeekName }
 
-/** The second chance of those who are out (rulebook Y4). */
+/** Second chances for eliminated members (rulebook Y4). */
 const secondChanceRefusals = {
   second_chance_has_none: refusal(409, 'A second chance has no second chance of its own'),
   second_chance_exists: refusal(409, 'This contest already has a second chance'),
@@ -196,12 +196,12 @@ const roundRefusals = {
 
 export const survivorRefusals = { ...pickRefusals, ...weekRefusals, ...roundRefusals, ...secondChanceRefusals }
 
-/** The words of a round at the start of a sentence. */
+/** A round's name at the start of a sentence. */
 function startOf(round: number): string {
   return roundWords(round).replace(/^the/, 'The')
 }
 
-/** Why a team used in the playoffs is gone: each slate of rounds has its own (P3). */
+/** Why a team used in the playoffs is gone: each slate of rounds has its own teams (P3). */
 function slateWords(usedIn: WeekName | null): string {
   const round = usedIn?.round ?? null
   if (round === null) return ''

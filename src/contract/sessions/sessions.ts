@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { currentPassword, instant } from '#contract/fields.ts'
 
-/** How a session began: with which proof, or by signing up (rulebook A10). */
+/** The proof a session began with, or signing up (rulebook A10). */
 const signedInBy = z.enum(['password', 'link', 'passkey', 'joined'])
 export type SignedInBy = z.infer<typeof signedInBy>
 
 const listedSession = z.object({
   id: z.string(),
-  /** What its browser says about itself, such as 'Firefox on Linux'. */
+  /** Derived from its user agent, such as 'Firefox on Linux'. */
   device: z.string(),
   signed_in_by: signedInBy,
   started_at: instant,
-  /** When it last asked for a new token, which an open page does every quarter of an hour. */
+  /** The last token refresh, which an open page does every quarter of an hour. */
   used_at: instant,
   /** The session making this call. */
   is_this: z.boolean(),
@@ -31,7 +31,7 @@ export const endSessions = endpoint('POST', '/auth/sessions/end', {
   body: z.object({
     currentPassword,
     session_id: z.uuid().optional(),
-    /** With all of them: whether the member's passkeys go too (rulebook A10). */
+    /** With all sessions: whether to remove the member's passkeys too (rulebook A10). */
     removePasskeys: z.boolean().optional(),
   }),
   answer: z.object({ ended: z.int() }),

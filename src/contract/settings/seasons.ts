@@ -7,12 +7,12 @@ const season = z.object({
   first_day: day,
   /** The last day of the regular season. */
   last_day: day,
-  /** When its first game starts; null where that isn't known. */
+  /** The start of its first game; null if unknown. */
   first_lock: instant.nullable(),
   is_over: z.boolean(),
   weeks_passed: z.int(),
   total_weeks: z.int(),
-  /** Whether its days are only proposed, because its schedule isn't known. */
+  /** Whether its days are only a proposal because the schedule isn't known. */
   is_proposal: z.boolean(),
 })
 

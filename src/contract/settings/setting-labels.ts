@@ -1,4 +1,7 @@
-/** What each pool setting is called: on the settings screen, in the audit log and in the history. Without schemas, which browsers don't have. */
+/**
+ * Each pool setting's label, on the settings screen, in the audit log and in the history. Kept apart from the schemas,
+ * which browsers don't load.
+ */
 export const poolSettingLabels = {
   pool_name: 'Pool Name',
   season_start_date: 'Season Start Date',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One setting: what the audit log calls it, what it may be, and whether an export leaves it out. */
+/** One setting: its label in the audit log, its schema, and whether exports leave it out. */
 type SettingFacts = { label: string; schema: z.ZodType; is_secret?: boolean }
 type SettingTable = Record<string, SettingFacts>
 type SchemasOf<Table extends SettingTable> = { [Name in keyof Table]: Table[Name]['schema'] }
@@ -9,7 +9,7 @@ type SchemasOf<Table extends SettingTable> = { [Name in keyof Table]: Table[Name
 export const namesOf = <Table extends SettingTable>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 
 export function schemaOf<Table extends SettingTable>(table: Table): z.ZodObject<SchemasOf<Table>> {
-  // Object.fromEntries forgets which keys it was given.
+  // Object.fromEntries loses the keys' types.
   return z.object(Object.fromEntries(namesOf(table).map((name) => [name, table[name]?.schema])) as SchemasOf<Table>)
 }
 
@@ -17,7 +17,7 @@ export function labelsOf(table: SettingTable): Record<string, string> {
   return Object.fromEntries(Object.entries(table).map(([name, { label }]) => [name, label]))
 }
 
-/** The settings that an export may show. */
+/** The settings an export may show */
 export function openNames<Table extends SettingTable>(table: Table): (keyof Table & string)[] {
   return namesOf(table).filter((name) => table[name]?.is_secret !== true)
 }

@@ -8,7 +8,9 @@ import { namesOf, schemaOf } from './setting-table.ts'
 
 export const weekday = z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
 
-/** Blanks are folded and characters that no one can see are refused, because the name stands in subjects and on the home screen. */
+/**
+ * Spaces are collapsed and invisible characters refused, because the name appears in subjects and on the home screen.
+ */
 const poolName = z
   .string('Enter a name for the pool')
   .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
@@ -17,9 +19,9 @@ const poolName = z
   .refine((text) => /^\P{C}*$/u.test(text), 'Use only letters, digits and punctuation')
   .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Use at least one letter or digit')
 
-/** Every pool setting: a column of the same name in `pool_settings`. A new one starts here and in its labels. */
+/** Every pool setting: a column of the same name in `pool_settings`. A new setting starts here and in its labels. */
 export const poolSettingTable = {
-  /** What the members call their pool: in the header, mails, invitations and on the home screen. */
+  /** The pool's name: in the header, mails, invitations and on the home screen. */
   pool_name: { label: poolSettingLabels.pool_name, schema: poolName },
   season_start_date: { label: poolSettingLabels.season_start_date, schema: day },
   season_year: { label: poolSettingLabels.season_year, schema: seasonYear },
@@ -38,11 +40,11 @@ export const poolSettingTable = {
   invite_code: { label: poolSettingLabels.invite_code, schema: z.string().trim().max(200).nullable(), is_secret: true },
   /** Whether the pool posts to the chat: week results, draft starts, champions. */
   chat_announcements: { label: poolSettingLabels.chat_announcements, schema: z.boolean() },
-  /** Whether each contest has an entry fee and prizes, as text, and a list of who has paid. No money is handled. */
+  /** Whether each contest has an entry fee and prizes, as text, and a list of payments. No money is handled. */
   fees: { label: poolSettingLabels.fees, schema: z.boolean() },
   /** Whether screens show the estimated chances of games, picks and titles (rulebook F6). */
   forecasts: { label: poolSettingLabels.forecasts, schema: z.boolean() },
-  /** Whether an admin needs a passkey or a recovery code before their session can do what only admins can (rulebook A10). */
+  /** Whether admin sessions need a passkey or a recovery code for admin calls (rulebook A10). */
   second_factor_for_admins: { label: poolSettingLabels.second_factor_for_admins, schema: z.boolean() },
 } as const
 
@@ -56,7 +58,7 @@ export const readSettings = endpoint('GET', '/admin/settings', {
   answer: z.object({ settings: poolSettings, version }),
 })
 
-/** Longer than anybody guesses (A1). A stored one may be shorter, from before 0.6.0. */
+/** Too long to guess (A1). A code stored before 0.6.0 may be shorter. */
 const newInviteCode = poolSettings.shape.invite_code.refine(
   (code) => code === null || code === '' || code.length >= 8,
   'An invite code needs at least 8 characters',

@@ -1,4 +1,4 @@
-/** What admins call each job. The names themselves are those of locks and of stored runs, which another version may share. */
+/** Each job's title for admins. Job names are the keys of locks and stored runs, which other versions may share. */
 const titles: ReadonlyMap<string, string> = new Map([
   ['games: what has become known', 'Show results by the pool’s clock'],
   ['settings: season and week', 'Follow the season and its weeks'],

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, instant } from '#contract/fields.ts'
 
-/** Something the server does by itself. Its instants use the wall clock, even in a demo. */
+/** A background job. Its instants use the wall clock, even in a demo. */
 const job = z.object({
   name: z.string(),
   every_seconds: z.int(),
-  /** How many times it ran; jobs that run every few seconds are counted once a minute. */
+  /** Number of runs; jobs that run every few seconds are counted once a minute. */
   runs: z.int(),
   last_run_at: instant.nullable(),
   next_run_at: instant,
   last_success_at: instant.nullable(),
   last_failure_at: instant.nullable(),
-  /** Why the last run failed; null if it succeeded. */
+  /** The last run's error; null if it succeeded. */
   error: z.string().nullable(),
   failures_in_a_row: z.int(),
-  /** What the last run with something to do has done. */
+  /** The result of the last run that had something to do. */
   done: z.string().nullable(),
 })
 export type JobRow = z.infer<typeof job>
@@ -26,7 +26,7 @@ export const listJobs = endpoint('GET', '/admin/jobs', {
   answer: z.object({
     jobs: z.array(job),
     feed: z.object({
-      /** False if the server does not ask the NHL by itself (`NHL_SYNC=off`). */
+      /** False if the server doesn't poll the NHL (`NHL_SYNC=off`). */
       is_on: z.boolean(),
       /** True if recorded seasons replace the NHL: a pool with its own clock. */
       is_replay: z.boolean(),
@@ -36,7 +36,7 @@ export const listJobs = endpoint('GET', '/admin/jobs', {
       scores_as_of: instant.nullable(),
       failures_in_a_row: z.int(),
       error: z.string().nullable(),
-      /** The league's words for a state that nobody knows (rulebook G3), with how many games are in it. */
+      /** Game states unknown to PuckPool (rulebook G3), each with its number of games. */
       unknown_states: z.array(z.object({ word: z.string(), games: z.int() })),
     }),
     /** The wall clock. */

@@ -26,12 +26,12 @@ export const readStatus = endpoint('GET', '/admin/status', {
       /** The pool's clock; it differs from the wall clock only if `CLOCK` is set. */
       pool_now: instant,
     }),
-    /** What requests to this server have last said of the proxy in front that cannot be right; null for an hour without it. */
+    /** The proxy misconfiguration that recent requests to this server show; null after an hour without one. */
     proxy: z
       .object({
         /**
-         * `no_header`: an address in TRUST_PROXY names no visitor. `not_trusted`: X-Forwarded-For comes from an address that is not
-         * in TRUST_PROXY.
+         * `no_header`: an address in TRUST_PROXY sends no visitor's address. `not_trusted`: X-Forwarded-For comes from
+         * an address that isn't in TRUST_PROXY.
          */
         what: z.enum(['no_header', 'not_trusted']),
         /** Null for a public one, which may be a visitor's own. */
@@ -44,9 +44,9 @@ export const readStatus = endpoint('GET', '/admin/status', {
       version: z.string(),
       /** Rounded up to 10 MB, because a finer size would count picks (rulebook S5). */
       size_bytes: z.int(),
-      /** From all servers of the pool and any other client. */
+      /** From all of the pool's servers and any other client. */
       connections: z.int(),
-      /** The newest migration it has. */
+      /** The newest migration applied. */
       migration: z.string(),
     }),
     jobs: z.object({
@@ -61,13 +61,13 @@ export const readStatus = endpoint('GET', '/admin/status', {
       problem: z.string().nullable(),
       queued: z.int(),
       failed: z.int(),
-      /** It is not known whether these were delivered. */
+      /** Mails with unknown delivery. */
       uncertain: z.int(),
     }),
   }),
 })
 
-/** Whom a part of a release is for. */
+/** The audience of one part of a release */
 const reader = z.enum(['must_do', 'members', 'commissioners', 'operators'])
 export type ChangelogReader = z.infer<typeof reader>
 

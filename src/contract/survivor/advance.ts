@@ -5,7 +5,7 @@ import { advanceWeek, weekReadiness, weekResults } from './weeks.ts'
 
 const fate = z.int().nullable()
 
-/** Whose fate in the whole contest would be another one than now; the week of the elimination, null while alive. */
+/** Members whose outcome in the whole contest would change; the week of the elimination, null while alive. */
 export const changedFates = z.array(
   z.object({
     participant_id: z.int(),
@@ -38,16 +38,16 @@ export const dryRun = endpoint('GET', '/survivor/contests/:contestId/weeks/:week
     act: z.enum(['process', 'advance']),
     readiness: weekReadiness.answer.omit({ week_number: true, advance: true }),
     results: weekResults,
-    /** Who would go out in this week, by name, and why. */
+    /** Members this week would eliminate, by name, and why. */
     out: z.array(shortOfWins),
-    /** Who would lose a life in it and stay in; absent in a contest with only one (rulebook S18). */
+    /** Members who would lose a life but stay in; absent in a contest with only one (rulebook S18). */
     life_lost: z.array(shortOfWins).optional(),
-    /** Who stays only because everybody would be out (rulebook S9). */
+    /** Members who stay only because everyone would be eliminated (rulebook S9). */
     saved: z.array(z.object({ participant_id: z.int(), participant_name: z.string() })),
     changed: changedFates,
-    /** Other weeks whose results would change with it (rulebook S10). */
+    /** Other weeks whose results would also change (rulebook S10). */
     other_weeks: z.array(weekResults),
-    /** What comes next; null where nothing is advanced. */
+    /** What the advance would lead to; null if it wouldn't advance. */
     next: advanceWeek.answer
       .pick({ action: true, current_week: true, phase: true, status: true })
       .extend({ champions: z.array(z.string()) })
@@ -66,7 +66,7 @@ export const undoRecompute = endpoint('POST', '/survivor/contests/:contestId/und
 
 const undone = z.object({
   contest: survivorContest,
-  /** Auto advance is on: it leaves the week alone until an admin advances it, or a game of it changes and is final. */
+  /** Auto advance is on but skips this week until an admin advances it, or one of its games changes and is final. */
   auto_advance_paused: z.boolean(),
 })
 
@@ -78,13 +78,16 @@ export const undoAdvance = endpoint('POST', '/survivor/contests/:contestId/undo-
   answer: undone,
 })
 
-/** What taking back the last advance would change. */
+/** The effect of undoing the last advance. */
 const undoing = z.object({
   week_number: z.int(),
   lines: changedFates,
-  /** Whose title goes. */
+  /** Members who would lose their title. */
   champions: z.array(z.string()),
-  /** Auto advance is on: it leaves the week alone until an admin advances it, or a game of it changes and is final. */
+  /**
+   * Auto advance is on; after this it skips the week until an admin advances it, or one of its games changes and is
+   * final.
+   */
   pauses_auto_advance: z.boolean(),
 })
 export type Undoing = z.infer<typeof undoing>

@@ -1,16 +1,15 @@
-/** What an admin sets of a survivor contest, when creating it and later: columns of `contests` by the same names. */
+/** A survivor contest's settings, editable at creation and later: columns of `contests` by the same names. */
 export type ContestSettings = {
-  /** Whether the week advances by itself (rulebook S13). */
+  /** Whether weeks advance automatically (rulebook S13). */
   auto_advance: boolean
   /** Whether a member without a pick may still make one after the lock (rulebook S2). */
   late_picks: boolean
-  /** How many lives each member has at the start (rulebook S18). */
+  /** Lives each member starts with (rulebook S18). */
   lives: number
-  /** Whether a second chance opens by itself as soon as it can (rulebook Y4). */
+  /** Whether a second chance opens automatically as soon as it can (rulebook Y4). */
   auto_second_chance: boolean
 }
 
-/** Of a contest that is created without saying. */
 export const usualSettings: ContestSettings = {
   auto_advance: true,
   late_picks: true,
@@ -18,7 +17,10 @@ export const usualSettings: ContestSettings = {
   auto_second_chance: false,
 }
 
-/** What each is called: in the dialogs, in the audit log and in the history. Without schemas, which browsers don't have. */
+/**
+ * Each setting's label, in the dialogs, the audit log and the history. Kept apart from the schemas, which browsers
+ * don't load.
+ */
 export const contestSettingLabels: { readonly [Name in keyof ContestSettings]: string } = {
   auto_advance: 'Automatic advance',
   late_picks: 'Late picks',
@@ -28,7 +30,7 @@ export const contestSettingLabels: { readonly [Name in keyof ContestSettings]: s
 
 type Changes = { [Name in keyof ContestSettings]?: ContestSettings[Name] | undefined }
 
-/** A contest's settings with what a request changes of them. */
+/** A contest's settings with a request's changes applied */
 export const settingsOf = (contest: ContestSettings, changes: Changes = {}): ContestSettings => ({
   auto_advance: changes.auto_advance ?? contest.auto_advance,
   late_picks: changes.late_picks ?? contest.late_picks,

@@ -8,14 +8,14 @@ const gridWeek = z.object({
   round: z.int().nullable(),
   game_number: z.int().nullable(),
   is_processed: z.boolean(),
-  /** False while the caller could still pick late: the week's squares are empty (rulebook S2). */
+  /** False while the caller could still pick late: the week's squares stay empty (rulebook S2). */
   can_see_picks: z.boolean(),
-  /** How many were left after it; null before its results. */
+  /** Members left after the week; null before its results. */
   survived: z.int().nullable(),
 })
 export type GridWeek = z.infer<typeof gridWeek>
 
-/** Two short lists side by side, in the order of `weeks`, because one answer holds 500 members × 26 weeks. */
+/** Two compact lists in the order of `weeks`, because one answer holds 500 members × 26 weeks. */
 const gridMember = z.object({
   participant_id: z.int(),
   user_id: z.int().nullable(),
@@ -23,16 +23,16 @@ const gridMember = z.object({
   elimination_week: z.int().nullable(),
   lives_left: livesLeft,
   placement: z.int().nullable(),
-  /** The team of each week; null without a pick, and where the member was not in. */
+  /** The team of each week; null without a pick, or if the member wasn't in. */
   picks: z.array(z.int().nullable()),
-  /** How each week went; null where the member was not in, and in weeks that are hidden from the caller. */
+  /** The outcome of each week; null if the member wasn't in, or the week is hidden from the caller. */
   fates: z.array(z.enum(gridFates).nullable()),
-  /** Only of these weeks. */
+  /** Only for these weeks. */
   rulings: ruledWeeks,
 })
 export type GridMember = z.infer<typeof gridMember>
 
-/** The most members of a grid; a larger contest shows those who lasted longest. */
+/** The most members in a grid; a larger contest shows those who lasted longest. */
 export const GRID_MEMBERS = 1_000
 
 export const seasonGrid = endpoint('GET', '/survivor/contests/:contestId/grid', {
@@ -42,7 +42,7 @@ export const seasonGrid = endpoint('GET', '/survivor/contests/:contestId/grid', 
   answer: z.object({
     contest_id: z.int(),
     contest_name: z.string(),
-    /** Only those that have locked. */
+    /** Only locked weeks. */
     weeks: z.array(gridWeek),
     members: z.array(gridMember),
     teams: z.array(z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string() })),

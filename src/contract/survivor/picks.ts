@@ -6,7 +6,7 @@ import { pickResults, STATUS_ORDER } from '#rules/survivor/picks.ts'
 import { livesLeft, ofContest, ofWeek, week_number, weekRuling } from './survivor.ts'
 import { weekGame } from './weeks.ts'
 
-/** 0 to 1; null where forecasts are off (rulebook F6) or nothing is known to forecast. */
+/** 0 to 1; null with forecasts off (rulebook F6) or no data to forecast from. */
 const chance = z.number().nullable()
 
 const teamGame = z.object({
@@ -16,7 +16,7 @@ const teamGame = z.object({
   /** The other team's abbreviation. */
   opponent: z.string(),
   is_home: z.boolean(),
-  /** The team's chance to win, as it stood before the game's day (rulebook F1). */
+  /** The team's chance to win, as of the morning of the game day (rulebook F1). */
   win_chance: chance,
 })
 export type TeamGame = z.infer<typeof teamGame>
@@ -28,13 +28,16 @@ const weekTeam = z.object({
   games_this_week: z.int(),
   wins_needed: z.int(),
   first_game_start: instant.nullable(),
-  /** Null where the team can be picked now; else why not, for example 'team_has_started' on a late pick (rulebook S2). */
+  /**
+   * Null if the team can be picked now; otherwise the refusal's code, for example 'team_has_started' on a late pick
+   * (rulebook S2).
+   */
   refused: z.string().nullable(),
-  /** The other open week for which the member has this team: picking it here moves it (rulebook S1). */
+  /** The other open week the member has this team in: picking it here moves it (rulebook S1). */
   picked_for: z.int().nullable(),
-  /** The chance that it wins enough in the week, with what it has already won (rulebook F2). */
+  /** The chance to win enough games in the week, given its wins so far (rulebook F2). */
   survival_chance: chance,
-  /** Its games of the week in order, without those called off. */
+  /** Its games that week in order, without those called off. */
   games: z.array(teamGame),
 })
 export type WeekTeam = z.infer<typeof weekTeam>
@@ -80,7 +83,7 @@ const pickReceipt = z.object({
   picked_at: instant,
   lock_time: instant.nullable(),
   is_late: z.boolean(),
-  /** The other open week that this team was picked for until now; null where it was none (rulebook S1). */
+  /** The other open week the team was moved from; null if none (rulebook S1). */
   moved_from: z.int().nullable(),
 })
 export type PickReceipt = z.infer<typeof pickReceipt>
@@ -138,25 +141,25 @@ export const weekPick = z.object({
   result: z.enum(pickResults).nullable(),
   status: z.enum(STATUS_ORDER),
   is_late: z.boolean(),
-  /** The admin who entered the pick for the member; null where the member made the pick. */
+  /** The admin who entered the pick; null if the member made it. */
   entered_by: z.string().nullable(),
-  /** The rulings about the member in this week; absent where there are none (rulebook S16). */
+  /** Rulings about the member in this week; absent without any (rulebook S16). */
   rulings: z.array(weekRuling).optional(),
 })
 export type WeekPick = z.infer<typeof weekPick>
 
 const chances = {
-  /** The chance that its team wins enough, with what has been played (rulebook F2); null once its result is in. */
+  /** The chance that its team wins enough, given the games played (rulebook F2); null once its result is in. */
   survival_chance: chance,
-  /** The chance as it stood at the lock, before any game of the week. */
+  /** The chance at the lock, before any of the week's games. */
   lock_chance: chance,
 }
-/** `lives_left`: of the member now, or the most that somebody of the team has. */
+/** `lives_left`: the member's lives now, or the most any of the team's pickers has. */
 const onBoard = { ...chances, lives_left: livesLeft }
 const boardPick = weekPick.extend(onBoard)
 export type BoardPick = z.infer<typeof boardPick>
 
-/** How the picks of one team stand: those with the same result are one line. */
+/** Picks of one team; those with the same result share a line. */
 const boardTeam = weekPick
   .omit({ participant_id: true, user_id: true, participant_name: true, is_late: true, entered_by: true, rulings: true })
   .extend({ ...onBoard, picks: z.int() })
@@ -166,7 +169,10 @@ const picker = z.object({
   participant_id: z.int(),
   participant_name: z.string(),
   has_picked: z.boolean(),
-  /** When the pick was made, and how often it was changed or taken back before; absent until the picks can be seen (rulebook S5). */
+  /**
+   * When the pick was made, and how often it was changed or removed before; absent until picks are visible (rulebook
+   * S5).
+   */
   picked_at: instant.optional(),
   changes: z.int().optional(),
 })
@@ -182,15 +188,18 @@ export const weekPicks = endpoint('GET', '/survivor/contests/:contestId/picks', 
     week_number: z.int(),
     is_locked: z.boolean(),
     can_see_picks: z.boolean(),
-    /** Why nobody's pick is shown: the week is open, the caller could still pick late, or somebody else could (rulebook S2, S5). */
+    /**
+     * Why all picks are hidden: the week is open, the caller could still pick late, or someone else could (rulebook S2,
+     * S5).
+     */
     hidden_because: z.enum(['not_locked', 'pick_first', 'late_picks_possible']).nullable(),
-    /** From when on the picks of a locked week that are hidden are shown at the latest: nobody can pick late any more. */
+    /** The latest time at which a locked week's hidden picks are shown: no one can pick late from then on. */
     shown_from: instant.nullable(),
     /** Best status first, then by name. */
     picks: z.array(boardPick),
-    /** Every team of the whole week's picks, most picked first. Only where the picks can be seen. */
+    /** Teams of all of the week's picks, most picked first. Only while picks are visible. */
     teams: z.array(boardTeam),
-    /** Who was alive when the week began and has no pick, by name. Only where the picks can be seen. */
+    /** Members alive at the start of the week without a pick, by name. Only while picks are visible. */
     without_pick: z.array(
       z.object({
         participant_id: z.int(),
@@ -201,13 +210,15 @@ export const weekPicks = endpoint('GET', '/survivor/contests/:contestId/picks', 
         rulings: z.array(weekRuling).optional(),
       }),
     ),
-    /** The games of a week that has locked and is not processed. Only where the picks can be seen. */
+    /** The games of a locked week that isn't processed yet. Only while picks are visible. */
     games: z.array(weekGame),
-    /** How many of those alive have picked; null for an open week that isn't the next to lock (rulebook S5). */
+    /** How many living members have picked; null for an open week that isn't the next to lock (rulebook S5). */
     picked_count: z.int().nullable(),
     alive_count: z.int(),
     server_now: instant,
-    /** Sent to admins only: who is alive, and whether they have picked; nobody for an open week that isn't the next to lock. */
+    /**
+     * For admins only: living members and whether each has picked; empty for an open week that isn't the next to lock.
+     */
     picked: z.array(picker).optional(),
     next,
   }),
@@ -222,7 +233,7 @@ export const myPicks = endpoint('GET', '/survivor/contests/:contestId/my-picks',
       weekPick.extend({
         week_number: z.int(),
         picked_at: instant,
-        /** Why an admin entered it; null where the member made the pick. */
+        /** Why an admin entered it; null if the member made the pick. */
         entered_reason: z.string().nullable(),
       }),
     ),

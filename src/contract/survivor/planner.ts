@@ -13,13 +13,13 @@ const plannerWeek = z.object({
   is_processed: z.boolean(),
   round: z.int().nullable(),
   game_number: z.int().nullable(),
-  /** Weeks of one slate use each team once; null in the Final (rulebook P3). */
+  /** Each team can be used once per slate of weeks; null in the Final (rulebook P3). */
   slate: z.int().nullable(),
   /** The caller can make or change this week's pick. */
   is_open: z.boolean(),
-  /** The caller's pick; of an open week it is the plan. */
+  /** The caller's pick; in an open week it is the plan. */
   team_id: z.int().nullable(),
-  /** Of that pick; null without one, in weeks with results, and without a forecast. */
+  /** The pick's survival chance; null without a pick, in weeks with results, and without a forecast. */
   survival_chance: chance,
 })
 export type PlannerWeek = z.infer<typeof plannerWeek>
@@ -31,7 +31,7 @@ const plannerCell = z.object({
   opponents: z.array(z.string()),
   wins_needed: z.int(),
   survival_chance: chance,
-  /** Why nobody can pick the team for this week: the code of that refusal; null where one can who has not used the team. */
+  /** The refusal's code if no one can pick the team this week; null if members who haven't used it can. */
   refused: z.string().nullable(),
 })
 export type PlannerCell = z.infer<typeof plannerCell>
@@ -41,7 +41,7 @@ export const plannerTeams = z.array(
     team_id: z.int(),
     abbreviation: z.string(),
     team_name: z.string(),
-    /** Of every week without results, in order. The same for every member. */
+    /** Every week without results, in order. The same for every member. */
     cells: z.array(plannerCell),
   }),
 )
@@ -55,27 +55,30 @@ export const readPlanner = endpoint('GET', '/survivor/contests/:contestId/planne
   answer: z.object({
     contest_id: z.int(),
     contest_name: z.string(),
-    /** False where the pool has switched forecasts off: every chance is null (rulebook F6). */
+    /** False with the pool's forecasts off: every chance is null (rulebook F6). */
     forecasts: z.boolean(),
     weeks: z.array(plannerWeek),
-    /** Teams that the caller has used, each with the week and its slate. */
+    /** The teams the caller has used, each with its week and slate. */
     used_teams: z.array(z.object({ team_id: z.int(), week_number: z.int(), slate: z.int() })),
     /** Why the caller can't plan: 'not_a_participant', 'participant_eliminated' or 'contest_not_in_progress'; null where they can. */
     refused: z.string().nullable(),
-    /** How many weeks the plan's chance is made of: those without results that have a pick with a chance. */
+    /** The number of weeks in `plan_chance`: weeks without results whose pick has a chance. */
     plan_weeks: z.int(),
-    /** How many lives the caller has left; absent in a contest with only one (rulebook S18). */
+    /** The caller's lives left; absent in a contest with only one (rulebook S18). */
     lives_left: livesLeft,
-    /** The chance that all of these picks survive, or with more than one life that fewer are lost than there are lives; null where there is none. */
+    /**
+     * The chance that all of these picks survive, or with several lives that at least one life is left; null if
+     * unknown.
+     */
     plan_chance: chance,
     server_now: instant,
     teams: plannerTeams,
   }),
 })
 
-/** A week with the team to pick for it, or null for none. */
+/** A week with its team, or null for none. */
 const plannedPick = z.object({ week_number: z.int(), team_id: z.int().nullable() })
-/** What was there before, in each week that has changed: saved again, it puts back exactly that. */
+/** The previous picks of each changed week; saving them again restores exactly that state. */
 const before = z.array(plannedPick)
 
 export const fillPlan = endpoint('POST', '/survivor/contests/:contestId/planner/fill', {
@@ -86,7 +89,7 @@ export const fillPlan = endpoint('POST', '/survivor/contests/:contestId/planner/
   params: ofContest,
   body: z.object({ keep_picks: z.boolean().optional() }).optional(),
   answer: z.object({
-    /** The open weeks that were planned; `team_id` is null where no team is left for the week. */
+    /** The open weeks planned; `team_id` is null where no team is left for the week. */
     weeks: z.array(plannedPick),
     before,
     server_now: instant,

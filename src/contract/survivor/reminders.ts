@@ -10,7 +10,7 @@ export const processNotifications = endpoint('POST', '/notifications/process', {
     'Queues the reminders that are due and starts to send what is waiting, now instead of at the next tick. It does not wait for that.',
   status: 202,
   answer: z.object({
-    /** How many reminders are new. */
+    /** The number of new reminders. */
     queued: z.int(),
   }),
 })
@@ -21,13 +21,13 @@ const upcomingWeek = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
   week_number: z.int(),
-  /** Of a playoff slot; null in the regular season. */
+  /** A playoff slot's round; null in the regular season. */
   round: z.int().nullable(),
   game_number: z.int().nullable(),
   lock_time: instant,
-  /** Still to come, the earlier one first. */
+  /** Reminders still to come, earliest first. */
   reminders: z.array(z.object({ kind: reminderKind, at: instant })),
-  /** Already due, with what became of their mails: none if the week opened after that moment (N2). */
+  /** Reminders already due, with the status of their mails: none if the week opened after that moment (N2). */
   passed: z.array(
     z.object({
       kind: reminderKind,
@@ -35,14 +35,14 @@ const upcomingWeek = z.object({
       mails: z.array(z.object({ status: mailStatus, mails: z.int() })),
     }),
   ),
-  /** Who would get them now: alive, without a pick. Never what anyone picked (rulebook S5). */
+  /** The recipients as of now: alive, without a pick. Never what anyone picked (rulebook S5). */
   without_pick: z.array(
     z.object({
       user_id: z.int(),
       name: z.string(),
       reminder_night_before: z.boolean(),
       reminder_two_hours: z.boolean(),
-      /** How it would reach them. */
+      /** The channels that would reach them. */
       channels: z.array(channel),
     }),
   ),

@@ -8,7 +8,7 @@ import { contestWeek } from './weeks.ts'
 const sideOfSeries = z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string(), wins: z.int() })
 
 const series = z.object({
-  /** Who was at home in the first game, then the other. */
+  /** The home team of the first game, then its opponent. */
   teams: z.array(sideOfSeries),
   /** For example 'BOS leads 2–1'. */
   state: z.string(),
@@ -19,7 +19,7 @@ export type Series = z.infer<typeof series>
 const playoffRound = z.object({
   round: z.int(),
   is_set_up: z.boolean(),
-  /** Why it cannot be set up now; null where it can. */
+  /** Why it can't be set up now; null if it can. */
   refused: z.string().nullable(),
   /** Set up, and none of its games has locked. */
   can_be_taken_back: z.boolean(),
@@ -59,7 +59,7 @@ export const takeBackPlayoffRound = endpoint('DELETE', '/survivor/contests/:cont
   params: ofContest.extend({ round: idInPath }),
   answer: z.object({
     round: z.int(),
-    /** Whether the contest advances by itself: it leaves this round alone until a game of it changes and is final. */
+    /** Whether the contest advances automatically: it skips this round until one of its games changes and is final. */
     auto_advance_paused: z.boolean(),
     contest: survivorContest,
   }),

@@ -16,23 +16,23 @@ const ruling = z.object({
   participant_name: z.string(),
   week_number: z.int(),
   kind,
-  /** Of a corrected pick: the team it is now. Null too while the caller could still pick late in that week (rulebook S2). */
+  /** A corrected pick's new team. Null too while the caller could still pick late in that week (rulebook S2). */
   team: team.nullable(),
   team_before: team.nullable(),
-  /** Null only while the caller could still pick late in that week: it may name teams. */
+  /** Null only while the caller could still pick late in that week, because the reason may name teams. */
   reason: z.string().nullable(),
   made_at: instant,
   made_by: z.string(),
 })
 export type Ruling = z.infer<typeof ruling>
 
-/** What a ruling, or taking one back, changes. */
+/** The effect of making or removing a ruling */
 const effect = {
-  /** Whose fate in the contest becomes another one, by name. */
+  /** Members whose outcome in the contest would change, by name. */
   lines: changedFates,
-  /** The processed weeks whose results change. */
+  /** Processed weeks whose results would change. */
   weeks: z.array(weekResults),
-  /** False where the week isn't processed yet: the ruling counts when it is. */
+  /** False if the week isn't processed yet: the ruling applies when it is. */
   counts_now: z.boolean(),
 }
 
@@ -40,7 +40,7 @@ const asked = z.object({
   participant_id: id,
   week_number,
   kind,
-  /** For a corrected pick, and only for that. */
+  /** Required for a corrected pick, and only allowed there. */
   team_id: pickedTeam.optional(),
 })
 const reason = needed('Give a reason').pipe(z.string().max(300, 'Must be at most 300 characters'))

@@ -10,18 +10,18 @@ export const readSecondChance = endpoint('GET', path, {
   summary: 'The second chance that could be opened now for those who are out of a contest (rulebook Y4).',
   params: ofContest,
   answer: z.object({
-    /** Null where none can be opened. */
+    /** Null if none can be opened. */
     offer: z
       .object({
         contest_name: z.string(),
-        /** How many members are out and could join. */
+        /** The number of eliminated members who could join. */
         out: z.int(),
         weeks_left: z.int(),
-        /** The next lock, at which it would start; null where it is not known yet. */
+        /** The next lock, at which it would start; null if not known yet. */
         starts_at: instant.nullable(),
-        /** From this lock on too few weeks are left. */
+        /** The lock after which too few weeks are left. */
         until: instant.nullable(),
-        /** The desk offers it until somebody has decided. */
+        /** The desk offers it until someone decides. */
         is_offered: z.boolean(),
       })
       .nullable(),

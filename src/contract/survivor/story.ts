@@ -25,13 +25,13 @@ const storyTeam = z.object({
   wins: z.int(),
   losses: z.int(),
   wins_needed: z.int(),
-  /** It won enough, or all its games were called off (rulebook S6). */
+  /** The team won enough, or all its games were called off (rulebook S6). */
   held: z.boolean(),
-  /** Some of those who picked it. */
+  /** Some of the members who picked it. */
   names: z.array(z.string()),
-  /** Its games of the week, by start. */
+  /** Its games that week, by start. */
   games: z.array(playedGame),
-  /** The win that was enough, or the loss that ended it; null where all its games were called off. */
+  /** The deciding win or loss; null if all its games were called off. */
   decider: playedGame.nullable(),
 })
 export type StoryTeam = z.infer<typeof storyTeam>
@@ -46,7 +46,7 @@ const fallen = z.object({
 
 export const weekFate = z.enum(['survived', 'out', 'champion', 'shared_first'])
 
-/** What happened, in the words that mails, notifications and the chat use too. */
+/** The week in the words that mails, notifications and the chat share */
 export const toldWeek = z.object({ title: z.string(), lines: z.array(z.string()) })
 
 export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/story', {
@@ -58,7 +58,7 @@ export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/week
     contest_name: z.string(),
     ...ofSlot,
     story: toldWeek,
-    /** How the caller's week ended; null where they were not playing it. */
+    /** How the week ended for the caller; null if they weren't playing it. */
     me: z
       .object({
         fate: weekFate,
@@ -66,35 +66,38 @@ export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/week
         abbreviation: z.string().nullable(),
         /** Whether the week cost them a life; absent in a contest with only one (rulebook S18). */
         life_lost: z.boolean().optional(),
-        /** As it left them, likewise. */
+        /** Lives left after the week; absent in a contest with only one. */
         lives: livesHeld.optional(),
       })
       .nullable(),
-    /** How many played the week, how many of them had picked, and how many of those late. */
+    /** Members who played the week, those of them who picked, and those who picked late. */
     played: z.int(),
     picked: z.int(),
     picked_late: z.int(),
     survived: z.int(),
     eliminated: z.int(),
-    /** How many the contest began with. */
+    /** Members at the start of the contest. */
     total: z.int(),
     everyone_saved: z.boolean(),
     games: z.int(),
-    /** The picked teams, the most popular first. */
+    /** The picked teams, most popular first. */
     teams: z.array(storyTeam),
-    /** The team that put out the most, with its games; null where every picked team held. */
+    /** The team that eliminated the most, with its games; null if every picked team won enough. */
     upset: storyTeam.nullable(),
-    /** The team that was safe last. */
+    /** The team that was last to be safe. */
     closest: storyTeam.nullable(),
-    /** Of the picks that held the one with the lowest chance at the lock (rulebook F2), or without forecasts the one that the fewest had made. */
+    /**
+     * The surviving pick with the lowest chance at the lock (rulebook F2), or without forecasts the one made by the
+     * fewest.
+     */
     boldest: storyTeam.extend({ lock_chance: z.number().nullable() }).nullable(),
-    /** Who went out, by name; without a team they had no pick. */
+    /** Eliminated members, by name; `team` is null if they had no pick. */
     out: z.array(fallen),
-    /** Who lost a life and stayed in, likewise; absent in a contest with only one (rulebook S18). */
+    /** Members who lost a life but stayed in, in the same form; absent in a contest with only one (rulebook S18). */
     life_lost: z.array(fallen).optional(),
-    /** How many were left after each week up to this one. */
+    /** Members left after each week up to this one. */
     alive_by_week: z.array(z.object({ ...ofSlot, alive: z.int() })),
-    /** The week after it that takes picks; null where there is none. */
+    /** The next week that takes picks; null if there is none. */
     next: z.object({ ...ofSlot, lock_time: instant.nullable() }).nullable(),
     champions: z.array(z.string()),
     server_now: instant,

@@ -17,10 +17,10 @@ import { pickResults } from '#rules/survivor/picks.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 import type { ContestSettings } from './contest-settings.ts'
 
-/** A ruling as it stands beside a row of a week's table (rulebook S16). */
+/** A ruling shown beside a row of a week's table (rulebook S16). */
 export const weekRuling = z.object({
   kind: z.enum(rulingKinds),
-  /** Of a corrected pick: the team it was; null where there was no pick. */
+  /** A corrected pick's previous team; null if there was no pick. */
   team_before: z.string().nullable(),
   reason: z.string(),
 })
@@ -30,7 +30,7 @@ export const ofContest = z.object({ contestId: idInPath })
 export const week_number = z.int('Enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
 export const ofWeek = z.object({ contestId: idInPath, week: weekInPath })
 
-/** Every setting of a contest; what each is for stands in `contest-settings.ts`. */
+/** Every setting of a contest; `contest-settings.ts` explains each. */
 const contestSettings = z.object({
   auto_advance: z.boolean(),
   late_picks: z.boolean(),
@@ -38,7 +38,7 @@ const contestSettings = z.object({
   auto_second_chance: z.boolean(),
 } satisfies { [Name in keyof ContestSettings]: z.ZodType<ContestSettings[Name]> })
 
-/** How many lives somebody has left; absent in a contest with only one (rulebook S18). */
+/** A member's lives left; absent in a contest with only one (rulebook S18). */
 export const livesLeft = z.int().optional()
 
 export const survivorContest = contestSettings.extend({
@@ -51,52 +51,58 @@ export const survivorContest = contestSettings.extend({
   status: z.enum(['waiting', 'in_progress', 'completed']),
   phase: z.enum(['regular_season', 'playoff_tiebreaker']),
   /**
-   * Playoff slots continue the numbers of the weeks (rulebook P1). Between two rounds it is the number of a slot that is
-   * not there yet.
+   * Playoff slots continue the weeks' numbers (rulebook P1). Between two rounds it is the number of a slot that doesn't
+   * exist yet.
    */
   current_week: z.int(),
-  /** The first week that has not locked and takes picks; null where all have (rulebook S1). */
+  /** The first unlocked week that takes picks; null if all have locked (rulebook S1). */
   open_week: z.int().nullable(),
-  /** When a waiting contest starts by itself if at least two have joined; null once it has (rulebook S14). */
+  /** A waiting contest's automatic start if at least two have joined; null once started (rulebook S14). */
   starts_at: instant.nullable(),
-  /** Where the current week is a playoff slot: its round and the number of its games. */
+  /** If the current week is a playoff slot: its round and game number. */
   round: z.int().nullable(),
   game_number: z.int().nullable(),
-  /** The playoff round that an admin has to set up before anybody can pick; null where none is awaited. */
+  /** The playoff round an admin has to set up before anyone can pick; null if none. */
   awaiting_round: z.int().nullable(),
   total_weeks: z.int(),
   current_participants: z.int(),
   active_participants: z.int(),
   total_participants: z.int(),
-  /** The contest whose second chance it is, for those who are out of that one; null for any other contest (rulebook Y4). */
+  /** The contest whose eliminated members may join this second chance; null for any other contest (rulebook Y4). */
   second_chance_of: z.int().nullable(),
   created_at: instant,
   completed_at: instant.nullable(),
-  /** Weeks whose results are out of date after a corrected score (rulebook G5); sent to admins only. */
+  /** Weeks whose results are outdated after a corrected score (rulebook G5); for admins only. */
   out_of_date_weeks: z.array(z.int()).optional(),
-  /** Who won a contest that is over, by name; sent to admins only. */
+  /** Winners of a finished contest, by name; for admins only. */
   champions: z.array(z.string()).optional(),
-  /** Its current week was undone: auto advance waits until an admin advances it, or a game of it changes and is final. Sent to admins only. */
+  /**
+   * The current week was undone: auto advance skips it until an admin advances it, or one of its games changes and is
+   * final. For admins only.
+   */
   auto_advance_paused: z.boolean().optional(),
-  /** Whether a contest that is over can be reopened (rulebook S11); sent to admins only. */
+  /** Whether a finished contest can be reopened (rulebook S11); for admins only. */
   can_reopen: z.boolean().optional(),
-  /** The week whose advance can be taken back; null where none can. Sent to admins only. */
+  /** The week whose advance can be undone; null if none. For admins only. */
   undoable_week: z.int().nullable().optional(),
-  /** The week whose results were recomputed last and can be put back; null where none can. Sent to admins only. */
+  /** The week whose last recomputation can be undone; null if none. For admins only. */
   undoable_recompute: z.int().nullable().optional(),
 })
 export type SurvivorContest = z.infer<typeof survivorContest>
 
-/** The rulings about a participant, oldest week first; absent where there are none (rulebook S16). */
+/** Rulings about a participant, oldest week first; absent without any (rulebook S16). */
 export const ruledWeeks = z.array(z.object({ week_number: z.int(), kind: z.enum(rulingKinds) })).optional()
 
-/** In the list of a member's contests. */
+/** A row in a member's list of contests */
 const listedContest = survivorContest.extend({
   /** Whether the caller takes part. */
   is_participant: z.boolean(),
-  /** Whether it is the caller's active one, which pages show unless asked for another (rulebook D8). */
+  /** Whether it is the caller's active contest, the default on every page (rulebook D8). */
   is_active: z.boolean(),
-  /** Whether the caller could join it now: it waits, and a second chance is for those who are out of the first contest (rulebook Y4). */
+  /**
+   * Whether the caller could join now: the contest is waiting, and a second chance admits only members eliminated from
+   * the first contest (rulebook Y4).
+   */
   is_open: z.boolean(),
 })
 export type ListedSurvivorContest = z.infer<typeof listedContest>
@@ -112,13 +118,13 @@ export const listSurvivorContests = endpoint('GET', '/survivor/contests', {
 export const createSurvivorContest = endpoint('POST', '/survivor/contests', {
   access: 'admin',
   summary: 'Creates a survivor contest with its weeks (rulebook W1 to W3).',
-  /** A setting that is left out is as usual. */
+  /** Settings left out get their defaults. */
   body: contestSettings.partial().extend({
     contest_name: contestName,
     season_year: seasonYear,
     season_start_date: day,
     max_participants: maxParticipants,
-    /** When it starts by itself; null or left out: at the lock of its first week (rulebook S14). */
+    /** Automatic start; null or left out: at the lock of its first week (rulebook S14). */
     starts_at: instantInput.nullish(),
   }),
   answer: contestAnswer,
@@ -141,7 +147,7 @@ export const updateSurvivorContest = endpoint('PUT', '/survivor/contests/:contes
   body: contestSettings.partial().extend({
     contest_name: contestName.optional(),
     max_participants: maxParticipants.optional(),
-    /** Only while waiting: picks made ahead for weeks that are no longer played fall away. */
+    /** Only while waiting. Picks made ahead for weeks that are no longer played are dropped. */
     season_start_date: day.optional(),
     /** Only while waiting; null: at the lock of its first week. */
     starts_at: instantInput.nullish(),
@@ -158,9 +164,9 @@ export const previewStartDate = endpoint('GET', '/survivor/contests/:contestId/s
     /** The weeks that would be played. */
     total_weeks: z.int(),
     first_lock: instant.nullable(),
-    /** When it would start: at the first lock, unless an admin has set another instant. */
+    /** The planned start: the first lock, unless an admin has set another instant. */
     starts_at: instant.nullable(),
-    /** The weeks that would no longer be played, each with the picks made ahead for it. */
+    /** The weeks that would be dropped, each with the picks made ahead for it. */
     dropped_weeks: z.int(),
     server_now: instant,
   }),
@@ -193,7 +199,7 @@ export const mySurvivorStatus = endpoint('GET', '/survivor/contests/:contestId/m
     lives_left: livesLeft,
     participant_id: z.int().nullable(),
     participant_name: z.string().nullable(),
-    /** The rulings about the caller, oldest week first; absent where there are none (rulebook S16). */
+    /** Rulings about the caller, oldest week first; absent without any (rulebook S16). */
     rulings: z.array(weekRuling.extend({ week_number: z.int(), made_by: z.string() })).optional(),
   }),
 })
@@ -218,13 +224,15 @@ export const survivorParticipants = endpoint('GET', '/survivor/contests/:contest
   }),
 })
 
-/** Short on purpose: one answer holds 500 members × 26 weeks of these. */
+/** Compact on purpose: one answer holds 500 members × 26 weeks of these. */
 const usedTeam = z.object({
   week_number: z.int(),
   team_id: z.int(),
   abbreviation: z.string(),
   result: z.enum(pickResults).nullable(),
-  /** All games of the team were postponed out of the week, so the pick did not use it (rulebook S6); absent otherwise. */
+  /**
+   * All of the team's games were postponed out of the week, so the pick did not use it (rulebook S6); absent otherwise.
+   */
   is_void: z.boolean().optional(),
 })
 
@@ -235,12 +243,14 @@ const survivorStanding = z.object({
   is_eliminated: z.boolean(),
   elimination_week: z.int().nullable(),
   lives_left: livesLeft,
-  /** Weeks and playoff slots. */
+  /** Includes playoff slots. */
   weeks_survived: z.int(),
-  /** How many of these are playoff slots, once the contest has any. */
+  /** How many of those weeks are playoff slots, once the contest has any. */
   slots_survived: z.int().optional(),
   placement: z.int().nullable(),
-  /** Number of teams used in weeks that have locked, without void picks (rulebook S6); what is picked before the lock stays secret (S5). */
+  /**
+   * The number of teams used in locked weeks, without void picks (rulebook S6); picks of open weeks stay secret (S5).
+   */
   teams_used: z.int(),
   teams_used_list: z.array(usedTeam),
   rulings: ruledWeeks,

@@ -110,7 +110,10 @@ export const weekReadiness = endpoint('GET', '/survivor/contests/:contestId/week
     finished_games: z.int(),
     future_games: z.int(),
     live_games: z.int(),
-    /** Of the week that is played now: `admin` where the server doesn't advance it; `around` is when it does, as far as that is known (rulebook S13). */
+    /**
+     * For the week being played: `admin` if an admin has to advance it; `around` is the expected time of the automatic
+     * advance, if known (rulebook S13).
+     */
     advance: z
       .object({ waits_for: z.enum(['admin', 'games', 'corrections', 'nothing']), around: instant.nullable() })
       .nullable(),

@@ -22,16 +22,16 @@ const draftPick = z.object({
   team_id: z.int(),
   abbreviation: z.string(),
   team_name: z.string(),
-  /** The member, an admin for them, or the pool: auto-pick, or their clock ran out (rulebook D6). */
+  /** The member, an admin on their behalf, or the pool: auto-pick, or an expired pick clock (rulebook D6). */
   made_by: z.enum(['member', 'admin', 'clock']),
   picked_at: instant,
 })
 
 const clock = {
   ...draftSettings,
-  /** When the current pick must be made, nights already left out; null without a pick clock and while the draft is paused. */
+  /** The current pick's deadline, nights excluded; null without a pick clock and while the draft is paused. */
   pick_deadline: instant.nullable(),
-  /** Since when the draft is paused, and what is left of the pick's time: null without a pick clock. Null if it isn't paused. */
+  /** When the draft was paused, and the seconds left for the pick (null without a pick clock). Null unless paused. */
   paused: z.object({ at: instant, seconds_left: z.number().nullable() }).nullable(),
   server_now: instant,
 }
@@ -45,15 +45,21 @@ const draftableTeam = z.object({
 
 /** A team of the draft, whether or not it has been picked. */
 const teamOfDraft = draftableTeam.extend({
-  /** Regular-season wins of the season before; null where they aren't known. */
+  /** Regular-season wins of the previous season; null if unknown. */
   last_season_wins: z.int().nullable(),
-  /** This regular season so far; null before the team's first game. As of the draft's last change: games alone don't change its ETag. */
+  /**
+   * This regular season so far; null before the team's first game. As of the draft's last change: games don't change
+   * its ETag.
+   */
   record: z.object({ wins: z.int(), losses: z.int(), ot_losses: z.int() }).nullable(),
-  /** Its rating before today's games, 1500 for an average team; null before its first game and while forecasts are off (rulebook F1, F6). */
+  /**
+   * Its rating before today's games, 1500 for an average team; null before its first game and with forecasts off
+   * (rulebook F1, F6).
+   */
   rating: z.int().nullable(),
-  /** In a tiebreaker: how it got into the playoffs, such as M1 or WC2, and whom it plays in round 1. Null where that isn't known. */
+  /** In a tiebreaker: its playoff seed, such as M1 or WC2, and its opponent in round 1. Null if unknown. */
   playoffs: z.object({ seed: z.string().nullable(), opponent_abbrev: z.string().nullable() }).nullable(),
-  /** Its place in the order in which auto-pick takes teams that are in no queue, from 1 (rulebook D6). */
+  /** Its rank, from 1, in auto-pick's order of teams that aren't in the queue (rulebook D6). */
   auto_rank: z.int(),
 })
 
@@ -65,7 +71,7 @@ const draft = z.object({
   rounds: z.int(),
   total_picks: z.int(),
   copies_of_each_team: z.int(),
-  /** The order of the first round; empty until it is drawn. */
+  /** The first round's order; empty until it is drawn. */
   order: z.array(
     drafter.extend({
       draft_order: z.int(),
@@ -74,10 +80,10 @@ const draft = z.object({
     }),
   ),
   picks: z.array(draftPick),
-  /** Whose turn it is; null if it is nobody's. */
+  /** The member on the clock; null if no one is. */
   current: turn.nullable(),
   ...clock,
-  /** By abbreviation. They do not change during a draft, so pushes to open pages leave them out. */
+  /** By abbreviation. They don't change during a draft, so live updates leave them out. */
   teams: z.array(teamOfDraft),
 })
 export type Draft = z.infer<typeof draft>
@@ -182,7 +188,7 @@ export const saveQueue = endpoint('PUT', '/contest/contests/:contestId/draft/que
 export const draftTeam = draftableTeam.extend({
   /** 1, or up to 2 where each team exists twice (rulebook D3). */
   copies_left: z.int(),
-  /** The code with which this pick would be refused for the caller; null if they could take the team. */
+  /** The code of the refusal the caller would get; null if they could take the team. */
   refused: z.enum(['team_already_yours', 'team_needed']).nullable(),
 })
 

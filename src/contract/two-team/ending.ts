@@ -3,23 +3,25 @@ import { ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 
-/** What comes at the end of a contest with a draft. */
+/** The end of a draft contest */
 export const ending = z.object({
-  /** Once every game that counts is final and until it is completed: when that happens by itself, and what can still come before. */
+  /**
+   * From the last final game until completion: when the contest completes automatically, and what can still come first.
+   */
   awaited: z
     .object({
       completes_at: instant.nullable(),
-      /** First place is tied, and a tiebreaker can be drafted until then; null where none can (rulebook D10). */
+      /** First place is tied, and a tiebreaker can be drafted until then; null if none can (rulebook D10). */
       tiebreaker_by: instant.nullable(),
     })
     .nullable(),
-  /** The tiebreaker of its tied first place (rulebook B1); null where there is none. */
+  /** The tiebreaker of its tied first place (rulebook B1); null if there is none. */
   tiebreaker: z
     .object({
       contest_id: z.int(),
       contest_name: z.string(),
       is_over: z.boolean(),
-      /** Who won it, once it is over. */
+      /** Its winners, once it is over. */
       winners: z.array(z.string()),
     })
     .nullable(),

@@ -5,7 +5,7 @@ import { howFar } from '#contract/games/how-far.ts'
 
 const ofContest = z.object({ contest_id: idInPath })
 
-/** A game of today from the drafted team's side. */
+/** One of today's games, from the drafted team's side. */
 const gameToday = z.object({
   game_id: z.int(),
   opponent_abbrev: z.string(),
@@ -44,26 +44,29 @@ const leaderboardRow = z.object({
   /** Null unless playoff wins rank the contest. */
   total_playoff_wins: z.int().nullable(),
   teams: z.array(draftedTeam),
-  /** Of both teams together. */
+  /** Both teams' games together. */
   games_played: z.int(),
   games_left: z.int(),
   /** How many fewer games their teams have played than the leader's; negative if they have played more. */
   games_in_hand: z.int(),
-  /** The wins at the end of the season if the teams go on winning as they have; null before each has played, and in the playoffs. */
+  /**
+   * Projected wins at the end of the season at the current winning rate; null until every team has played, and in the
+   * playoffs.
+   */
   pace: z.int().nullable(),
   /**
-   * Wins on the last seven league days, today included, and places gained by them; negative where lost. Null for a completed contest,
-   * and while nobody had a win before them.
+   * Wins in the last seven league days, today included, and places gained by them; negative for places lost. Null for a
+   * completed contest, and while no one had a win before those days.
    */
   last_seven_days: z.object({ wins: z.int(), places_gained: z.int() }).nullable(),
   /**
-   * The wins at the end of the season by the forecast: those so far and the chances in all games left (rulebook F4). Null unless the
-   * contest runs, in the playoffs, and with forecasts off (F6).
+   * Forecast wins at the end of the season: those so far plus the chances in all games left (rulebook F4). Null unless
+   * the contest is running, in the playoffs, and with forecasts off (F6).
    */
   expected_wins: z.number().nullable(),
   /**
-   * The chance of the title, 0 to 1: the share of 10,000 seasons or brackets played out from here (rulebook F4). All rows sum to 1. Null
-   * until that is done, a moment after each change, and as above.
+   * The title chance, 0 to 1: the share of 10,000 simulated seasons or brackets (rulebook F4). All rows sum to 1. Null
+   * until computed, shortly after each change, and whenever `expected_wins` has no forecast.
    */
   title_chance: z.number().nullable(),
 })
@@ -84,16 +87,16 @@ export const leaderboardRace = endpoint('GET', '/contest/leaderboard/race', {
   query: ofContest,
   answer: z.object({
     days: z.array(day),
-    /** The league day of the last game to come; null where nothing is forecast. */
+    /** The league day of the last remaining game; null without a forecast. */
     last_day: day.nullable(),
-    /** In the order of the leaderboard; as many totals as days. */
+    /** In leaderboard order; one total per day. */
     rows: z.array(
       z.object({
         participant_id: z.int(),
         user_id: z.int().nullable(),
         participant_name: z.string(),
         wins: z.array(z.int()),
-        /** As in the leaderboard: where the line is expected to end. */
+        /** As in the leaderboard: the expected end of the line. */
         expected_wins: z.number().nullable(),
       }),
     ),

@@ -8,12 +8,12 @@ const recapPick = z.object({
   team_id: z.int(),
   abbreviation: z.string(),
   team_name: z.string(),
-  /** The member, an admin for them, or the pick clock (rulebook D6). */
+  /** The member, an admin on their behalf, or the pick clock (rulebook D6). */
   made_by: z.enum(['member', 'admin', 'clock']),
-  /** The team's wins in the season that measures, and its place by them. */
+  /** The team's wins in the measuring season, and its place by wins. */
   wins: z.int(),
   place: z.int(),
-  /** Its wins more than the pick brings if everyone takes the best team left; negative for fewer. */
+  /** Its wins above what the pick yields if everyone takes the best team left; negative if below. */
   over_par: z.int(),
 })
 
@@ -23,9 +23,9 @@ const recapPair = z.object({
   user_id: z.int().nullable(),
   participant_name: z.string(),
   draft_order: z.int(),
-  /** In the order they were made; more than two in a tiebreaker. */
+  /** In draft order; more than two in a tiebreaker. */
   picks: z.array(recapPick),
-  /** The sums of the picks. */
+  /** Sums over the picks. */
   wins: z.int(),
   over_par: z.int(),
 })
@@ -35,15 +35,18 @@ const draftRecap = z.object({
   contest_name: z.string(),
   season_year: z.string(),
   /**
-   * The season whose regular-season wins measure the picks: the one before, for a tiebreaker its own. Null where nothing is known of it:
-   * then all wins are 0 and nobody is over or under their draft slot.
+   * The season whose regular-season wins measure the picks: the previous one, or a tiebreaker's own. Null if its wins
+   * are unknown: then all wins are 0 and everyone is on par.
    */
   measured_by: z.string().nullable(),
   started_at: instant.nullable(),
   ended_at: instant,
-  /** In the order of the first round. */
+  /** In first-round order. */
   pairs: z.array(recapPair),
-  /** The participant whose picks are furthest over their draft slots, the pick that is, and the pick furthest under its own (rulebook D2). */
+  /**
+   * The participant furthest above their draft slots, the pick furthest above its slot, and the pick furthest below it
+   * (rulebook D2).
+   */
   best_value: z.int().nullable(),
   steal: z.int().nullable(),
   reach: z.int().nullable(),

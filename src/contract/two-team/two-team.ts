@@ -13,9 +13,9 @@ export const updateContest = endpoint('PUT', '/contest/contests/:contestId', {
     season_year: requiredSeason,
     max_participants: z.int('Enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
     ...draftSettingInputs,
-    /** Left out: as it was (rulebook D4). */
+    /** Left out: unchanged (rulebook D4). */
     starts_at: startsAt,
-    /** For a tiebreaker of three. Null, or leaving it out, lets the rule choose (rulebook B2). */
+    /** For a three-way tiebreaker. Null or left out: the rule chooses (rulebook B2). */
     excluded_team_id: id.nullable().optional(),
   }),
   answer: changedContest,

@@ -7,7 +7,7 @@ const ADDRESS = 'Enter the webhook address'
 
 const name = needed('Enter a name').pipe(z.string().max(60, 'Must be at most 60 characters'))
 
-/** What a webhook gets (rulebook N9). */
+/** The topics a webhook receives (rulebook N9). */
 const topics = {
   /** Week results and champions. */
   results: z.boolean(),
@@ -22,13 +22,16 @@ const webhook = z.object({
   webhook_id: z.int(),
   service: z.enum(chatServices),
   name: z.string(),
-  /** Of its address, which is shown to nobody again. */
+  /** The URL's host; the URL itself is never shown again. */
   host: z.string(),
   ...topics,
   added_at: instant,
-  /** `refused`: it took nothing the last time. `off`: the pool gave up after a week. `unreadable`: its address was sealed with another APP_SECRET. */
+  /**
+   * `refused`: it rejected the last post. `off`: the pool gave up after a week. `unreadable`: its URL was encrypted
+   * with another APP_SECRET.
+   */
   state: z.enum(['on', 'refused', 'off', 'unreadable']),
-  /** Since when it has taken nothing, and what the service said last. On the wall clock. */
+  /** When it started refusing posts, and the service's last message. On the wall clock. */
   refused_since: instant.nullable(),
   refusal: z.string().nullable(),
 })
@@ -36,14 +39,14 @@ export type Webhook = z.infer<typeof webhook>
 
 const address = {
   address: needed(ADDRESS).pipe(z.string().max(1_000, 'Must be at most 1,000 characters')),
-  /** Counts only where the address does not tell. */
+  /** Used only if the URL doesn't identify the service. */
   service: z.enum(chatServices).optional(),
 }
 
 const byWebhook = z.object({ webhookId: idInPath })
 const answer = z.object({ webhook })
 const tested = z.object({ message: z.string() })
-/** Each calls a service outside. */
+/** Each of these calls contacts an external service. */
 const limit = { each: 'member', times: 10, within: 60 } as const
 
 export const listWebhooks = endpoint('GET', '/webhooks', {
