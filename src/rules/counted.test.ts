@@ -5,9 +5,9 @@ it.each([
   [0, '0 games'],
   [1, '1 game'],
   [2, '2 games'],
-])('%i reads %s', (games, words) => expect(counted(games, 'game')).toBe(words))
+])('%i is worded as %s', (games, words) => expect(counted(games, 'game')).toBe(words))
 
-it('a word can have its own plural', () => {
+it('a word may have an irregular plural', () => {
   expect(counted(1, 'entry', 'entries')).toBe('1 entry')
   expect(counted(2, 'entry', 'entries')).toBe('2 entries')
   expect(plural(2, 'is', 'are')).toBe('are')

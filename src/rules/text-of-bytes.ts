@@ -1,9 +1,9 @@
-/** The platform's `TextDecoder`, which rules don't know. */
+/** The platform's `TextDecoder`, which the rules can't import. */
 type Decoder = new (encoding: string, options?: { fatal?: boolean }) => { decode: (bytes: Uint8Array) => string }
 
 /**
- * The text of a file that a spreadsheet or an address book saved: UTF-8, UTF-16 ('Unicode text'), or windows-1252 where it is neither. A
- * byte order mark is dropped.
+ * The text of a file saved by a spreadsheet or an address book: UTF-8, UTF-16 ('Unicode text'), or windows-1252 if
+ * neither. A byte order mark is dropped.
  */
 export function textOfBytes(bytes: Uint8Array, TextDecoder: Decoder): string {
   const encoding = wideEncoding(bytes)
@@ -15,7 +15,7 @@ export function textOfBytes(bytes: Uint8Array, TextDecoder: Decoder): string {
   }
 }
 
-/** UTF-16 by its mark, or by the zero beside its first letter. */
+/** UTF-16 by its byte order mark, or by the zero next to its first letter. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes
   if (first === undefined || second === undefined) return null

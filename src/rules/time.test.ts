@@ -23,7 +23,7 @@ describe('The league day is the date in New York (T1)', () => {
     ['in winter', '2026-01-31T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
     ['a millisecond before', '2026-02-01T04:59:59.999Z', '2026-02-01T05:00:00.000Z'],
     ['on the short day in March', '2026-03-08T12:00:00.000Z', '2026-03-09T04:00:00.000Z'],
-  ])('and ends at the next midnight there, %s', (_when, now, midnight) => {
+  ])('ends at the next midnight there, %s', (_when, now, midnight) => {
     expect(midnightAfter(now)).toBe(midnight)
   })
 
@@ -84,7 +84,7 @@ describe("An instant in words in the pool's zone (T2)", () => {
   })
 })
 
-describe('A deadline is written as a time of day', () => {
+describe('A deadline is read from a time of day', () => {
   test.each([
     ['7:00 PM EST', { hour: 19, minute: 0 }],
     ['7:00 PM EDT', { hour: 19, minute: 0 }],
@@ -171,7 +171,7 @@ describe('Instants', () => {
     ['2025-11-11T00:01:00.000Z', true],
     ['2025-11-11T00:00:00.000Z', false],
     ['2025-11-10T23:59:59.999Z', true],
-  ])('whether a minute from midnight on has gone by at %s, also where the clock was set back: %s', (now, isOver) => {
+  ])('whether a minute since midnight has passed at %s, even after the clock was set back: %s', (now, isOver) => {
     expect(hasElapsed(minutes(1), { since: '2025-11-11T00:00:00.000Z', now })).toBe(isOver)
   })
 })

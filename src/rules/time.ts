@@ -1,6 +1,9 @@
-/** A moment as ISO 8601 in UTC, exactly as `Date.prototype.toISOString()` prints it, so `<` compares two of them (T2). */
+/**
+ * An instant as ISO 8601 in UTC, exactly as `Date.prototype.toISOString()` prints it, so that `<` compares two of them
+ * (T2).
+ */
 export type Instant = string
-/** A calendar day, `YYYY-MM-DD`, so `<` compares two of them (T2). */
+/** A calendar day, `YYYY-MM-DD`, so that `<` compares two of them (T2). */
 export type Day = string
 export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
 export type TimeOfDay = { hour: number; minute: number }
@@ -31,14 +34,14 @@ export function plus(instant: Instant, ms: number): Instant {
   return new Date(Date.parse(instant) + ms).toISOString()
 }
 
-/** Milliseconds from the first moment to the second; negative when the second is earlier. */
+/** Milliseconds from the first instant to the second; negative if the second is earlier. */
 export function between(from: Instant, to: Instant): number {
   return Date.parse(to) - Date.parse(from)
 }
 
 /**
- * Whether this many ms have passed since `since`. A `since` in the future, from before the clock was set back, counts as long ago, so
- * that nothing waits for it.
+ * Whether this many ms have passed since `since`. A `since` in the future, from before the clock was set back, counts
+ * as long ago, so that nothing waits for it.
  */
 export function hasElapsed(ms: number, { since, now }: { since: Instant; now: Instant }): boolean {
   const gone = between(since, now)
@@ -50,31 +53,31 @@ export function easternDay(instant: Instant): Day {
   return new Date(easternWall(Date.parse(instant))).toISOString().slice(0, 10)
 }
 
-/** What clocks in New York show at that instant, to the minute. */
+/** New York's wall-clock time at that instant, to the minute. */
 export function easternTimeOfDay(instant: Instant): TimeOfDay {
   const wall = new Date(easternWall(Date.parse(instant)))
   return { hour: wall.getUTCHours(), minute: wall.getUTCMinutes() }
 }
 
-/** The hour that clocks show in a zone, 0 to 23; in New York where it is null. */
+/** A zone's wall-clock hour, 0 to 23; New York's if null. */
 export function hourIn(zone: string | null, instant: Instant): number {
   const hour = { hour: 'numeric', hourCycle: 'h23' } as const
   return Number(new Intl.DateTimeFormat('en-US', { ...hour, timeZone: zone ?? LEAGUE_ZONE }).format(new Date(instant)))
 }
 
 /**
- * The instant at which clocks in New York show this time on this day (T2). If a clock change skips the time, 02:30 becomes 03:30; if
- * the time comes twice, it is the first one. Calendars do the same.
+ * The instant of this wall-clock time in New York on this day (T2). If a clock change skips the time, 02:30 becomes
+ * 03:30; if the time occurs twice, it is the first one, as calendars do.
  */
 export function easternInstant(day: Day, { hour, minute }: TimeOfDay): Instant {
   const wall = Date.parse(day) + hours(hour) + minutes(minute)
   const byClocksOf = (near: number) => wall - (easternWall(near) - near)
-  // The two differ only where the clocks change in between.
+  // The two differ only if the clocks change in between.
   const [before, after] = [byClocksOf(wall - days(1)), byClocksOf(wall + days(1))] as const
   return new Date(easternWall(before) !== wall && easternWall(after) === wall ? after : before).toISOString()
 }
 
-/** A formatter that is made when it is first needed: making all of them takes a slow phone a tenth of a second. */
+/** A formatter created on first use: creating all of them takes a slow phone a tenth of a second. */
 function onceNeeded(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let made: Intl.DateTimeFormat | undefined
   return () => {
@@ -92,7 +95,7 @@ const wallClock = onceNeeded({
   timeZone: LEAGUE_ZONE,
 })
 
-/** What calendar and clocks in New York show at a moment, as if they stood in UTC (ms). */
+/** New York's date and wall-clock time at an instant, as if in UTC (ms). */
 export function easternWall(ms: number): number {
   const shown = new Map(
     wallClock()
@@ -109,7 +112,7 @@ const easternParts = { weekday: 'short', month: 'short', day: 'numeric', hour: '
 const easternClock = onceNeeded({ ...easternParts, timeZone: LEAGUE_ZONE })
 const easternCalendar = onceNeeded({ ...easternParts, year: 'numeric', timeZone: LEAGUE_ZONE })
 
-/** An instant in the server's sentences, in the pool's zone (T2): 'Mon, Nov 17, 7:00 PM ET'. */
+/** An instant in the server's texts, in the pool's zone (T2): 'Mon, Nov 17, 7:00 PM ET'. */
 export function easternWords(instant: Instant, { withYear = false } = {}): string {
   // Some versions of ICU put a narrow no-break space before AM and PM.
   return `${(withYear ? easternCalendar : easternClock)().format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
@@ -119,20 +122,20 @@ const dayParts = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
 const calendar = onceNeeded(dayParts)
 const fullCalendar = onceNeeded({ ...dayParts, year: 'numeric' })
 
-/** A day in the server's sentences: 'Apr 17', or 'Apr 17, 2026'. */
+/** A day in the server's texts: 'Apr 17', or 'Apr 17, 2026'. */
 export function dateWords(day: Day, { withYear = false } = {}): string {
   return (withYear ? fullCalendar : calendar)().format(new Date(day))
 }
 
 const monthCalendar = onceNeeded({ month: 'long', timeZone: 'UTC' })
 
-/** The month of a day in the server's sentences: 'April'. */
+/** A day's month in the server's texts: 'April'. */
 export const monthWords = (day: Day): string => monthCalendar().format(new Date(day))
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * An instant in the reader's own zone, with the pool's beside it if it differs (T2): 'Tue, Nov 18, 1:00 AM GMT+1 (Mon, Nov 17,
+ * An instant in the reader's own zone, with the pool's if it differs (T2): 'Tue, Nov 18, 1:00 AM GMT+1 (Mon, Nov 17,
  * 7:00 PM ET)'. Without a zone only the pool's.
  */
 export function wordsIn(zone: string | null, instant: Instant): string {
@@ -157,10 +160,10 @@ export function addDays(day: Day, n: number): Day {
   return new Date(Date.parse(day) + days(n)).toISOString().slice(0, 10)
 }
 
-/** When a league day begins (T1). */
+/** The start of a league day (T1). */
 export const startOfDay = (day: Day): Instant => easternInstant(day, { hour: 0, minute: 0 })
 
-/** When the league day ends (T1). */
+/** The end of the league day (T1). */
 export function midnightAfter(now: Instant): Instant {
   return startOfDay(addDays(easternDay(now), 1))
 }
@@ -171,7 +174,7 @@ export function weekdayOf(day: Day): Weekday {
   return weekday
 }
 
-/** The Monday on which a day's calendar week began. */
+/** The Monday of a day's calendar week. */
 export function mondayOf(day: Day): Day {
   let monday = day
   while (weekdayOf(monday) !== 'Monday') monday = addDays(monday, -1)
@@ -179,8 +182,8 @@ export function mondayOf(day: Day): Day {
 }
 
 /**
- * Reads `7:00 PM EST` or `19:00`. EST, EDT and ET all mean local time in New York, summer or winter (T2).
- * Null when it is not a time of day.
+ * Reads `7:00 PM EST` or `19:00`. EST, EDT and ET all mean local time in New York, summer or winter (T2). Null if it
+ * isn't a time of day.
  */
 export function parseDeadlineTime(text: string): TimeOfDay | null {
   const match = /^\s*(\d{1,2}):(\d{2})\s*(am|pm)?\s*(?:e[sd]?t)?\s*$/i.exec(text)

@@ -1,4 +1,4 @@
-/** The shortest password that may be set (A3). */
+/** The minimum length of a new password (A3). */
 export const PASSWORD_MIN_LENGTH = 8
 
 export type Account = { id: number; role: string; active: boolean }
@@ -9,12 +9,12 @@ export function refuseDeactivation(asked: { account: Account; activeAdmins: numb
   return isLastAdmin(asked) ? { code: 'last_admin' } : null
 }
 
-/** Only somebody who can sign in can be made an admin (A2). */
+/** Only a user who can sign in can become an admin (A2). */
 export function refusePromotion({ account }: { account: Account }): AccountRefusal | null {
   return account.active ? null : { code: 'inactive_admin' }
 }
 
-/** The last active admin stays one (A2). `activeAdmins` counts the account itself. */
+/** The last active admin can't be demoted (A2). `activeAdmins` counts the account itself. */
 export function refuseDemotion(asked: { account: Account; activeAdmins: number }): AccountRefusal | null {
   return isLastAdmin(asked) ? { code: 'last_admin' } : null
 }
@@ -33,7 +33,7 @@ function isLastAdmin({ account, activeAdmins }: { account: Account; activeAdmins
   return account.role === 'admin' && account.active && activeAdmins <= 1
 }
 
-/** What members are called where there is room for both names. */
+/** The full name, shown where there is room for it. */
 export function fullName({ name, lastName }: { name: string; lastName: string }): string {
   return `${name} ${lastName}`.trim()
 }

@@ -8,7 +8,7 @@ export type InvitationFacts = {
 }
 export type InvitationState = 'open' | 'expired' | 'used_up' | 'revoked'
 
-/** Whether an invitation still works (A1), and if not, why. At its expiry instant it is over. */
+/** Whether an invitation still works (A1), and if not, why. It is over at its expiry instant. */
 export function invitationState(
   { expires_at, max_uses, uses, revoked_at }: InvitationFacts,
   now: Instant,

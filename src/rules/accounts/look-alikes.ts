@@ -1,7 +1,8 @@
 /**
- * The characters that look like Latin letters or digits, or pairs of them, in upper or lower case: Unicode's confusables (UTS #39) as far
- * as NFKD and folding accents don't resolve them. Small capitals stand with their letters, and so do the few that Greek and Cyrillic share
- * only with each other. Those of scripts written from right to left are escaped, because editors would turn the line around.
+ * Characters that look like Latin letters or digits, or pairs of them, in either case: Unicode's confusables (UTS #39)
+ * that NFKD and accent folding don't resolve. Small capitals are listed with their letters, and so are the few that
+ * only Greek and Cyrillic share. Characters of right-to-left scripts are escaped, because editors would reverse the
+ * line.
  */
 const SHAPES: Record<string, string> = {
   '2': 'ƧƻϨᒿꙄꛯꝚ',
@@ -61,7 +62,7 @@ const SHAPES: Record<string, string> = {
   ф: 'Φφ',
 }
 
-/** What each of them is read as, in lower case. */
+/** The lower-case reading of each look-alike. */
 export const readAs: ReadonlyMap<string, string> = new Map(
   Object.entries(SHAPES).flatMap(([plain, alike]) => [...alike].map((character) => [character, plain] as const)),
 )

@@ -1,6 +1,6 @@
-/** Letters with a stroke, a bar or a hook, which Unicode does not decompose, and the quotes and hyphens found in names. */
+/** Letters with a stroke, bar or hook, which Unicode doesn't decompose, and the quotes and hyphens found in names. */
 const SPECIAL = 'ØøĐđÐðƉɖĦħŁłŦŧɃƀƗɨƵƶǤǥȺⱥȻȼɆɇɈɉɌɍɎɏⱣᵽȾⱦȽƚƟɵƁɓƇƈƊɗƑƒƓɠƘƙƤƥƬƭƲʋƳƴȤȥⱲⱳƝɲŊŋıĸƏəƐɛƆɔς’‘ʼʻ‐–—'
-/** The plain form of each, in the same order. */
+/** Their plain forms, in the same order. */
 const PLAIN = "ooddddddhhllttbbiizzggaacceejjrryyppttlloobbccddffggkkppttvvyyzzwwnnnnikeeeeooσ''''---"
 
 const plainOf = new Map([
@@ -9,8 +9,8 @@ const plainOf = new Map([
 ])
 
 /**
- * A name as it is sorted and searched (A12): without case, accents, strokes and joiners. The SQL function `name_order` returns the same, and
- * a test holds them together.
+ * A name's sort and search form (A12): without case, accents, strokes and joiners. The SQL function `name_order`
+ * returns the same; a test compares the two.
  */
 export function nameOrder(name: string): string {
   if (/^[ -~]*$/.test(name)) return name.toLowerCase()
@@ -25,7 +25,7 @@ export function compareNames(a: string, b: string): number {
   return isBefore(one, other) ? -1 : 1
 }
 
-/** UTF-16 sorts what lies beyond the first plane, such as emoji, before U+E000 to U+FFFF. */
+/** UTF-16 sorts characters beyond the first plane, such as emoji, before U+E000 to U+FFFF. */
 function isBefore(one: string, other: string): boolean {
   for (let at = 0; at < one.length && at < other.length; at += 1) {
     const [a = 0, b = 0] = [one.codePointAt(at), other.codePointAt(at)]
@@ -34,10 +34,10 @@ function isBefore(one: string, other: string): boolean {
   return one.length < other.length
 }
 
-/** The text a search looks for its words in, each in the form of `nameOrder`: O'Neil is also found by 'oneil' (A12). */
+/** The text a search matches against, in the form of `nameOrder`: 'oneil' also finds O'Neil (A12). */
 export function searchedName(name: string): string {
   return nameOrder(`${name} ${name.replaceAll(/[.'’‘ʼʻ‐–—-]/g, '')}`)
 }
 
-/** The words of a search, as they stand in what `searchedName` returns. */
+/** A search's words, in the form `searchedName` returns. */
 export const searchWords = (text: string): string[] => nameOrder(text).split(/\s+/).filter(Boolean)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isReservedName, nameKeys } from './name-keys.ts'
 import { cleanName, mendName, type NameProblem, refuseLastName, refuseName } from './names.ts'
 
-describe('a name is kept in one form (A7)', () => {
+describe('names are stored in one normal form (A7)', () => {
   test.each([
     ['  Ann   Abbott ', 'Ann Abbott'],
     ['Ann\u00a0\u2003Abbott', 'Ann Abbott'],
@@ -14,7 +14,7 @@ describe('a name is kept in one form (A7)', () => {
     ['Ann ❤\ufe0f', 'Ann ❤'],
     ['Søren Kierkegård-Łuk', 'Søren Kierkegård-Łuk'],
     ['김민수', '김민수'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(cleanName(given)).toBe(kept)
     expect(refuseName(kept)).toBeNull()
   })
@@ -24,7 +24,7 @@ describe('a name is kept in one form (A7)', () => {
   })
 })
 
-describe('a name can be seen (A7)', () => {
+describe('a name without visible characters is refused (A7)', () => {
   test.each<[string, string, NameProblem | null]>([
     ['a letter', 'A', null],
     ['a digit', '7', null],
@@ -82,7 +82,7 @@ const isSame = (one: string, other: string) => {
   return a.name_key === b.name_key || a.name_look === b.name_look
 }
 
-describe('nobody has another one’s name (A7)', () => {
+describe('two names that read or look the same are equal (A7)', () => {
   test.each([
     ['in another case', 'Ann Abbott', 'ANN abbott'],
     ['without accents', 'Zoë Åberg', 'Zoe Aberg'],
@@ -125,11 +125,11 @@ describe('nobody has another one’s name (A7)', () => {
     ['かとう', 'がとう'],
     ['김민수', '김민서'],
     ['Борис', 'Ворис'],
-  ])('but %s and %s are two', (one, other) => {
+  ])('%s and %s are different names', (one, other) => {
     expect(isSame(one, other)).toBe(false)
   })
 
-  test('a last name of its own or behind the first one is the same', () => {
+  test('a last name is equal whether in its own field or behind the first name', () => {
     expect(nameKeys({ name: 'Ann', lastName: 'Abbott' })).toEqual(keysOf('Ann Abbott'))
   })
 
@@ -144,7 +144,7 @@ describe('nobody has another one’s name (A7)', () => {
   })
 })
 
-test('names with and without a joiner are one (A7)', () => {
+test('names with and without a joiner are equal (A7)', () => {
   expect(isSame('علی\u200cرضا', 'علیرضا')).toBe(true)
   expect(isSame('ന\u0d4d\u200d', 'ന\u0d4d')).toBe(true)
 })
@@ -206,6 +206,6 @@ test.each([
   ['🏒', ''],
   [`${'x'.repeat(39)} tail`, 'x'.repeat(39)],
   [`A${'\u0316'.repeat(50)}nn`, `A${'\u0316'.repeat(4)}nn`],
-])('an older name %j becomes %j (A7)', (given, mended) => {
+])('a name %j from before the rule becomes %j (A7)', (given, mended) => {
   expect(mendName(given)).toBe(mended)
 })

@@ -5,7 +5,7 @@ import { refusePassword } from './passwords.ts'
 const owner = { email: 'wayne.gray+pool@example.test', name: 'Wayne', lastName: 'Gray-Lund' }
 const refuse = (password: string, isCommon = false) => refusePassword({ password, owner, isCommon: () => isCommon })
 
-describe('a password of common words is refused, an original one is not (A3)', () => {
+describe('a password of common words is refused and an original one is accepted (A3)', () => {
   test.each([
     'puckpool',
     'PuckPool2025',
@@ -21,8 +21,8 @@ describe('a password of common words is refused, an original one is not (A3)', (
     'p.u.c.k.p.o.o.l',
     'password',
     'Pa55word!',
-  ])('%s is made of words of the pool', (password) => {
-    // The second is no word of ours, and still short of five letters of its own.
+  ])('%s has too few letters besides the pool’s words', (password) => {
+    // The second consists of no pool word, but has fewer than five letters of its own.
     const expected = password === 'P0ckp00l!' ? null : { code: 'password_guessable' }
     expect(refuse(password)).toEqual(expected)
   })
@@ -35,7 +35,7 @@ describe('a password of common words is refused, an original one is not (A3)', (
     'WayneGray!',
     'wayne.gray+pool@example.test',
     'lund-lund-19',
-  ])('%s is made of the owner’s names and address', (password) => {
+  ])('%s is refused because it consists of the owner’s names and address', (password) => {
     expect(refuse(password)).toEqual({ code: 'password_guessable' })
     expect(refusePassword({ password, owner: { email: 'x@y.zz' }, isCommon: () => false })).toBeNull()
   })
@@ -48,7 +48,7 @@ describe('a password of common words is refused, an original one is not (A3)', (
     'xk4-tv9q',
     '90417263',
     '日本語の合言葉です',
-  ])('%s has enough of its own', (password) => {
+  ])('%s is accepted because enough of it is original', (password) => {
     expect(refuse(password)).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 /**
- * Words that attackers try first for a hockey pool: the product, the game, its roles, the teams. A password cannot consist of these
- * and the member's own names and address (OWASP ASVS 6.1.2, 6.2.11).
+ * Words attackers try first at a hockey pool: the product, the game, its roles, the teams. A password can't consist of
+ * these and the member's own names and address (OWASP ASVS 6.1.2, 6.2.11).
  */
 const WORDS_OF_THE_POOL: readonly string[] = [
   'puckpool',
@@ -76,15 +76,15 @@ const WORDS_OF_THE_POOL: readonly string[] = [
   'knights',
 ]
 
-/** A password needs at least this many characters that are not words of the pool or its owner. */
+/** A password's minimum number of characters outside words of the pool and its owner. */
 const OWN_MIN_LENGTH = 5
 
 export type Owner = { email: string; name?: string | undefined; lastName?: string | undefined }
 export type PasswordRefusal = { code: 'password_common' } | { code: 'password_guessable' }
 
 /**
- * Refuses a common password, and one with fewer than five characters left after removing the pool's words and its owner's names and
- * address.
+ * Refuses common passwords, and those with fewer than five characters left after removing the pool's words and the
+ * owner's names and address.
  */
 export function refusePassword(asked: {
   password: string
@@ -99,7 +99,7 @@ export function refusePassword(asked: {
   return left < OWN_MIN_LENGTH ? { code: 'password_guessable' } : null
 }
 
-/** The names and the parts of the address. Parts under three letters would match almost anything. */
+/** The owner's names and the parts of their address. Parts under three letters would match almost anything. */
 function wordsOf({ email, name = '', lastName = '' }: Owner): string[] {
   const [local = '', domain = ''] = email.split('@')
   const parts = [email, local, domain, name, lastName, `${name}${lastName}`, `${lastName}${name}`]
@@ -107,12 +107,11 @@ function wordsOf({ email, name = '', lastName = '' }: Owner): string[] {
   return [...parts, ...pieces].map(plain).filter((word) => word.length >= 3)
 }
 
-/** Lowercase letters and digits only. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s._+@-]/g, '')
 }
 
-/** Replaces digits by the letters they look like. */
+/** Replaces digits with the letters they resemble. */
 function lettersForDigits(text: string): string {
   return text.replaceAll(/[013457$]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
 }

@@ -11,7 +11,7 @@ const said = (text: string) =>
 const ANN = 'Ann|Abbott|ann@example.org'
 const BOB = 'Bob|Baker|bob@example.org'
 
-describe('people as somebody pastes them (A1)', () => {
+describe('pasted people are recognized (A1)', () => {
   test.each([
     ['Ann Abbott, ann@example.org', ANN],
     ['ann@example.org, Ann Abbott', ANN],
@@ -84,21 +84,21 @@ describe('people as somebody pastes them (A1)', () => {
     expect(said(line)).toEqual(['1: Ann||ann@example.org', '1: Bob||bob@example.org'])
   })
 
-  it('keeps a name between two bare addresses from both, because nothing shows whose it is', () => {
+  it('a name between two bare addresses goes to neither, because its owner is unclear', () => {
     expect(said('ann@example.org, Baker, bob@example.org')).toEqual([
       '1: Ann||ann@example.org',
       '1: Bob||bob@example.org|name_unclear',
     ])
   })
 
-  test.each([['\n'], ['\r\n'], ['\r'], ['\u2028']])('ends lines at %j and counts the empty ones', (end) => {
+  test.each([['\n'], ['\r\n'], ['\r'], ['\u2028']])('lines end at %j, and empty ones count', (end) => {
     expect(said(['\ufeffAnn <ann@example.org>', '', ' , ', 'bob@example.org'].join(end))).toEqual([
       '1: Ann||ann@example.org',
       '4: Bob||bob@example.org',
     ])
   })
 
-  test('an address is never part of a name, and none is lost', () => {
+  test('an address is never part of a name, and no address is lost', () => {
     const piece = fc.constantFrom(
       'Ann',
       'Bob',
@@ -130,8 +130,8 @@ describe('people as somebody pastes them (A1)', () => {
     )
   })
 
-  it('reads the longest run of quotes or brackets in no time', () => {
-    // By an expression it takes a minute.
+  it('the longest run of quotes or brackets is read quickly', () => {
+    // A regular expression would take a minute.
     expect(said(`${"'".repeat(400_000)}x, ann@example.org`)).toEqual(['1: x||ann@example.org'])
     expect(said(`x${"'".repeat(400_000)}x, ann@example.org`)).toHaveLength(1)
     expect(said(`${'<['.repeat(200_000)} ann@example.org`)).toHaveLength(1)

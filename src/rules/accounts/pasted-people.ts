@@ -2,13 +2,14 @@ import { guessName, namedPerson, type PersonNames, plainText } from './people-na
 
 type PastedProblem = 'address_as_name' | 'name_unclear'
 
-/** A person as pasted, with the line they are on. Nothing is checked yet; without names, the name is guessed from the address. */
+/** A pasted person, with their line number. Not validated yet; without names, the name is guessed from the address. */
 export type PastedPerson = PersonNames & { line: number; email: string; problem: PastedProblem | null }
 
 /**
- * Reads people the way mail programs, spreadsheets and chats write them (A1): 'Ann Abbott, ann@example.org' in either order,
- * '"Abbott, Ann" <ann@example.org>', 'ann@example.org (Ann Abbott)', or only addresses, one or several to a line. Every word with an @ is
- * read as an address and never as a name. A line without an address is kept with an empty one. Stops after `most` people.
+ * Reads people in the formats of mail programs, spreadsheets and chats (A1): 'Ann Abbott, ann@example.org' in either
+ * order, '"Abbott, Ann" <ann@example.org>', 'ann@example.org (Ann Abbott)', or only addresses, one or several to a
+ * line. Every word with an @ is an address, never a name. A line without an address is returned with an empty one.
+ * Stops after `most` people.
  */
 export function readPastedLines(text: string, most: number): PastedPerson[] {
   const people: PastedPerson[] = []
@@ -24,10 +25,10 @@ export function readPastedLines(text: string, most: number): PastedPerson[] {
 }
 
 const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/
-/** A list's mark before a person: '- ', '• ', '1. ', '(2) '. */
+/** A list marker before a person: '- ', '• ', '1. ', '(2) '. */
 const BULLET = /^\s*(?:(?:[-*•·–—‣◦▪●○■□→>]+|\(?\d{1,4}[.)])\s+)+/
 
-/** A word or words of a name, a remark in parentheses, an address, or the sign that ends a cell. */
+/** Words of a name, a remark in parentheses, an address, or a cell separator. */
 type Piece =
   | { kind: 'name'; text: string }
   | { kind: 'remark'; text: string }
@@ -37,7 +38,7 @@ type Piece =
 const CLOSING: Record<string, string> = { '<': '>', '[': ']', '(': ')', '"': '"', '“': '”', '„': '“', '«': '»' }
 const WORD = /[^\s,;<[("“„«]+/y
 
-/** In one pass: a closing sign that isn't there is looked for once, so that the longest line takes no longer than its length. */
+/** A single pass: a missing closing sign is searched for only once, so that time stays linear in the line's length. */
 function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []
   const missing = new Set<string>()
@@ -84,7 +85,10 @@ function peopleIn(pieces: readonly Piece[]): Person[] {
   return isOnePersonEach ? parts.flatMap((part) => peopleInPart(part)) : peopleInPart(pieces)
 }
 
-/** An address with the texts around it that may be its name, cell by cell. Behind a name, a comma parts 'Last, First'. */
+/**
+ * An address with the surrounding texts that may be its name, cell by cell. Behind a name, a comma separates 'Last,
+ * First'.
+ */
 type Found = { email: string; isBehindName: boolean; before: string[]; after: string[]; problem: PastedProblem | null }
 
 function peopleInPart(pieces: readonly Piece[]): Person[] {
@@ -106,13 +110,16 @@ function peopleInPart(pieces: readonly Piece[]): Person[] {
 
 const isText = (text: string) => text !== ''
 
-/** Where bare addresses in a line have their names; null where the line doesn't show it. */
+/** The side on which a line's bare addresses have their names; null if unclear. */
 function sideOf(head: Found, tail: Found): 'before' | 'after' | null {
   if (head.before.length > 0) return tail.after.length > 0 && head !== tail ? null : 'before'
   return tail.after.length > 0 ? 'after' : null
 }
 
-/** Gives the texts between two addresses to the one they touch, else to the one in brackets, else to the side where the line has its names. */
+/**
+ * Assigns each text between two addresses to the one it touches, else to the one in brackets, else to the side where
+ * the line has its names.
+ */
 function shareOut(
   gap: readonly string[],
   around: { left: Found; right: Found; side: 'before' | 'after' | null },
@@ -132,7 +139,9 @@ function shareOut(
   right.isBehindName = true
 }
 
-/** The addresses, and the texts of the cells before, between and behind them. A remark belongs to the address that it follows. */
+/**
+ * The addresses, and the texts of the cells before, between and after them. A remark belongs to the address before it.
+ */
 function gapsOf(pieces: readonly Piece[]): { found: Found[]; gaps: string[][] } {
   const found: Found[] = []
   const gaps: string[][] = []
@@ -178,7 +187,7 @@ function namesOf(email: string, { isBehindName, before, after }: Around): Person
 
 const QUOTES = `"'“”„‟‘’‚‛«»‹›\`´`
 
-/** An address without what is written around it: 'mailto:', brackets, quotes, a full stop behind it. */
+/** An address without its surroundings: 'mailto:', brackets, quotes, a trailing period. */
 export function cleanAddress(text: string): string {
   const bare = trimSigns(text, { start: `${QUOTES}<>[](){}|:`, end: `${QUOTES}<>[](){}|.,;:!?` })
   if (!/^mailto:/i.test(bare)) return bare

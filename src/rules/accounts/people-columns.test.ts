@@ -18,7 +18,7 @@ test.each([
   ['Prénom,Nom de famille,Courriel', 'Courriel', 'Prénom', 'Nom de famille', null],
   ['Vorname,Nachname,E-Mail-Adresse', 'E-Mail-Adresse', 'Vorname', 'Nachname', null],
   ['Work email,Player', 'Work email', null, null, 'Player'],
-])('the columns of %s are found by meaning (A1)', (titles, email, first, last, full) => {
+])('the columns of %s are recognized by their titles (A1)', (titles, email, first, last, full) => {
   const names = titles.split(',')
   const found = findPeopleColumns(names, [])
   const titleOf = (place: number | null | undefined) => (place == null ? null : names[place])
@@ -30,7 +30,7 @@ test.each([
   ])
 })
 
-test('without a known title the addresses are in the column with the most @', () => {
+test('without a known title, the column with the most @ holds the addresses', () => {
   const rows = [
     ['@annie', 'ann@example.org'],
     ['', 'bob@example.org'],

@@ -1,13 +1,13 @@
-/** The places of the columns an import reads. Without any of the three names, names are guessed from the addresses. */
+/** Column indexes an import reads. Without any of the three name columns, names are guessed from the addresses. */
 export type PeopleColumns = {
   email: number
   first_name: number | null
   last_name: number | null
-  /** Read where a row has neither a first nor a last name. */
+  /** Used for rows with neither a first nor a last name. */
   full_name: number | null
 }
 
-/** Titles that Google, Outlook, Thunderbird and people give these columns, without signs and accents; the likeliest first. */
+/** Column titles used by Google, Outlook, Thunderbird and people, without signs and accents; the likeliest first. */
 const TITLES = {
   email: [
     'email',
@@ -27,12 +27,12 @@ const TITLES = {
   last_name: ['lastname', 'familyname', 'surname', 'last', 'family', 'nachname', 'nomdefamille'],
   full_name: ['fullname', 'displayname', 'name', 'contactname', 'player', 'member', 'participant'],
 }
-/** A column about an address, such as 'E-mail 1 - Label' or 'E-mail Type'. */
+/** Describes an address rather than holding one, such as 'E-mail 1 - Label' or 'E-mail Type'. */
 const ABOUT_AN_ADDRESS = /type|label|name|format/
 
 /**
- * The columns with people's addresses and names, by the meaning of their titles (A1); failing that, the address is in the column with the
- * most @. Null where no cell can be an address.
+ * The address and name columns, by their titles (A1); failing that, the column with the most @ holds the addresses.
+ * Null if no cell can be an address.
  */
 export function findPeopleColumns(
   titles: readonly string[],
@@ -50,7 +50,7 @@ export function findPeopleColumns(
     placeOf(TITLES.last_name),
     placeOf(TITLES.full_name),
   ]
-  // Beside a last name, a column 'Name' has the first one.
+  // Next to a last-name column, 'Name' holds the first name.
   if (first_name === null && last_name !== null) return { email, first_name: full_name, last_name, full_name: null }
   return { email, first_name, last_name, full_name }
 }

@@ -1,9 +1,9 @@
 import { LONGEST_NAME, shorten } from './names.ts'
 
-/** A first and a last name as read. A name is guessed where only an address was given. */
+/** First and last name as read, or guessed if only an address was given. */
 export type PersonNames = { name: string; lastName: string; isGuessed: boolean }
 
-/** Two texts are the first and the last name. Of a single one, 'Last, First' or the last word says which is the last name. */
+/** Two texts are first and last name. A single text is split at 'Last, First', or before its last word. */
 export function namedPerson(texts: readonly string[]): PersonNames {
   const [first = '', second = ''] = texts
   if (second !== '') return { name: first, lastName: second, isGuessed: false }
@@ -18,7 +18,7 @@ function splitName(name: string): { name: string; lastName: string } {
   return words.length === 0 ? { name: last, lastName: '' } : { name: words.join(' '), lastName: last }
 }
 
-/** 'ann.abbott7@example.org' is 'Ann Abbott'. */
+/** 'ann.abbott7@example.org' becomes 'Ann Abbott'. */
 export function guessName(email: string): PersonNames {
   const [local = ''] = email.split('@')
   const words = (local.split('+')[0] ?? '').split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '')
@@ -26,7 +26,7 @@ export function guessName(email: string): PersonNames {
   return { ...splitName(shorten(name === '' ? local : name, LONGEST_NAME)), isGuessed: true }
 }
 
-/** Marks that mail programs and spreadsheets put around addresses and that nobody sees; joiners inside names stay. */
+/** Removes invisible marks that mail programs and spreadsheets put around addresses; joiners inside names stay. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '').replaceAll('\u00a0', ' ')
 }

@@ -35,7 +35,7 @@ test.each([
   expect(said(card(...lines))).toEqual([`1: ${person}`])
 })
 
-test('every card of a file is read with the line it begins on', () => {
+test('every card of a file is read with its first line’s number', () => {
   const text = `${card('FN:Ann', 'EMAIL:ann@example.org')}\n${card('FN:Bob', 'EMAIL:bob@example.org')}`
   expect(isVCards(text)).toBe(true)
   expect(said(text)).toEqual(['1: Ann||ann@example.org', '6: Bob||bob@example.org'])

@@ -1,14 +1,14 @@
 import { cleanAddress } from './pasted-people.ts'
 import { guessName, namedPerson, type PersonNames } from './people-names.ts'
 
-/** A contact with the line its card begins on; without an address the email is empty. */
+/** A contact with its card's first line number; the email is empty without an address. */
 export type CardPerson = PersonNames & { line: number; email: string }
 
 export const isVCards = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
 /**
- * Reads the contacts of a vCard file, as Apple, Google, Outlook and Thunderbird save them (RFC 6350, and the older 2.1 and 3.0): the first
- * or preferred address, and the structured name, else the formatted one. Stops after `most` contacts.
+ * Reads the contacts of a vCard file saved by Apple, Google, Outlook or Thunderbird (RFC 6350, and the older 2.1 and
+ * 3.0): the first or preferred address, and the structured name, else the formatted one. Stops after `most` contacts.
  */
 export function readVCards(text: string, most: number): CardPerson[] {
   const people: CardPerson[] = []
@@ -44,12 +44,15 @@ function personOf({ line, emails: [email = ''], structured, formatted }: Card): 
   const [last = '', first = ''] = structured.map((part) => part.trim())
   if (first !== '') return { line, email, name: first, lastName: last, isGuessed: false }
   const full = formatted.trim() || last
-  // A card without a name is shown by its address.
+  // A card without a name has its address as title.
   const names = full === '' || full.toLowerCase() === email.toLowerCase() ? guessName(email) : namedPerson([full])
   return { line, email, ...names }
 }
 
-/** Whole entries: a line that begins with a blank goes on with the one before, and so does one behind a '=' in quoted-printable. */
+/**
+ * Unfolded lines: a line starting with a space continues the one before, as does a line after a '=' in
+ * quoted-printable.
+ */
 function unfold(text: string): { line: number; text: string }[] {
   const entries: { line: number; parts: string[]; isQuoted: boolean }[] = []
   for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
@@ -62,7 +65,7 @@ function unfold(text: string): { line: number; text: string }[] {
   return entries.map(({ line, parts }) => ({ line, text: parts.join('') }))
 }
 
-/** The last and the first name of a structured value; a semicolon behind a backslash is part of a text. */
+/** Last and first name of a structured value; a semicolon after a backslash is part of the text. */
 function partsOf(value: string): string[] {
   const [last = '', first = ''] = /^((?:\\.|[^;\\])*)(?:;((?:\\.|[^;\\])*))?/.exec(value)?.slice(1) ?? []
   return [last, first].map(withoutEscapes)
@@ -70,7 +73,7 @@ function partsOf(value: string): string[] {
 
 const withoutEscapes = (text: string) => text.replaceAll(/\\n/gi, ' ').replaceAll(/\\(.)/g, '$1')
 
-/** Text in quoted-printable, which only vCard 2.1 has. */
+/** Decodes quoted-printable, which only vCard 2.1 uses. */
 function decode(head: string, text: string): string {
   if (!head.includes('QUOTED-PRINTABLE')) return text
   try {

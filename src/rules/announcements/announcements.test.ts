@@ -12,7 +12,7 @@ test.each([
   ['five, the first less than an hour ago', times(5, hours(1) - 1), { code: 'too_many_announcements', minutes: 1 }],
   ['five at once', times(5, minutes(4)), { code: 'too_many_announcements', minutes: 56 }],
   ['five from before the clock was set back', times(5, -hours(2)), null],
-])('after %s another announcement is answered so (N6)', (_what, written, refused) =>
+])('after %s, another announcement gets this answer (N6)', (_what, written, refused) =>
   expect(refuseAnnouncement({ written, wallNow: NOW })).toEqual(refused),
 )
 
@@ -22,4 +22,4 @@ test.each([
   ['one two three', 'one two…'],
   ['unbreakable-word', 'unbreakabl…'],
   ['🏒🏒🏒🏒🏒🏒🏒🏒🏒🏒🏒', '🏒🏒🏒🏒🏒🏒🏒🏒🏒🏒🏒'],
-])('%j begins with %j', (text, line) => expect(firstLineOf(text, 11)).toBe(line))
+])('the first line of %j is %j', (text, line) => expect(firstLineOf(text, 11)).toBe(line))

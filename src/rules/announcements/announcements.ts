@@ -1,6 +1,6 @@
 import { between, hours, type Instant, minutes } from '#rules/time.ts'
 
-/** An admin may announce this many times within this time, all admins together (N6). */
+/** The limit on announcements by all admins together (N6). */
 const MOST_ANNOUNCEMENTS = 5
 const WITHIN = hours(1)
 
@@ -8,19 +8,22 @@ export type AnnouncementRefusal = { code: 'too_many_announcements'; minutes: num
 
 type Asked = { written: readonly Instant[]; wallNow: Instant }
 
-/** Refuses the sixth announcement within an hour (N6). `written`: when the last ones were sent, newest first, by the wall clock. */
+/**
+ * Refuses the sixth announcement within an hour (N6). `written`: the times of the last ones, newest first, by the wall
+ * clock.
+ */
 export function refuseAnnouncement({ written, wallNow }: Asked): AnnouncementRefusal | null {
   const fifth = written[MOST_ANNOUNCEMENTS - 1]
   if (fifth === undefined) return null
   const since = between(fifth, wallNow)
-  // Times in the future come from a clock that was set back; they must not block anyone.
+  // A future time comes from a clock that was set back; it must not block anyone.
   if (since < 0 || since >= WITHIN) return null
   return { code: 'too_many_announcements', minutes: Math.ceil((WITHIN - since) / minutes(1)) }
 }
 
 const LONGEST_LINE = 80
 
-/** The beginning of a text, for a subject or a lock screen: its first line, cut between words where it is too long. */
+/** The first line of a text, for a subject or a lock screen, cut between words if too long. */
 export function firstLineOf(text: string, longest = LONGEST_LINE): string {
   const line = (text.split('\n')[0] ?? '').trim()
   if ([...line].length <= longest) return line

@@ -3,7 +3,7 @@ import { type BackupKind, backupNames, outdatedBackups, readBackupName } from '.
 
 const at = '2025-11-12T09:30:05.123Z'
 
-test('a backup is named by its time and kind, and those of one second are numbered', () => {
+test('a backup is named by its time and kind, and further ones of the same second are numbered', () => {
   const first = (kind: BackupKind) => backupNames({ at, kind }).slice(0, 3)
   expect(first('nightly')[0]).toBe('puckpool-2025-11-12T09-30-05Z.backup')
   expect(first('by_hand')).toEqual([
@@ -21,14 +21,14 @@ test.each([
   'puckpool-2025-13-12T09-30-05Z.backup',
   '../puckpool-2025-11-12T09-30-05Z.backup',
   'puckpool-2025-11-12T09-30-05Z/../../app-secret',
-])('%s is no backup of ours', (name) => {
+])('%s is not a backup’s name', (name) => {
   expect(readBackupName(name)).toBeNull()
 })
 
 const nights = ['09', '10', '11', '12'].map((day) => `puckpool-2025-11-${day}T09-30-00Z.backup`)
 const byHand = 'puckpool-2025-11-01T12-00-00Z-by-hand.backup'
 
-test('all but the newest ones of a kind are outdated; the last one and other files never are (O7)', () => {
+test('all but the newest backups of a kind are outdated; the last one and other files never are (O7)', () => {
   const names = [...nights.toReversed(), byHand, 'pool.backup']
   expect(outdatedBackups(names, { keep: 4, kind: 'nightly' })).toEqual([])
   expect(outdatedBackups(names, { keep: 3, kind: 'nightly' })).toEqual([nights[0]])

@@ -1,6 +1,6 @@
 import { type Instant, isInstant } from '#rules/time.ts'
 
-/** Who had it made: the night, or somebody by hand. */
+/** Created by the nightly job, or by an admin. */
 export type BackupKind = 'nightly' | 'by_hand'
 
 const NAME = /^puckpool-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-by-hand)?(?:-\d{1,3})?\.backup$/
@@ -8,15 +8,15 @@ const NAME = /^puckpool-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-by-hand)?(
 const MOST_IN_A_SECOND = 99
 
 /**
- * 'puckpool-2026-11-22T09-30-00Z.backup', then names that end in -2, -3 … for more of the same second: they sort by time, and are file names
- * on every system.
+ * 'puckpool-2026-11-22T09-30-00Z.backup', then names ending in -2, -3 … for the same second: they sort by time and are
+ * valid file names on every system.
  */
 export function backupNames({ at, kind }: { at: Instant; kind: BackupKind }): string[] {
   const name = `puckpool-${at.slice(0, 19).replaceAll(':', '-')}Z${kind === 'by_hand' ? '-by-hand' : ''}`
   return Array.from({ length: MOST_IN_A_SECOND }, (_, index) => `${name}${index > 0 ? `-${index + 1}` : ''}.backup`)
 }
 
-/** When and how a backup was made, by its name; null for any other file. */
+/** A backup's time and kind, from its name; null for any other file. */
 export function readBackupName(name: string): { made_at: Instant; kind: BackupKind } | null {
   const [, day, hour, minute, second, byHand] = NAME.exec(name) ?? []
   const made_at = `${day}T${hour}:${minute}:${second}.000Z`
@@ -25,8 +25,8 @@ export function readBackupName(name: string): { made_at: Instant; kind: BackupKi
 }
 
 /**
- * Which backups to delete once one more was made (O7): all but the newest `keep` of its kind, so that pressing the button often deletes no
- * nightly one. Files with other names are never deleted.
+ * The backups to delete after another one was made (O7): all but the newest `keep` of its kind, so that manual backups
+ * never displace nightly ones. Files with other names are never deleted.
  */
 export function outdatedBackups(
   names: readonly string[],

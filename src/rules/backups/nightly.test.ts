@@ -37,7 +37,7 @@ test.each<Case>([
   expect([isBackupDue(backups), nextBackup(backups)]).toEqual([isDue, next])
 })
 
-test('a pool whose start lies in the future, by a clock set back since, waits for it', () => {
+test('a pool whose first start lies in the future, after its clock was set back, waits for it', () => {
   const backups = { watchedSince: SINCE, lastSuccessAt: null, failedAt: null, wallNow: '2025-10-01T12:00:00.000Z' }
   expect(isBackupDue(backups)).toBe(false)
 })

@@ -10,13 +10,13 @@ import {
   plus,
 } from '#rules/time.ts'
 
-/** In the pool's zone: the last game of the evening is over, and nobody is up to pick. */
+/** In the pool's zone: the evening's last game is over, and no one is picking. */
 const NIGHT = { hour: 4, minute: 30 }
 const RETRY_AFTER = hours(1)
 
 /** By the wall clock. */
 type Backups = {
-  /** Since when the pool makes its own backups. */
+  /** When the pool started making its own backups. */
   watchedSince: Instant
   lastSuccessAt: Instant | null
   /** Null once a later backup succeeded. */
@@ -25,8 +25,9 @@ type Backups = {
 }
 
 /**
- * Whether the nightly backup is due (O7): none has been made since the last 4:30 AM in New York. A server that was off at night makes it at
- * its next start, and one that failed an hour later. A success in the future is from a clock that was set back since.
+ * Whether the nightly backup is due (O7): none was made since the last 4:30 AM in New York. A server that was off at
+ * night makes it at its next start; a failed one is retried an hour later. A success in the future comes from a clock
+ * that was set back since.
  */
 export function isBackupDue({ watchedSince, lastSuccessAt, failedAt, wallNow }: Backups): boolean {
   const isFromTheFuture = lastSuccessAt !== null && lastSuccessAt > wallNow
@@ -36,12 +37,12 @@ export function isBackupDue({ watchedSince, lastSuccessAt, failedAt, wallNow }: 
 
 const OVERDUE_AFTER = days(2)
 
-/** Whether the last backup is so old that an admin has to know (N5). A pool without any is new, or its backups fail. */
+/** Whether the last backup is old enough to notify admins (N5). Without any, the pool is new or its backups fail. */
 export function isBackupOverdue({ lastSuccessAt, wallNow }: Pick<Backups, 'lastSuccessAt' | 'wallNow'>): boolean {
   return lastSuccessAt !== null && between(lastSuccessAt, wallNow) >= OVERDUE_AFTER
 }
 
-/** When the next one is made by itself; now if it is due. */
+/** The time of the next automatic backup; now if it is due. */
 export function nextBackup(backups: Backups): Instant {
   const { failedAt, wallNow } = backups
   if (isBackupDue(backups)) return wallNow

@@ -10,7 +10,7 @@ const pick = (team: string, result: JudgedPick['result'], survived: number, elim
   others,
 })
 
-describe('The best and the worst pick (Y3)', () => {
+describe('Best and worst picks (Y3)', () => {
   it.each<[string, Told[], string | null]>([
     ['none', [], null],
     ['only lost ones', [pick('BOS', 'eliminated', 1, 9)], null],

@@ -1,22 +1,28 @@
 import type { PickResult } from '#rules/survivor/picks.ts'
 
-/** A pick whose week has its results, with how that week went for everybody. */
+/** A pick in a week with results, with that week's outcome for everyone. */
 export type JudgedPick = {
   result: PickResult
-  /** How many of those alive survived the week, and how many went out in it. */
+  /** How many of those alive survived the week, and how many were eliminated. */
   survived: number
   eliminated: number
-  /** How many others had the same team. */
+  /** How many others picked the same team. */
   others: number
 }
 
-/** The pick that survived the hardest week: the one that the smallest share survived; then the team that fewest others had (Y3). */
+/**
+ * The pick that survived the hardest week, the one with the smallest share of survivors; ties go to the team picked by
+ * the fewest others (Y3).
+ */
 export function bestPick<Pick extends JudgedPick>(picks: readonly Pick[]): Pick | null {
   const won = picks.filter((pick) => pick.result === 'survived')
   return won.toSorted((a, b) => shareOf(a) - shareOf(b) || a.others - b.others)[0] ?? null
 }
 
-/** The pick that lost the easiest week, with a life or the last one (S18): the one that the largest share survived; then the team that fewest others had (Y3). */
+/**
+ * The losing pick, at the cost of a life or the last one (S18), in the easiest week, the one with the largest share of
+ * survivors; ties go to the team picked by the fewest others (Y3).
+ */
 export function worstPick<Pick extends JudgedPick>(picks: readonly Pick[]): Pick | null {
   const lost = picks.filter((pick) => pick.result !== 'survived')
   return lost.toSorted((a, b) => shareOf(b) - shareOf(a) || a.others - b.others)[0] ?? null

@@ -12,7 +12,7 @@ const contest = (contest_id: number, first: (typeof ann | typeof gone)[], tiebre
   first,
 })
 
-describe('The champions of a contest (Y2)', () => {
+describe('A contest’s champions (Y2)', () => {
   it.each([
     { what: 'one is first', of: [contest(1, [ann])], champions: [ann], decided_by: null },
     { what: 'nobody is', of: [contest(1, [])], champions: [], decided_by: null },
@@ -51,7 +51,7 @@ describe('The champions of a contest (Y2)', () => {
     expect(championsOf<typeof ann | typeof gone>(of).get(1)).toEqual({ champions, tied: [], decided_by })
   })
 
-  it('is nobody while a tiebreaker of the tied is open', () => {
+  it('are empty while a tiebreaker for first place is open', () => {
     const open = [{ contest_id: 2, tiebreaker_of: 1 }]
     expect(championsOf([contest(1, [ann, bob]), contest(3, [bob])], open)).toEqual(
       new Map([
@@ -62,7 +62,7 @@ describe('The champions of a contest (Y2)', () => {
   })
 })
 
-it('a title decided by a tiebreaker counts once, an open tiebreaker is a title of its own (Y3)', () => {
+it('a title decided by a tiebreaker counts once; an open tiebreaker is a title of its own (Y3)', () => {
   const contests = [
     { contest_id: 1, tiebreaker_of: null, champions: [ann] },
     { contest_id: 2, tiebreaker_of: 1, champions: [ann] },

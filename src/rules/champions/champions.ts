@@ -2,26 +2,26 @@ type Winner = { user_id: number | null; participant_name: string }
 
 export type FinishedContest<Person extends Winner> = {
   contest_id: number
-  /** The contest whose tied first place this one decides (B1). */
+  /** The contest whose tied first place this tiebreaker decides (B1). */
   tiebreaker_of: number | null
-  /** Who finished first; several share it. */
+  /** The members in first place; several if tied. */
   first: readonly Person[]
 }
 
-/** A tiebreaker that is not over. */
+/** A tiebreaker that isn't over. */
 type OpenTiebreaker = { contest_id: number; tiebreaker_of: number | null }
 
 export type Decision<Person> = {
   champions: readonly Person[]
-  /** Who shares first place while a tiebreaker of theirs is open: nobody is champion before it ends. */
+  /** Members tied for first place with an open tiebreaker: there is no champion before it ends. */
   tied: readonly Person[]
-  /** The tiebreaker that decided a tied first place, or will; null if none does. */
+  /** The tiebreaker that decided, or will decide, a tied first place; null without one. */
   decided_by: number | null
 }
 
 /**
- * The champions of each completed contest, by its id (Y2). All of those who share first place are champions, unless a completed tiebreaker
- * of theirs says which of them it is. While it is open, nobody is.
+ * Champions by contest id (Y2). Everyone sharing first place is a champion, unless their completed tiebreaker chose
+ * among them. While it is open, there is no champion.
  */
 export function championsOf<Person extends Winner>(
   contests: readonly FinishedContest<Person>[],
@@ -42,15 +42,15 @@ function decide<Person extends Winner>(
   return { champions, tied: [], decided_by: tiebreaker.contest_id }
 }
 
-/** A deleted member is known by the name that their entries keep (A5). */
+/** A deleted member is identified by the name their entries keep (A5). */
 function isSame(one: Winner, other: Winner): boolean {
   if (one.user_id !== null || other.user_id !== null) return one.user_id === other.user_id
   return one.participant_name === other.participant_name
 }
 
 /**
- * The contests that a member has won (Y3). A tiebreaker between the tied of another contest is part of that contest's title, never one of
- * its own.
+ * The contests a member has won (Y3). A tiebreaker for another contest's first place belongs to that contest's title,
+ * never counting as its own.
  */
 export function titlesOf<Contest extends { tiebreaker_of: number | null; champions: readonly Winner[] }>(
   contests: readonly Contest[],

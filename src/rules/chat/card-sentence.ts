@@ -2,6 +2,6 @@ import { type LivesHeld, livesWords } from '#rules/survivor/lives.ts'
 
 type Card = { title: string; lines: readonly string[]; lives?: LivesHeld | undefined }
 
-/** A card to share as one sentence, for the chat, a screen reader and a share sheet. */
+/** A share card as one sentence, for the chat, screen readers and the share sheet. */
 export const cardSentence = ({ title, lines, lives }: Card): string =>
   [title, ...lines, ...(lives ? [livesWords(lives)] : [])].map((line) => `${line}.`).join(' ')

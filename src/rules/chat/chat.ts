@@ -1,18 +1,19 @@
 import { between, type Instant, seconds } from '#rules/time.ts'
 
-/** Characters of a message, after trimming (C1). */
+/** Maximum characters of a message, after trimming (C1). */
 export const LONGEST_MESSAGE = 1_000
-/** A member may send this many messages within this time (C1). */
+/** A member's message limit (C1). */
 const MOST_MESSAGES = 5
 const WITHIN = seconds(5)
-/** How long a deletion can be undone. */
 const UNDO_WITHIN = seconds(60)
 
-/** The reactions members can choose from. */
 export const REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const
 export type Reaction = (typeof REACTIONS)[number]
 
-/** The text as it is stored: trimmed, with uniform line ends, without control characters and without those that turn text around: a link could look like another address (C1). */
+/**
+ * A message in stored form: trimmed, uniform line ends, without control characters and without direction overrides,
+ * which could disguise a link (C1).
+ */
 export function messageText(given: string): string {
   return given
     .replaceAll(/\r\n?/g, '\n')
@@ -37,7 +38,7 @@ export function refuseText(text: string): MessageRefusal | null {
 type Asked = {
   mutedUntil: Instant | null
   now: Instant
-  /** When the member wrote their last messages, newest first, by the wall clock. */
+  /** The times of the member's last messages, newest first, by the wall clock. */
   written: readonly Instant[]
   wallNow: Instant
 }
@@ -47,11 +48,11 @@ export function refuseMessage({ mutedUntil, now, written, wallNow }: Asked): Mes
   if (mutedUntil !== null && now < mutedUntil) return { code: 'chat_muted', muted_until: mutedUntil }
   const fifth = written[MOST_MESSAGES - 1]
   const since = fifth === undefined ? WITHIN : between(fifth, wallNow)
-  // Times in the future come from a clock that was set back; they must not block anyone.
+  // A future time comes from a clock that was set back; it must not block anyone.
   return since >= 0 && since < WITHIN ? { code: 'chat_too_fast' } : null
 }
 
-/** Only a message that is there can be answered (C1). */
+/** Only an existing message can be answered (C1). */
 export function refuseReply(
   original: { isDeleted: boolean } | null,
 ): { code: 'unknown_message' } | { code: 'reply_to_deleted' } | null {
@@ -62,7 +63,7 @@ export function refuseReply(
 type Author = { userId: number | null }
 type Who = { userId: number; isAdmin: boolean }
 
-/** Admins can delete any message, members their own (C3). */
+/** Admins can delete any message, members only their own (C3). */
 export function refuseDeletion(message: Author, who: Who): { code: 'not_your_message' } | null {
   return who.isAdmin || message.userId === who.userId ? null : { code: 'not_your_message' }
 }

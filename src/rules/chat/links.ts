@@ -1,7 +1,7 @@
 export type TextPart = { kind: 'text' | 'link'; text: string }
 
 const LINK = /https?:\/\/[^\s<>"]+/gi
-/** What has a host that a browser can read, and perhaps a port. */
+/** A link with a valid host and an optional port. */
 const HOST = /^https?:\/\/([^\s/?#@\\]*@)?(\[[\da-f:.]+\]|[^\s/?#@:\\[\]|^%`{}]+)(:\d{0,5})?([/?#\\]|$)/i
 
 /** Splits a message into its links and the text between them. */
@@ -21,7 +21,7 @@ export function splitLinks(message: string): TextPart[] {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[' }
 
-/** The address without the punctuation behind it. A closing bracket whose opening one is inside belongs to the address. */
+/** The address without trailing punctuation. A closing bracket belongs to the address if its opening one is inside. */
 function withoutTail(found: string): string {
   const count = (sign: string) => found.split(sign).length
   const unmatched = new Map(Object.entries(OPENING).map(([close, open]) => [close, count(close) - count(open)]))

@@ -1,4 +1,7 @@
-/** Where the whole name is mentioned from there on, '@Ann Lee' in any case; -1 if nowhere. '@Ann' names nobody, and '@Ann Leeds' somebody else. */
+/**
+ * The first index, from `from` on, that mentions the full name, '@Ann Lee' in any case; -1 if none. '@Ann' mentions no
+ * one, and '@Ann Leeds' someone else.
+ */
 export function findMention(text: string, name: string, from = 0): number {
   const called = `@${name}`
   const at = text.toLowerCase().indexOf(called.toLowerCase(), from)

@@ -4,8 +4,8 @@ import { absenceWords, type Place } from './absence.ts'
 const place: Place = { status: 'in_progress', has_draft: false, pick_seconds: null, is_eliminated: false, next: null }
 const lock = { lock_time: '2025-11-18T00:00:00.000Z', has_pick: false }
 
-describe('what a deactivated or deleted member means for a contest (A5)', () => {
-  it('differs while it waits: they stay, or leave', () => {
+describe('The effect of a deactivated or deleted member on a contest (A5)', () => {
+  it('differs while the contest waits: they stay, or leave', () => {
     expect(absenceWords({ ...place, status: 'waiting' })).toEqual({
       deactivated: "They stay in it. Remove them there if they won't play.",
       deleted: 'They leave it, and their spot is free.',
@@ -27,11 +27,11 @@ describe('what a deactivated or deleted member means for a contest (A5)', () => 
     ],
     [{ next: { lock_time: null, has_pick: false } }, "They have no pick, so they're out after the next lock."],
     [{}, 'Picks they have made count. In the next week without one they are out.'],
-  ] as const)('is the same otherwise: %o', (facts, words) => {
+  ] as const)('is otherwise the same: %o', (facts, words) => {
     expect(absenceWords({ ...place, ...facts })).toEqual({ deactivated: words, deleted: words })
   })
 
-  test.each(['completed', 'cancelled'] as const)('is nothing in a contest that is %s', (status) => {
+  test.each(['completed', 'cancelled'] as const)('is none in a contest that is %s', (status) => {
     expect(absenceWords({ ...place, status })).toBeNull()
   })
 })

@@ -1,22 +1,22 @@
 import { easternWords, type Instant } from '#rules/time.ts'
 import type { ContestStatus } from './contests.ts'
 
-/** A member's place in a contest, as far as their absence changes it. */
+/** The facts of a member's place in a contest that their absence affects. */
 export type Place = {
   status: ContestStatus
   has_draft: boolean
   /** Null without a pick clock (D6). */
   pick_seconds: number | null
   is_eliminated: boolean
-  /** In a survivor contest with more than one life (S18). */
+  /** A survivor contest with more than one life (S18). */
   has_more_lives?: boolean
-  /** In a survivor contest: the next lock, and whether they have a pick for it; null where all weeks have locked. */
+  /** In a survivor contest: the next lock, and whether they have a pick for it; null if all weeks have locked. */
   next: { lock_time: Instant | null; has_pick: boolean } | null
 }
 
 /**
- * What it means for one of a member's contests when they are deactivated or deleted (A5), as a sentence each; null for a contest that is
- * over. Says whether they have picked, which admins may know, but not what (S5).
+ * One sentence each on the effect of deactivating or deleting a member on one of their contests (A5); null for a
+ * contest that is over. Says whether they have picked, which admins may know, but not the team (S5).
  */
 export function absenceWords(place: Place): { deactivated: string; deleted: string } | null {
   switch (place.status) {

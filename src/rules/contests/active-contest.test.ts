@@ -11,7 +11,7 @@ const of = (contest_id: number, status: ContestStatus, second_chance_of: number 
   tiebreaker_of: null as number | null,
 })
 type Of = ReturnType<typeof of>
-/** A negative number is a contest that they are out of; `seen`: they have dismissed how these ended. */
+/** A negative number is a contest they are eliminated from; `seen`: contests whose ending they dismissed. */
 const entriesOf = (own: readonly number[], seen: readonly number[]) =>
   new Map(
     own.map((id) => [
@@ -24,7 +24,7 @@ const idOf = (contests: readonly Of[], own: readonly number[] = [], { due = [], 
 type Seen = { due?: readonly number[]; seen?: readonly number[] }
 const SEEN = { seen: [1, 2, 3] }
 
-describe('The active contest for a member (D8)', () => {
+describe('A member’s active contest (D8)', () => {
   it.each([
     ['none without any', [], [], null],
     ['never a cancelled one', [of(1, 'cancelled')], [1], null],
@@ -70,11 +70,11 @@ describe('The active contest for a member (D8)', () => {
     ['a title before a loss that came later', [of(1, 'completed'), of(2, 'completed')], [1, -2], [], 1],
     ['of two titles the later one', [of(1, 'completed'), of(2, 'completed')], [1, 2], [], 2],
     ['but not into the next season', [of(1, 'completed'), { ...of(2, 'waiting'), season_year: '2026-27' }], [1], [], 2],
-  ] as const)('is their own that has ended until they dismiss that, %s', (_sentence, contests, own, due, id) => {
+  ] as const)('is their own ended contest until they dismiss it, %s', (_sentence, contests, own, due, id) => {
     expect(idOf(contests, own, { due })).toBe(id)
   })
 
-  it('is told once more if it was reopened and has ended again', () => {
+  it('shows its ending again if it was reopened and has ended again', () => {
     const again = { ...of(1, 'completed'), completed_at: '2026-05-01T16:00:00.000Z' }
     expect(idOf([again, of(2, 'in_progress')], [1], SEEN)).toBe(1)
   })
@@ -83,7 +83,7 @@ describe('The active contest for a member (D8)', () => {
     ['one with a due pick before a newer one', [of(1, 'in_progress'), of(2, 'in_progress')], [1], 1],
     ['the newest of those with a due pick', [of(1, 'in_progress'), of(2, 'drafting'), of(3, 'drafting')], [1, 2], 2],
     ['one that runs before one that waits', [of(1, 'in_progress'), of(2, 'waiting')], [2], 1],
-  ] as const)('is of their own %s', (_sentence, contests, due, id) => {
+  ] as const)('is %s, among their own', (_sentence, contests, due, id) => {
     const own = contests.map(({ contest_id }) => contest_id)
     expect(idOf(contests, own, { due })).toBe(id)
   })
@@ -95,13 +95,10 @@ describe('The active contest for a member (D8)', () => {
     ['not behind a cancelled one', 'completed', [{ ...of(2, 'cancelled'), tiebreaker_of: 1 }], [2], [1]],
     ['not for those who are not tied', 'completed', [{ ...of(2, 'waiting'), tiebreaker_of: 1 }], [], [1]],
     ['not behind that of another contest', 'completed', [{ ...of(2, 'waiting'), tiebreaker_of: 5 }], [2], [1]],
-  ] as const)(
-    'a two-team contest steps back behind its tiebreaker %s',
-    (_sentence, status, tiebreakers, mine, left) => {
-      const own = entriesOf([1, ...mine], [])
-      expect(notReplaced([of(1, status)], { tiebreakers, own }).map(({ contest_id }) => contest_id)).toEqual(left)
-    },
-  )
+  ] as const)('a two-team contest ranks behind its tiebreaker %s', (_sentence, status, tiebreakers, mine, left) => {
+    const own = entriesOf([1, ...mine], [])
+    expect(notReplaced([of(1, status)], { tiebreakers, own }).map(({ contest_id }) => contest_id)).toEqual(left)
+  })
 
   it.each([
     ['their own that waits behind one that runs without them', of(1, 'in_progress'), of(2, 'waiting'), [2], true],
@@ -110,11 +107,11 @@ describe('The active contest for a member (D8)', () => {
     ['one without them behind their own that is over', of(1, 'completed'), of(2, 'drafting'), [1], false],
     ['a newer one, both over, without them', of(1, 'completed'), of(2, 'completed'), [], true],
     ['an older one, both over, without them', of(2, 'completed'), of(1, 'completed'), [], false],
-  ] as const)('the tiebreaker leads the page they share: %s', (_sentence, twoTeam, tiebreaker, mine, leads) => {
+  ] as const)('the tiebreaker leads the page both share: %s', (_sentence, twoTeam, tiebreaker, mine, leads) => {
     expect(yieldsTo(tiebreaker, twoTeam, { own: entriesOf(mine, []) })).toBe(leads)
   })
 
-  it('is the same for everybody unless there are several', () => {
+  it('is the same for everyone unless there are several', () => {
     expect(dependsOnMember([])).toBe(false)
     expect(dependsOnMember([of(1, 'in_progress'), of(3, 'cancelled')])).toBe(false)
     expect(dependsOnMember([of(1, 'in_progress'), of(2, 'completed')])).toBe(true)

@@ -15,11 +15,11 @@ export type OwnEntries = ReadonlyMap<number, { is_eliminated: boolean; ending_se
 
 type Reader = {
   own: OwnEntries
-  /** The contests in which a pick of theirs is due. */
+  /** The contests in which the member has a pick due. */
   due?: ReadonlySet<number>
 }
 
-/** Which contests come first: those that draft or run, then those that wait, then those that are over. */
+/** The order of contests: drafting or in progress, then waiting, then over. */
 const STAGES: readonly (readonly ContestStatus[])[] = [['drafting', 'in_progress'], ['waiting'], ['completed']]
 
 function firstStage<Contest extends Candidate>(contests: readonly Contest[]): Contest[] {
@@ -27,11 +27,14 @@ function firstStage<Contest extends Candidate>(contests: readonly Contest[]): Co
   return contests.filter(({ status }) => stage?.includes(status))
 }
 
-/** A second chance that is over steps back behind the contest it belongs to, which ended first or is still on (Y4). */
+/** A finished second chance ranks behind the contest it belongs to, which ended first or is still on (Y4). */
 const isRemembered = ({ status, second_chance_of = null }: Candidate) =>
   status !== 'completed' || second_chance_of === null
 
-/** The contests without those that are over and whose tied first place a tiebreaker of the member's settles (D8). */
+/**
+ * The contests without those that are over and whose tied first place is decided by one of the member's tiebreakers
+ * (D8).
+ */
 export const notReplaced = <Contest extends Candidate>(
   contests: readonly Contest[],
   { tiebreakers, own }: { tiebreakers: readonly Tiebreaker[]; own: OwnEntries },
@@ -42,10 +45,9 @@ export const notReplaced = <Contest extends Candidate>(
       !tiebreakers.some((of) => of.status !== 'cancelled' && of.tiebreaker_of === contest_id && own.has(of.contest_id)),
   )
 
-/** Whether nobody plays it any more. */
 export const isOver = ({ status }: Pick<Candidate, 'status'>) => status === 'completed' || status === 'cancelled'
 
-/** Whether a contest has ended in which the member took part, and they have not dismissed that (D8). */
+/** Whether a contest has ended in which the member took part and whose ending they have not dismissed (D8). */
 export function isEndingNew(
   { contest_id, status, completed_at }: Pick<Candidate, 'contest_id' | 'status' | 'completed_at'>,
   own: OwnEntries,
@@ -59,7 +61,10 @@ const bySeason = (a: Candidate, b: Candidate) => b.season_year.localeCompare(a.s
 const byId = (a: Candidate, b: Candidate) => b.contest_id - a.contest_id
 const first = (one: boolean, other: boolean) => Number(other) - Number(one)
 
-/** The ending to tell before everything else: of the newest season, one that the member was never out of before others, then the latest. */
+/**
+ * The ending to show before everything else: of the newest season, preferring contests the member was never eliminated
+ * from, then the latest.
+ */
 function endingToTell<Contest extends Candidate>(contests: readonly Contest[], own: OwnEntries): Contest | null {
   const [newest] = contests.filter(({ status }) => status !== 'cancelled').toSorted(bySeason)
   const isOut = ({ contest_id }: Contest) => own.get(contest_id)?.is_eliminated !== false
@@ -75,9 +80,10 @@ const mineOf = <Contest extends Candidate>(contests: readonly Contest[], own: Ow
   contests.filter((contest) => !isOver(contest) && own.has(contest.contest_id))
 
 /**
- * A member's active contest (D8). A contest of theirs that has ended comes first until they dismiss it, unless a pick of theirs is due. Then
- * those they are still in before those they are out of, and these before others; those that draft or run before those that wait; of these
- * one in which a pick is due, then the newest. Else the newest season's that is over, their own first. Never a cancelled one; null without any.
+ * A member's active contest (D8). Their own ended contest comes first until they dismiss it, unless they have a pick
+ * due. Next, contests they are still in before those they are eliminated from, and both before others; drafting or in
+ * progress before waiting; among these, one with a pick due, then the newest. Otherwise the newest season's finished
+ * contest, their own first. Never a cancelled one; null without any.
  */
 export function activeOf<Contest extends Candidate>(
   contests: readonly Contest[],
@@ -96,7 +102,7 @@ export function activeOf<Contest extends Candidate>(
   return active
 }
 
-/** How near a contest is to a member: 0 where a pick is due, and more the less it is theirs. */
+/** A contest's distance from a member: 0 with a pick due, growing the less it concerns them. */
 function distance(contest: Candidate, { own, due = new Set() }: Reader): number {
   const entry = own.get(contest.contest_id)
   if (due.has(contest.contest_id)) return 0
@@ -105,7 +111,10 @@ function distance(contest: Candidate, { own, due = new Set() }: Reader): number 
   return entry ? 4 : 5
 }
 
-/** Whether a member's two-team contest steps back behind their tiebreaker: where that is nearer to them, or both are over and it is newer (D8). */
+/**
+ * Whether a member's tiebreaker replaces its two-team contest: if it is closer to them, or both are over and it is
+ * newer (D8).
+ */
 export function yieldsTo(tiebreaker: Candidate | null, twoTeam: Candidate, reader: Reader): boolean {
   if (tiebreaker === null) return false
   const nearer = distance(tiebreaker, reader) - distance(twoTeam, reader)

@@ -1,18 +1,20 @@
 type TypeFacts = {
   label: string
-  /** Members draft teams and are ranked by their wins (D1 to D8); otherwise they pick a team each week. */
+  /** Members draft teams and are ranked by wins (D1 to D8); otherwise they pick a team each week. */
   has_draft: boolean
-  /** Decides who finishes first elsewhere (B1). */
+  /** Decides another contest's first place (B1). */
   is_tiebreaker: boolean
-  /** Which games count, as the league numbers them: 2 for the regular season (D7), 3 for the playoffs (B3); null if both may (P1). */
+  /**
+   * The league's game type that counts: 2 for the regular season (D7), 3 for the playoffs (B3); null if both may (P1).
+   */
   game_type: 2 | 3 | null
-  /** What open pages are told a change is about. */
+  /** The kind of live news a change sends. */
   news: 'contest' | 'survivor'
 }
 
 /**
- * Every type of contest, with what sets it apart. A new one starts here; the compiler names the switches it is missing from, and the
- * database refuses it until a migration knows it.
+ * Every contest type with its properties. A new type starts here; the compiler names the switches missing it, and the
+ * database refuses it until a migration adds it.
  */
 export const contestTypes = {
   two_team: { label: 'Two-Team', has_draft: true, is_tiebreaker: false, game_type: 2, news: 'contest' },

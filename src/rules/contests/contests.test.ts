@@ -13,7 +13,7 @@ import {
 
 const STATUSES: ContestStatus[] = ['waiting', 'drafting', 'in_progress', 'completed', 'cancelled']
 
-describe('entering a contest', () => {
+describe('joining a contest', () => {
   const open = {
     contest: { status: 'waiting', max_participants: 16, season_year: '2025-26' } as const,
     current_participants: 15,
@@ -45,7 +45,7 @@ describe('entering a contest', () => {
   })
 })
 
-describe('the start of the draft', () => {
+describe('starting the draft', () => {
   it.each([
     [16, 15, false],
     [16, 16, true],
@@ -54,11 +54,11 @@ describe('the start of the draft', () => {
     [32, 32, true],
     [8, 8, false],
     [2, 2, false],
-  ])('of %i places with %i taken happens by itself: %s (D4)', (max_participants, current_participants, answer) => {
+  ])('is automatic with %i places and %i taken: %s (D4)', (max_participants, current_participants, answer) => {
     expect(startsByItself({ max_participants, current_participants, tiebreaker_of: null })).toBe(answer)
   })
 
-  it('waits for an admin in a tiebreaker of 16 tied members, because it is full from its creation (B1)', () => {
+  it('waits for an admin in a tiebreaker of 16 tied members, which is full from its creation (B1)', () => {
     expect(startsByItself({ max_participants: 16, current_participants: 16, tiebreaker_of: 7 })).toBe(false)
   })
 
@@ -74,7 +74,7 @@ describe('the start of the draft', () => {
   })
 })
 
-describe('the size', () => {
+describe('a contest’s size', () => {
   const contest = {
     contest_type: 'two_team' as const,
     tiebreaker_of: null,
@@ -91,7 +91,7 @@ describe('the size', () => {
     expect(refuseSize({ ...asked, contest: tiebreaker, max_participants: 17 })).toMatchObject({ code: 'contest_size' })
   })
 
-  it('and the season cannot change in a tiebreaker of tied members (B1)', () => {
+  it('is fixed, like the season, in a tiebreaker of tied members (B1)', () => {
     const tied = { ...contest, contest_type: 'playoff_tiebreaker' as const, tiebreaker_of: 1, max_participants: 3 }
     expect(refuseSize({ ...asked, contest: tied, max_participants: 3 })).toBeNull()
     expect(refuseSize({ ...asked, contest: tied, max_participants: 4 })).toEqual({ code: 'tiebreaker_fixed' })
@@ -100,8 +100,8 @@ describe('the size', () => {
   })
 })
 
-describe('editing', () => {
-  it('never makes a contest smaller than the number who have joined (spec 5)', () => {
+describe('editing a contest', () => {
+  it('never makes it smaller than the number who have joined (spec 5)', () => {
     const asked = { contest: { status: 'waiting' }, current_participants: 5 } as const
     expect(refuseEdit({ ...asked, max_participants: 8 })).toBeNull()
     expect(refuseEdit({ ...asked, max_participants: 4 })).toEqual({
@@ -110,7 +110,7 @@ describe('editing', () => {
     })
   })
 
-  it.each(STATUSES)('and leaving, removing and deleting are only possible while waiting: %s (D9)', (status) => {
+  it.each(STATUSES)('is only possible while waiting, like leaving, removing and deleting: %s (D9)', (status) => {
     const answer = status === 'waiting' ? null : { code: 'contest_not_waiting', status }
     expect(refuseUnlessWaiting({ status })).toEqual(answer)
     expect(refuseEdit({ contest: { status }, current_participants: 0, max_participants: 8 })).toEqual(answer)
@@ -121,12 +121,12 @@ describe('completing a contest (D9)', () => {
   const contest = { status: 'in_progress', contest_type: 'two_team', season_year: '2026-27' } as const
   const asked = { contest, lastDay: null, isConfirmed: false }
 
-  it.each(STATUSES)('is for an admin while it is in progress: %s', (status) => {
+  it.each(STATUSES)('is up to an admin while it is in progress: %s', (status) => {
     const answer = status === 'in_progress' ? null : { code: 'contest_not_in_progress', status }
     expect(refuseComplete({ ...asked, contest: { ...contest, status } })).toEqual(answer)
   })
 
-  it('has to be confirmed while games that count are still to come', () => {
+  it('needs a confirmation while games that count are still to come', () => {
     const early = { ...asked, lastDay: '2027-04-17' }
     expect(refuseComplete(early)).toEqual({
       code: 'season_still_runs',
@@ -143,12 +143,12 @@ describe('completing a contest (D9)', () => {
 })
 
 describe('reopening a contest (D9)', () => {
-  it.each(STATUSES)('is possible once it is completed: %s', (status) => {
+  it.each(STATUSES)('is possible once the contest is completed: %s', (status) => {
     const answer = status === 'completed' ? null : { code: 'contest_not_over', status }
     expect(refuseReopen({ contest: { status }, hasTiebreaker: false, newer: null })).toEqual(answer)
   })
 
-  it('is not possible under its tiebreaker, nor beside a newer contest of its type and season (S11)', () => {
+  it('is refused if the contest has a tiebreaker, or a newer contest of its type and season exists (S11)', () => {
     const contest = { status: 'completed' } as const
     expect(refuseReopen({ contest, hasTiebreaker: true, newer: null })).toEqual({ code: 'tiebreaker_stands_on_it' })
     expect(refuseReopen({ contest, hasTiebreaker: false, newer: 'Second' })).toEqual({

@@ -5,7 +5,7 @@ export type ContestStatus = 'waiting' | 'drafting' | 'in_progress' | 'completed'
 
 export type NotWaiting = { code: 'contest_not_waiting'; status: ContestStatus }
 
-/** Leaving, editing, deleting and removing participants are only possible before the draft (D9). */
+/** Leaving, editing, deleting and removing participants require a contest that has not started (D9). */
 export function refuseUnlessWaiting({ status }: { status: ContestStatus }): NotWaiting | null {
   return status === 'waiting' ? null : { code: 'contest_not_waiting', status }
 }
@@ -16,12 +16,15 @@ export type EntryRefusal =
   | { code: 'nothing_left_to_play'; season_year: string }
   | { code: 'contest_full'; max_participants: number }
 
-/** Joining is only possible while the contest waits and has something left to play (O9), once per member, and up to its limit (S14). */
+/**
+ * Joining requires a waiting contest with something left to play (O9) and a free spot (S14), and is possible once per
+ * member.
+ */
 export function refuseEntry(asked: {
   contest: { status: ContestStatus; max_participants: number; season_year: string }
   current_participants: number
   isParticipant: boolean
-  /** Whether there is nothing left to play in it. */
+  /** Whether it has nothing left to play. */
   isPlayed: boolean
 }): EntryRefusal | null {
   const { contest, current_participants } = asked
@@ -34,8 +37,8 @@ export function refuseEntry(asked: {
 }
 
 /**
- * A draft for 16 or 32 begins by itself when the last one joins. Smaller ones wait for an admin (D4), and so does a tiebreaker of the
- * tied, which is full from its creation (B1).
+ * A draft for 16 or 32 starts automatically when the last member joins. Smaller ones wait for an admin (D4), and so
+ * does a tiebreaker of the tied, which is full from its creation (B1).
  */
 export function startsByItself(contest: {
   max_participants: number
@@ -59,7 +62,7 @@ export function refuseStarting(asked: {
 
 export type EditRefusal = NotWaiting | { code: 'contest_too_small'; current_participants: number }
 
-/** A contest can be edited while it waits, but not made smaller than the number who have joined (D9, spec 5). */
+/** A waiting contest can be edited, but not made smaller than the number who have joined (D9, spec 5). */
 export function refuseEdit(asked: {
   contest: { status: ContestStatus }
   current_participants: number
@@ -76,7 +79,7 @@ const MOST_IN_TIEBREAKER = 16
 
 export type SizeRefusal = { code: 'contest_size'; sizes: string } | { code: 'tiebreaker_fixed' }
 
-/** Which size and season a contest can have; a tiebreaker of the tied keeps its own (B1). */
+/** The sizes and seasons allowed; a tiebreaker of the tied keeps its own (B1). */
 export function refuseSize(asked: {
   contest: { contest_type: ContestType; tiebreaker_of: number | null; max_participants: number; season_year: string }
   max_participants: number
@@ -103,12 +106,12 @@ export type CompleteRefusal =
   | { code: 'playoffs_still_run'; season_year: string }
 
 /**
- * A contest is completed while it is in progress. As long as games that count are still to come, the admin has to confirm it after hearing
- * so, because those games won't count (D9).
+ * Only a contest in progress can be completed. While games that count are still to come, the admin has to confirm,
+ * because those games won't count (D9).
  */
 export function refuseComplete(asked: {
   contest: { status: ContestStatus; contest_type: ContestType; season_year: string }
-  /** The league day of the last game to come that counts; null where none is known. */
+  /** The league day of the last remaining game that counts; null if unknown. */
   lastDay: Day | null
   isConfirmed: boolean
 }): CompleteRefusal | null {
@@ -116,7 +119,7 @@ export function refuseComplete(asked: {
   const { status, season_year } = contest
   if (status !== 'in_progress') return { code: 'contest_not_in_progress', status }
   if (isConfirmed || lastDay === null) return null
-  // Later games of the playoffs are known only once their pairs are.
+  // Later playoff games are known only once their pairs are.
   if (contestTypes[contest.contest_type].game_type === 3) return { code: 'playoffs_still_run', season_year }
   return { code: 'season_still_runs', season_year, last_day: lastDay }
 }
@@ -127,13 +130,13 @@ export type ReopenRefusal =
   | { code: 'newer_contest'; contest_name: string }
 
 /**
- * Whether a completed contest can run again (D9, S11): not while a tiebreaker builds on its final standings, and not once a newer contest of
- * its type and season exists.
+ * Refuses to reopen a completed contest (D9, S11) while a tiebreaker builds on its final standings, or once a newer
+ * contest of its type and season exists.
  */
 export function refuseReopen(asked: {
   contest: { status: ContestStatus }
   hasTiebreaker: boolean
-  /** The name of a contest of the same type and season that was created later; null where there is none. */
+  /** The name of a newer contest of the same type and season; null if there is none. */
   newer: string | null
 }): ReopenRefusal | null {
   const { contest, hasTiebreaker, newer } = asked

@@ -17,6 +17,6 @@ test.each([
   ['the last evening of the season', '2026-04-16T23:30:00.000Z', seasons, '2027-04-08T23:30:00.000Z'],
   ['none if it had moved past the season', '2026-04-17T23:30:00.000Z', seasons, null],
   ['none once it has passed', SATURDAY, { ...seasons, now: '2026-09-26T23:30:00.000Z' }, null],
-])('a draft of last season is proposed for %s (Y1)', (_, starts_at, of, expected) => {
+])('last season’s draft is proposed for %s (Y1)', (_, starts_at, of, expected) => {
   expect(startNextSeason({ starts_at, ...of })).toBe(expected)
 })

@@ -1,15 +1,15 @@
 import { addDays, type Day, days, easternDay, easternInstant, easternTimeOfDay, type Instant } from '#rules/time.ts'
 
 /**
- * The start to propose for next season's draft (Y1): as far from the season's first day as last year, on the same weekday and at the same
- * time of day in New York. Null where that has passed, and where it was after its season.
+ * The proposed start of next season's draft (Y1): as far from the season's first day as last year, on the same weekday
+ * and at the same New York time. Null if that has passed, or last year's start was after its season.
  */
 export function startNextSeason(asked: {
   starts_at: Instant
-  /** The first days of the season it was in and of the next one. */
+  /** The first days of last season and the next one. */
   from: Day
   to: Day
-  /** The last day of the season it was in. */
+  /** The last day of last season. */
   lastDay: Day
   now: Instant
 }): Instant | null {

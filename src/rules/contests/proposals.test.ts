@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { proposedDraftDay, proposedName, proposedSize } from './proposals.ts'
 
-describe('What is proposed for a new draft (spec 9, D4)', () => {
-  it('has room for everybody, and two places only for two', () => {
+describe('The proposal for a new draft (spec 9, D4)', () => {
+  it('has room for everyone, and two places only for two members', () => {
     expect([1, 2, 3, 16, 17, 40].map(proposedSize)).toEqual([16, 2, 16, 16, 32, 32])
   })
 
   it('is named after its season', () => expect(proposedName('2026-27')).toBe('Draft 2026-27'))
 
-  it('is on the last Sunday two days or more before the season', () => {
+  it('starts on the last Sunday at least two days before the season', () => {
     const firstDays = ['2025-10-07', '2025-10-06', '2025-10-05', '2026-11-03', '2027-01-01']
     const drafts = ['2025-10-05', '2025-09-28', '2025-09-28', '2026-11-01', '2026-12-27']
     expect(firstDays.map(proposedDraftDay)).toEqual(drafts)

@@ -11,7 +11,7 @@ const [SATURDAY, SUNDAY, MONDAY] = [
 const justBefore = (instant: string) => plus(instant, -1)
 const [ONE, TWO] = ['2025-10-20T12:00:00.000Z', '2025-10-21T12:00:00.000Z']
 
-describe('A draft with a start (D4)', () => {
+describe('A draft with a scheduled start (D4)', () => {
   it.each([
     ['waits without one', null, [ONE, TWO], SUNDAY, null],
     ['waits until that instant', SATURDAY, [ONE, TWO], justBefore(SATURDAY), null],
@@ -24,12 +24,12 @@ describe('A draft with a start (D4)', () => {
     expect(dueDraft({ starts_at, joined, now })).toEqual(due)
   })
 
-  it('starts at a time to come', () => {
+  it('needs a start in the future', () => {
     expect(refuseDraftStartsAt({ starts_at: SUNDAY, now: justBefore(SUNDAY) })).toBeNull()
     expect(refuseDraftStartsAt({ starts_at: SUNDAY, now: SUNDAY })).toEqual({ code: 'start_in_past' })
   })
 })
 
-test('An admin is told how many have joined (S14, D4)', () => {
+test('The count of joined members is worded for an admin (S14, D4)', () => {
   expect([0, 1, 3].map(notStartedWords)).toEqual(['nobody has joined', 'only 1 has joined', 'only 3 have joined'])
 })

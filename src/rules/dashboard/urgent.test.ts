@@ -8,12 +8,12 @@ describe('A missing pick is urgent in the last 24 hours before the lock (spec 2)
     { now: '2025-11-15T23:59:59.999Z', urgent: false, changes: '2025-11-16T00:00:00.000Z' },
     { now: '2025-11-16T00:00:00.000Z', urgent: true, changes: WEEK.lock_time },
     { now: '2025-11-16T23:59:59.999Z', urgent: true, changes: WEEK.lock_time },
-  ])('$now: $urgent', ({ now, urgent, changes }) => {
+  ])('at $now the missing pick is urgent: $urgent', ({ now, urgent, changes }) => {
     expect(isLockUrgent(WEEK, now)).toBe(urgent)
     expect(nextUrgentChange(WEEK, now)).toBe(changes)
   })
 
-  test('at the lock it is too late', () => {
+  test('at the lock a missing pick is no longer urgent', () => {
     expect(isLockUrgent(WEEK, WEEK.lock_time)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { isNewOccurrence, isTellingDue, timeLeftWords } from './waiting.ts'
 const NOW = '2025-11-10T17:00:00.000Z'
 const at = (ms: number): Instant => plus(NOW, ms)
 
-describe('Admins are told (N5)', () => {
+describe('Admins are notified (N5)', () => {
   const shortly = { after: minutes(10), within: null }
   const near = { after: minutes(10), within: hours(3) }
 
@@ -28,7 +28,7 @@ describe('Admins are told (N5)', () => {
     ['a day later', -days(1), true],
     ['less than a day later', -days(1) + 1, false],
     ['at a clock that was set back', days(2), false],
-  ])('again of what was gone and is back: %s', (_when, gone, expected) =>
+  ])('again of an item that was gone and came back: %s', (_when, gone, expected) =>
     expect(isNewOccurrence({ goneAt: at(gone), now: NOW })).toBe(expected),
   )
 })

@@ -23,7 +23,7 @@ const on = (day: number, change: Partial<SeasonGame> = {}): SeasonGame => ({
 const leftOut = (stored: readonly SeasonGame[], listed: readonly SeasonGame[] = season) =>
   leftOutGames({ stored, listed: new Set(listed.map((game) => game.game_id)) }).map((game) => game.game_id)
 
-test('a game is left out where both teams have all their games without it', () => {
+test('a game is missing if both teams have all their games without it', () => {
   expect(leftOut([...season, on(40)])).toEqual([5_040])
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['it is final', [...season, on(40, { game_state: 'OFF' })], season],
   ['it is postponed', [...season, on(40, { game_state: 'PPD' })], season],
   ['nothing is listed at all', [...season, on(40)], []],
-])('no game counts as left out because %s', (_why, stored, listed) => {
+])('no game counts as missing because %s', (_why, stored, listed) => {
   expect(leftOut(stored, listed)).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test.each([
   [hours(36), 3, true],
   [hours(36) - 1, 3, false],
   [hours(72), 2, false],
-])('a game left out for %i ms by %i readings is gone: %s', (ago, times, gone) => {
+])('a game missing for %i ms in %i readings is gone: %s', (ago, times, gone) => {
   const now = '2026-09-01T12:00:00.000Z'
   expect(isGone({ since: plus(now, -ago), times }, now)).toBe(gone)
 })

@@ -1,7 +1,7 @@
 import { hasBegun, isDone } from '#rules/games/games.ts'
 import { addDays, between, type Day, hours, type Instant } from '#rules/time.ts'
 
-/** A stored game of a regular season, as far as a complete reading of that season is compared with it. */
+/** A stored regular-season game, for comparison with a complete reading of its season. */
 export type SeasonGame = {
   game_id: number
   game_date: Day
@@ -10,20 +10,20 @@ export type SeasonGame = {
   away_team_id: number
 }
 
-/** A team plays at least this many games in a season. */
+/** The fewest games a team plays in a season. */
 const FEWEST_GAMES = 82
 
 /**
- * The stored games that a reading of the whole season leaves out although it is complete around them (G7): both teams have all their games
- * without this one, the day isn't empty, and nothing on that day or the days beside it is missing for any other reason. A game that has
- * begun, or is final or called off, never counts as left out.
+ * The stored games missing from a reading of the whole season that is complete around them (G7): both teams have all
+ * their games without it, the day isn't empty, and nothing else is missing on that day or the days next to it. A game
+ * that has started, or is final or called off, never counts as missing.
  */
 export function leftOutGames({
   stored,
   listed,
 }: {
   stored: readonly SeasonGame[]
-  /** The ids of all games in the answers, also of rows that couldn't be read. */
+  /** Ids of all games in the response, including rows that couldn't be read. */
   listed: ReadonlySet<number>
 }): SeasonGame[] {
   const isListed = ({ game_id }: SeasonGame) => listed.has(game_id)
@@ -47,20 +47,20 @@ function gamesOfTeams(games: readonly SeasonGame[]): Map<number, number> {
   return counts
 }
 
-/** The most common of these numbers, of several the smallest; 0 without any. */
+/** The most common number, the smallest if tied; 0 for an empty list. */
 function mostCommon(numbers: readonly number[]): number {
   const groups = [...Map.groupBy(numbers, (number) => number)]
   const [first] = groups.toSorted(([a, as], [b, bs]) => bs.length - as.length || a - b)
   return first?.[0] ?? 0
 }
 
-/** Since when complete readings have left a game out, and how many have. */
+/** When complete readings started to miss a game, and how many have. */
 export type Absence = { since: Instant; times: number }
 
 const LONG_ENOUGH = hours(36)
 const OFTEN_ENOUGH = 3
 
-/** Whether a game that this reading leaves out has been left out for long enough to be gone (G7). */
+/** Whether a missing game has been missing for long enough to be gone (G7). */
 export function isGone({ since, times }: Absence, now: Instant): boolean {
   return times >= OFTEN_ENOUGH && between(since, now) >= LONG_ENOUGH
 }

@@ -13,15 +13,15 @@ const asked = (ago: number, more: Partial<FeedState> = {}): FeedState => ({
 const due = (state: FeedState, { isWatched = false, isReplay = false } = {}) =>
   dueFeed({ state, isWatched, isReplay, now: NOW, wallNow: NOW })
 
-test('the NHL is asked every hour', () => {
+test('the NHL is polled every hour', () => {
   expect(due(asked(hours(1) - 1))).toBe('nothing')
   expect(due(asked(hours(1)))).toBe('days')
   expect(due({ asked_at: null, asked_for: null, failures: 0, season_read_at: null })).toBe('season')
 })
 
-test('the NHL is asked every minute while a game is watched', () => {
+test('the NHL is polled every minute while a game is watched', () => {
   expect(due(asked(minutes(1) - 1), { isWatched: true })).toBe('nothing')
-  expect(due(asked(minutes(1)), { isWatched: true })).toBe('days') // it has struck five meanwhile
+  expect(due(asked(minutes(1)), { isWatched: true })).toBe('days') // 5:00 has passed meanwhile
   const later = { now: plus(NOW, minutes(2)), wallNow: plus(NOW, minutes(2)), isReplay: false }
   expect(dueFeed({ state: asked(-minutes(1)), isWatched: true, ...later })).toBe('scores')
   const failed = asked(-minutes(1), { failures: 1 })
@@ -30,7 +30,7 @@ test('the NHL is asked every minute while a game is watched', () => {
   expect(dueFeed({ state: jumped, isWatched: true, ...later })).toBe('days')
 })
 
-test('a season that cannot be read, or is due while a game is watched, does not delay the scores', () => {
+test("a season that can't be read, or is due while a game is watched, doesn't delay the scores", () => {
   const season_read_at = null
   expect(due(asked(hours(1), { season_read_at }))).toBe('season')
   expect(due(asked(hours(1), { season_read_at, failures: 1 }))).toBe('days')
@@ -48,21 +48,21 @@ test.each([
   [4, 8],
   [7, 60],
   [40, 60],
-])('after %i failures in a row it is asked again after %i minutes, watched or not', (failures, pause) => {
+])('after %i failures in a row the next request is %i minutes later, watched or not', (failures, pause) => {
   for (const isWatched of [true, false]) {
     expect(due(asked(minutes(pause) - 1, { failures }), { isWatched })).toBe('nothing')
     expect(due(asked(minutes(pause), { failures }), { isWatched })).toBe('days')
   }
 })
 
-test('a clock that has jumped does not wait for the wall clock, in either direction', () => {
+test('after a jump of the pool’s clock, in either direction, polling doesn’t wait for the wall clock', () => {
   expect(due(asked(minutes(1), { asked_for: plus(NOW, -hours(9)) }))).toBe('days')
   expect(due(asked(minutes(1), { asked_for: plus(NOW, hours(9)) }))).toBe('days')
   expect(due(asked(0, { asked_for: plus(NOW, -hours(9)), failures: 1 }))).toBe('nothing')
   expect(due(asked(0), { isReplay: true })).toBe('days')
 })
 
-test('scores are late after two minutes while a game is watched, else after three hours', () => {
+test('scores are late after two minutes while a game is watched, otherwise after three hours', () => {
   const late = (ago: number, isWatched: boolean) => isFeedLate({ scoresAsOf: plus(NOW, -ago), isWatched, now: NOW })
   expect([late(minutes(2), true), late(minutes(2) + 1, true)]).toEqual([false, true])
   expect([late(hours(3), false), late(hours(3) + 1, false)]).toEqual([false, true])

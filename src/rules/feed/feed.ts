@@ -1,10 +1,10 @@
 import { between, hours, type Instant, minutes } from '#rules/time.ts'
 
-/** When the feed was last asked, by the wall clock, and for which instant of the pool's clock; null if never. */
+/** The last request to the feed, by the wall clock, and the pool-clock instant it was for; null if never. */
 export type FeedState = {
   asked_at: Instant | null
   asked_for: Instant | null
-  /** How many times in a row there was no answer. */
+  /** Consecutive requests without an answer. */
   failures: number
   season_read_at: Instant | null
 }
@@ -13,7 +13,7 @@ type FeedMoment = {
   state: FeedState
   /** A game that counts for a contest is on. */
   isWatched: boolean
-  /** The recorded seasons, which cost nothing to ask. */
+  /** Recorded seasons, which cost nothing to read. */
   isReplay: boolean
   now: Instant
   wallNow: Instant
@@ -24,10 +24,11 @@ const PAUSE_WHILE_WATCHED = minutes(1)
 const SEASON_PAUSE = hours(24)
 
 /**
- * What to ask the feed now: nothing, the scores of today and yesterday, the days around today, or the whole season. Every hour the
- * days around today; every minute the scores while a game is watched; once a day the season, because games get moved. After
- * failures the pause doubles up to an hour, and the days come before the season, so a bad week in it delays no score; the season also
- * waits while a game is watched. Pauses use the wall clock, but a pool's clock that jumped ahead does not wait for them.
+ * The next request to the feed: none, the scores of today and yesterday, the days around today, or the whole season.
+ * The days are due every hour because games get moved, the scores every minute while a game is watched, the season once
+ * a day. After failures the pause doubles, up to an hour. The days come before the season, so that an unreadable week
+ * in the season delays no score; the season also waits while a game is watched. Pauses use the wall clock, but end
+ * early if the pool's clock jumped ahead.
  */
 export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'season' {
   const { state, isWatched, isReplay, now, wallNow } = moment
@@ -50,7 +51,7 @@ const hourOf = (instant: Instant | null) => instant?.slice(0, '2025-11-11T17'.le
 const LATE_WHILE_WATCHED = minutes(2)
 const LATE = hours(3)
 
-/** Whether the scores are older than members expect; then the screen says how old they are. */
+/** Whether the scores are older than members expect; if so, the screen shows their age. */
 export function isFeedLate(facts: { scoresAsOf: Instant | null; isWatched: boolean; now: Instant }): boolean {
   const { scoresAsOf, isWatched, now } = facts
   return scoresAsOf !== null && between(scoresAsOf, now) > (isWatched ? LATE_WHILE_WATCHED : LATE)

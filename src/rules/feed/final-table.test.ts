@@ -32,7 +32,7 @@ test.each([
   expect(behindWords(linesBehind({ league, own }))).toBe(words)
 })
 
-test('a commissioner is asked after three days of the same question, not of silence (B4)', () => {
+test('the commissioner is asked after three days of an unchanged difference, not of silence (B4)', () => {
   const now = '2026-04-20T05:00:00.000Z'
   const lines = linesBehind({ league: [], own })
   expect(isToChoose({ since: plus(now, -days(3)), lines }, now)).toBe(true)

@@ -1,20 +1,20 @@
 import { counted } from '#rules/counted.ts'
 import { between, days, type Instant } from '#rules/time.ts'
 
-/** What a team has by one of the two tables. */
+/** A team's line in one of the two standings. */
 export type TableLine = { abbreviation: string; games_played: number; wins: number }
 
-/** A team whose line in the league's table is not the one that the pool counts. */
+/** A team whose line in the league's standings differs from the pool's count. */
 export type LineBehind = {
   abbreviation: string
-  /** How many games the league's table has fewer than the pool counts; negative where it has more. */
+  /** How many fewer games the league's standings have than the pool counts; negative if they have more. */
   games: number
   wins: number
 }
 
 /**
- * Where the league's final table differs from the pool's own count of games and wins (B4); empty once it may be taken over. A team that
- * it lacks is behind by all its games.
+ * Lines in which the league's final standings differ from the pool's count of games and wins (B4); empty once they may
+ * be used. A team missing from them is behind by all its games.
  */
 export function linesBehind({
   league,
@@ -31,7 +31,7 @@ export function linesBehind({
   })
 }
 
-/** What differs, in a sentence without a full stop; null where nothing does. */
+/** The differences as a sentence without its period; null if there are none. */
 export function behindWords(lines: readonly LineBehind[]): string | null {
   const [first] = lines
   if (!first) return null
@@ -41,10 +41,10 @@ export function behindWords(lines: readonly LineBehind[]): string | null {
   return `The league's table is ${first.games === 1 ? 'one game' : counted(first.games, 'game')} behind: ${teams}`
 }
 
-/** After so long it won't agree by itself. */
+/** After this long the two won't agree without help. */
 const PATIENCE = days(3)
 
-/** Whether the commissioner is asked to choose one of the tables (B4). */
+/** Whether the commissioner is asked to choose between the standings (B4). */
 export function isToChoose({ since, lines }: { since: Instant; lines: readonly LineBehind[] }, now: Instant): boolean {
   return lines.length > 0 && between(since, now) >= PATIENCE
 }

@@ -18,13 +18,16 @@ test.each([
   ['another id of the league on the same day', [2026020001, '2026-12-01', [1, 2]], [true, true]],
   ['another id of the league on another day', [2026020001, '2026-12-20', [1, 2]], [false, false]],
   ['other teams', [2026090001, '2026-12-01', [1, 3]], [false, false]],
-] as const)('a stored game with %s is the coming one: %3$o from the league, and from a file', (_what, at, expected) => {
-  const stored = place(at[0], at[1], [...at[2]])
-  const isFound = (byTeams: boolean) => gamesUnderOtherIds({ coming: [COMING], stored: [stored], byTeams }).size === 1
-  expect([isFound(true), isFound(false)]).toEqual(expected)
-})
+] as const)(
+  'a stored game with %s matches the new one: %3$o from the league, and from a file',
+  (_what, at, expected) => {
+    const stored = place(at[0], at[1], [...at[2]])
+    const isFound = (byTeams: boolean) => gamesUnderOtherIds({ coming: [COMING], stored: [stored], byTeams }).size === 1
+    expect([isFound(true), isFound(false)]).toEqual(expected)
+  },
+)
 
-test('of several the same day comes first, then the nearest, and each is taken once', () => {
+test('the same day matches first, then the nearest, and each game is matched once', () => {
   const stored = [place(2026090001, '2026-12-20', [1, 2]), place(2026090002, '2026-12-01', [1, 2])]
   const later = place(2026020501, '2027-02-01', [1, 2])
   const third = place(2026020502, '2027-02-03', [1, 2])

@@ -6,9 +6,9 @@ type Place = { game_id: number; season_year: string; game_date: Day; home_team_i
 export const isProvisional = (gameId: number): boolean => Math.floor(gameId / 10_000) % 100 === 9
 
 /**
- * The stored game that each coming game is under another id, by the new id (G7): the one of the same day and teams, whichever is at home;
- * else, with `byTeams`, the provisional game of the same home and away team that is nearest, because games get moved. `stored` are games
- * that are not among the coming ones.
+ * The stored game that each incoming game matches under another id, by the new id (G7): the one with the same day and
+ * teams, whichever is at home; else, with `byTeams`, the nearest provisional game with the same home and away team,
+ * because games get moved. `stored` excludes the incoming games.
  */
 export function gamesUnderOtherIds<Stored extends Place>(asked: {
   coming: readonly Place[]

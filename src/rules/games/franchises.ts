@@ -1,11 +1,11 @@
-/** The old abbreviations of franchises that moved, with what the league calls them today (G2). */
+/** Old abbreviations of moved franchises, with the league's current ones (G2). */
 const MOVED: ReadonlyMap<string, string> = new Map([
   ['ATL', 'WPG'],
   ['PHX', 'UTA'],
   ['ARI', 'UTA'],
 ])
 
-/** The abbreviation that the franchise has today; any other text as it is. */
+/** The franchise's current abbreviation; other texts are returned unchanged. */
 export function abbreviationToday(abbreviation: string): string {
   return MOVED.get(abbreviation) ?? abbreviation
 }

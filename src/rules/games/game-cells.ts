@@ -1,21 +1,21 @@
 import { type Day, easternDay, isDay } from '#rules/time.ts'
 
-/** '3.0', as programs write a whole number of a column with gaps, is 3. */
+/** '3.0', as programs write an integer in a column with gaps, becomes 3. */
 export const wholeNumber = (cell: string): string => /^(\d+)\.0+$/.exec(cell)?.[1] ?? cell
 
-/** '2024-25' of '20242025', '2024-2025' and '2024/25'; anything else as it is. */
+/** '2024-25' for '20242025', '2024-2025' and '2024/25'; other texts are returned unchanged. */
 export function seasonIn(cell: string): string {
   const [, from, to] = /^(\d{4})[-/]?(?:\d{2})?(\d{2})$/.exec(cell) ?? []
   return from === undefined || to === undefined ? cell : `${from}-${to}`
 }
 
-/** An instant whose day and time are parted by a blank, as databases write it; anything else as it is. */
+/** An instant with a space between date and time, as databases write it; other texts are returned unchanged. */
 export const instantIn = (cell: string): string =>
   cell.replace(/^(\d{4}-\d{2}-\d{2}) +(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) *(Z|[+-]\d{2}:?\d{2})$/, '$1T$2$3')
 
 /**
- * The league day in a cell: as it is, with the time 00:00 behind it that spreadsheets add, as 05.11.2024, or as 11/5/2024, where month and
- * day may stand either way round. `start` is the instant the game starts, which tells them apart. Null where two days are possible.
+ * The league day in a cell: unchanged, with the trailing 00:00 that spreadsheets add, as 05.11.2024, or as 11/5/2024
+ * with month and day in either order. `start`, the game's start, decides between them. Null if ambiguous.
  */
 export function dayIn(cell: string, start: string | null): Day | null {
   const bare = cell.replace(/[ T]00:00(?::00(?:\.0+)?)?Z?$/, '')

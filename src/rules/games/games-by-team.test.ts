@@ -13,7 +13,7 @@ const game = (game_id: number, changes: Partial<Parameters<typeof gamesByTeam>[0
 const idsOf = (games: ReturnType<typeof gamesByTeam> | undefined, team: number) =>
   games?.get(team)?.map(({ game_id }) => game_id)
 
-test('each team has its games at home and away in the order they are played', () => {
+test('each team’s games, home and away, are in playing order', () => {
   const games = gamesByTeam([
     game(4, { game_date: '2025-11-13', start_time: null }),
     game(3, { game_date: '2025-11-13', start_time: '2025-11-14T00:00:00.000Z', home_team_id: 3, away_team_id: 1 }),
@@ -29,6 +29,6 @@ test.each([
   ['FUT', [1]],
   ['LIVE', [1]],
   ['OFF', [1]],
-])('a game that is %s: %j (W5)', (game_state, ids) => {
+])('a game that is %s is listed as %j (W5)', (game_state, ids) => {
   expect(idsOf(gamesByTeam([game(1, { game_state })]), 1)).toEqual(ids)
 })

@@ -2,7 +2,7 @@ import { type GameFacts, isCalledOff } from './games.ts'
 
 type Dated = Pick<GameFacts, 'game_id' | 'game_date' | 'start_time' | 'home_team_id' | 'away_team_id' | 'game_state'>
 
-/** Each team's games in the order they are played, without those called off (W5). A team without any is not in the map. */
+/** Each team's games in playing order, without those called off (W5). A team without games isn't in the map. */
 export function gamesByTeam<Game extends Dated>(games: readonly Game[]): Map<number, Game[]> {
   const byTeam = new Map<number, Game[]>()
   for (const game of games.filter(({ game_state }) => !isCalledOff(game_state)).sort(byStart)) {

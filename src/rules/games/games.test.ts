@@ -14,7 +14,7 @@ import {
   sideOf,
 } from './games.ts'
 
-describe('The state of a game (G3)', () => {
+describe('A game’s state (G3)', () => {
   const questions = { isUpcoming, isLive, isFinal, isCalledOff }
   test.each([
     ['FUT', 'isUpcoming'],
@@ -29,12 +29,12 @@ describe('The state of a game (G3)', () => {
     ['SUSP', null],
     ['final', null],
     ['', null],
-  ])('%j answers yes to %s alone', (state, yes) => {
+  ])('%j is %s and nothing else', (state, yes) => {
     const answered = Object.entries(questions).filter(([, ask]) => ask(state))
     expect(answered.map(([name]) => name)).toEqual(yes === null ? [] : [yes])
   })
 
-  it('counts a final game as played only with both scores', () => {
+  it('counts as played only if final with both scores', () => {
     expect(countsAsPlayed(aHomeWin())).toBe(true)
     expect(countsAsPlayed(aHomeWin({ game_state: 'OVER' }))).toBe(false)
     expect(countsAsPlayed(aHomeWin({ home_score: null }))).toBe(false)
@@ -42,7 +42,7 @@ describe('The state of a game (G3)', () => {
   })
 })
 
-describe('A game from one side (G1, S7)', () => {
+describe('A game from one team’s side (G1, S7)', () => {
   test.each<[DecidedIn, SideResult]>([
     ['REG', 'L'],
     ['OT', 'OTL'],
@@ -71,18 +71,18 @@ describe('A game from one side (G1, S7)', () => {
     expect(sideOf(aHomeWin({ game_state }), BOS).result).toBeNull()
   })
 
-  it('has no result if it is final and tied, unless an old row kept one', () => {
+  it('has no result if final and tied, unless an old row has one', () => {
     expect(sideOf(aHomeWin({ away_score: 3 }), BOS).result).toBeNull()
     expect(sideOf(aHomeWin({ away_score: 3, level_winner: 'away', decided_in: 'SO' }), BOS).result).toBe('SOL')
   })
 
-  it('throws for a team that does not play in it', () => {
+  it('throws for a team that doesn’t play in it', () => {
     expect(() => sideOf(aHomeWin(), CBJ)).toThrow(RangeError)
   })
 })
 
 describe('Saving the score of one side (spec 4, G1)', () => {
-  /** The results of both sides after saving `score` as BOS sees it. */
+  /** Both sides' results after BOS's side saves `score`. */
   function saved(before: Parameters<typeof aGame>[0], score: [number, number], result?: SideResult | null) {
     const game = aHomeWin(before)
     const change = scoreFromSide({ game, team_id: BOS, team_score: score[0], opponent_score: score[1], result })
@@ -109,7 +109,7 @@ describe('Saving the score of one side (spec 4, G1)', () => {
     expect(saved(before, score, result)).toEqual(results)
   })
 
-  it('is refused where it is level, but over a result, which stays (G2)', () => {
+  it('refuses a tie, except over a result, which stays (G2)', () => {
     expect(refuseLevel({ game_id: 7, scores: [2, 2] })).toEqual({ code: 'final_level', game_id: 7 })
     expect(refuseLevel({ game_id: 7, scores: [2, 3] })).toBeNull()
     expect(refuseLevel({ game_id: 7, scores: [2, 2], won: 'away' })).toBeNull()
@@ -120,7 +120,7 @@ describe('Saving the score of one side (spec 4, G1)', () => {
     expect(saved({ ...level }, [4, 4], null)).toEqual(['SOL', 'W'])
   })
 
-  it('means the same from the other side', () => {
+  it('has the same effect from the other side', () => {
     const score = fc.nat({ max: 9 })
     const end = fc.constantFrom<DecidedIn>('REG', 'OT', 'SO')
     fc.assert(

@@ -3,7 +3,7 @@ import type { Day, Instant } from '#rules/time.ts'
 export type DecidedIn = 'REG' | 'OT' | 'SO'
 export type SideResult = 'W' | 'L' | 'OTL' | 'SOL'
 
-/** What the rules know about a game; one row per game, from neither side (G1). */
+/** A game's facts; one row per game, independent of sides (G1). */
 export type GameFacts = {
   game_id: number
   /** The league day (T1). */
@@ -16,15 +16,15 @@ export type GameFacts = {
   decided_in: DecidedIn | null
   /** The NHL's state, including unknown ones (G3). */
   game_state: string
-  /** Who won a tied score that was saved by hand: who had won before it (G2). */
+  /** The previous winner, kept when a tied score is saved by hand (G2). */
   level_winner?: 'home' | 'away' | null
   /** Only in the playoffs: 1 to 4. */
   round?: number | null
-  /** Only in the playoffs: the number of the game in its series. */
+  /** Only in the playoffs: the game's number in its series. */
   game_number?: number | null
 }
 
-/** A game as one of its teams sees it (G1). */
+/** A game from one team's side (G1) */
 export type GameSide = {
   team_id: number
   opponent_id: number
@@ -33,21 +33,21 @@ export type GameSide = {
   result: SideResult | null
 }
 
-/** The NHL's words for each state of a game (G3); unknown ones are in none of these lists. */
+/** The NHL's words for each state of a game (G3); unknown words are in none of these lists. */
 export const states = {
   upcoming: ['FUT', 'PRE'],
   /** OVER is not yet official. */
   live: ['LIVE', 'CRIT', 'OVER'],
-  /** Stopped while it was on, to be played on later. */
+  /** Interrupted, to be continued later. */
   suspended: ['SUSP'],
-  /** The result can no longer change by playing on. */
+  /** The result can't change through further play. */
   final: ['FINAL', 'OFF'],
   /** Postponed or cancelled: no longer part of its week (W5). */
   calledOff: ['PPD', 'CNCL'],
 } as const
-/** On or over. */
+/** Live or over. */
 const begunStates = [...states.live, ...states.final] as const
-/** Nothing of it is played any more as it is scheduled. */
+/** Nothing of it will be played as scheduled. */
 export const doneStates = [...states.final, ...states.calledOff] as const
 
 const isOneOf =
@@ -64,14 +64,14 @@ export const isCalledOff = isOneOf(states.calledOff)
 /** Final or called off. */
 export const isDone = isOneOf(doneStates)
 
-/** Final with a score. A final game whose score is still missing decides nothing. */
+/** Final with a score. A final game without a score decides nothing yet. */
 export function countsAsPlayed(game: GameFacts): boolean {
   return isFinal(game.game_state) && game.home_score !== null && game.away_score !== null
 }
 
 /**
- * The game from one team's side. The result is null until the game is final; a loss in overtime is OTL, in a shootout SOL
- * (G1, S7). Throws for a team that does not play in it.
+ * The game from one team's side. The result is null until the game is final; a loss in overtime is OTL, in a shootout
+ * SOL (G1, S7). Throws for a team that doesn't play in it.
  */
 export function sideOf(game: GameFacts, teamId: number): GameSide {
   const atHome = game.home_team_id === teamId
@@ -86,7 +86,7 @@ export function sideOf(game: GameFacts, teamId: number): GameSide {
   }
 }
 
-/** Who won a final game; null if it is not final, or tied without an earlier result. */
+/** A final game's winner; null if it isn't final, or tied without an earlier result. */
 export function winnerOf(
   game: Pick<GameFacts, 'game_state' | 'home_score' | 'away_score' | 'level_winner'>,
 ): 'home' | 'away' | null {
@@ -103,8 +103,8 @@ export type ScoreFromSide = {
 }
 
 /**
- * A final score is not level (G2): somebody won in overtime or the shootout. Only by hand, and over a game that was `won` already, it may
- * be: that result stays.
+ * Refuses a tied final score (G2): someone wins in overtime or the shootout. A tie may only be saved by hand over a
+ * game already `won`, which keeps its result.
  */
 export function refuseLevel({
   game_id,
@@ -119,9 +119,9 @@ export function refuseLevel({
 }
 
 /**
- * What one side's saved score means for the whole game, so that saving one side updates the other (G1): the higher score is W; the
- * lower is L, unless it is sent as OTL or SOL or already was. The loser's OTL or SOL is the game's `decided_in`. A level score keeps the
- * result (G2); `refuseLevel` has seen that there is one.
+ * The whole game after one side's score is saved, so that the other side is updated too (G1): the higher score is W;
+ * the lower is L, unless it is sent as, or already was, OTL or SOL. The loser's OTL or SOL becomes `decided_in`. A tie
+ * keeps the result (G2); `refuseLevel` has checked that there is one.
  */
 export function scoreFromSide(saved: {
   game: GameFacts

@@ -33,12 +33,12 @@ test.each<[string, HandedInGame[], string | null]>([
   expect(refusalOf(...games)).toBe(expected)
 })
 
-test('a game abroad that is played in the New York morning belongs to that day (T1)', () => {
+test('a game abroad played in the New York morning belongs to that day (T1)', () => {
   const stockholm = { ...upcoming, home_abbrev: 'PIT', away_abbrev: 'NSH', game_date: '2025-11-16' }
   expect(refusalOf({ ...stockholm, start_time: '2025-11-16T14:00:00.000Z' })).toBe(null)
 })
 
-test('the first fault is named, with its game', () => {
+test('the first error is reported, with its game', () => {
   const other = { ...upcoming, game_id: 7, home_abbrev: 'QUE' }
   expect(refuseHandedIn({ games: [upcoming, other], knownTeams })).toEqual({
     code: 'game_unknown_team',
@@ -47,7 +47,7 @@ test('the first fault is named, with its game', () => {
   })
 })
 
-test('a final game was decided in regulation unless it says otherwise; an unfinished game is not decided', () => {
+test('a final game counts as decided in regulation unless it says otherwise; an unfinished game isn’t decided', () => {
   expect(outcomeOf(final).decided_in).toBe('REG')
   expect(outcomeOf({ ...final, decided_in: 'SO' }).decided_in).toBe('SO')
   expect(outcomeOf({ ...final, game_state: 'OVER', decided_in: 'OT' }).decided_in).toBe(null)

@@ -1,12 +1,12 @@
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import { type DecidedIn, isCalledOff, isFinal, isUpcoming, refuseLevel } from './games.ts'
 
-/** A game as an admin, a file or the feed sends it (G2), with teams by abbreviation. */
+/** A game from an admin, a file or the feed (G2), with teams by abbreviation. */
 export type HandedInGame = {
   game_id: number
   season_year: string
   game_date: Day
-  /** Without it the stored value stays. */
+  /** If left out, the stored value stays. */
   start_time?: Instant | null
   home_abbrev: string
   away_abbrev: string
@@ -14,9 +14,9 @@ export type HandedInGame = {
   away_score?: number | null
   decided_in?: DecidedIn | null
   game_state: string
-  /** Without it the stored value stays. */
+  /** If left out, the stored value stays. */
   venue?: string | null
-  /** All three are present for a playoff game. */
+  /** A playoff game has all three. */
   round?: number | null
   series?: string | null
   game_number?: number | null
@@ -31,7 +31,7 @@ export type HandedInRefusal =
   | { code: 'final_level'; game_id: number }
   | { code: 'score_before_start'; game_id: number; game_state: string }
 
-/** The first fault of these games, with its game; null if they can be stored. One fault refuses them all (G2). */
+/** The first error in these games, with its game; null if all can be stored. One error refuses all of them (G2). */
 export function refuseHandedIn(asked: {
   games: readonly HandedInGame[]
   knownTeams: ReadonlySet<string>
@@ -53,7 +53,7 @@ function refuseTeams(game: HandedInGame, knownTeams: ReadonlySet<string>): Hande
   return home_abbrev === away_abbrev ? { code: 'game_same_team', game_id, abbrev: home_abbrev } : null
 }
 
-/** A UTC date as a game's day would move it to the wrong week (T1). */
+/** A UTC date would put the game into the wrong week (T1). */
 function refuseDay({ game_id, game_date, start_time }: HandedInGame): HandedInRefusal | null {
   if (!start_time) return null
   const league_day = easternDay(start_time)
@@ -67,14 +67,14 @@ function refuseScore({ game_id, game_state, home_score, away_score }: HandedInGa
     if (!hasHome || !hasAway) return { code: 'final_without_score', game_id, game_state }
     return refuseLevel({ game_id, scores: [home_score, away_score] })
   }
-  // Silently dropping the score would hide the likelier mistake: a state that was not updated.
+  // Dropping the score silently would hide the likelier mistake: a state that wasn't updated.
   if ((isUpcoming(game_state) || isCalledOff(game_state)) && (hasHome || hasAway)) {
     return { code: 'score_before_start', game_id, game_state }
   }
   return null
 }
 
-/** What the league says about a game's result; without a final state nothing is decided. */
+/** The league's result of a game; without a final state it is undecided. */
 export type Outcome = {
   home_score: number | null
   away_score: number | null
@@ -82,7 +82,7 @@ export type Outcome = {
   game_state: string
 }
 
-/** The outcome of a handed-in game; a final one was decided in regulation unless it says otherwise. */
+/** An imported game's outcome; a final one was decided in regulation unless it says otherwise. */
 export function outcomeOf(game: HandedInGame): Outcome {
   return {
     home_score: game.home_score ?? null,

@@ -20,8 +20,8 @@ const row = {
   opponent_score: 3,
 }
 
-describe('A row from one side is a whole game (G2):', () => {
-  test('the stored game says season, day, sides and how it ended', () => {
+describe('A row from one side makes a whole game (G2):', () => {
+  test('the stored game supplies season, day, sides and the way it ended', () => {
     expect(gameOfSide(row, known)).toMatchObject({
       season_year: '2025-26',
       game_date: '2025-10-07',
@@ -33,7 +33,7 @@ describe('A row from one side is a whole game (G2):', () => {
     })
   })
 
-  test('what the row says wins over the stored game', () => {
+  test('the row takes precedence over the stored game', () => {
     const told = { ...row, season_year: '2024-25', game_date: '2024-10-08', is_home: true, result: 'SOL' } as const
     expect(gameOfSide(told, known)).toMatchObject({
       season_year: '2024-25',

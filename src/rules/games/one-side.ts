@@ -2,7 +2,7 @@ import type { Day } from '#rules/time.ts'
 import type { DecidedIn } from './games.ts'
 import type { HandedInGame } from './handed-in.ts'
 
-/** A game from one team's side (G1), as lists give it and a caller sends it back. */
+/** A game from one team's side (G1), as lists return it and callers send it back. */
 export type GameSide = Omit<
   HandedInGame,
   'season_year' | 'game_date' | 'home_abbrev' | 'away_abbrev' | 'home_score' | 'away_score'
@@ -17,7 +17,7 @@ export type GameSide = Omit<
   result?: 'W' | 'L' | 'OTL' | 'SOL' | null | undefined
 }
 
-/** What a row may leave out because the pool has it. */
+/** The fields a row may leave out because the pool has them. */
 export type KnownGame = {
   season_year: string
   game_date: Day
@@ -32,8 +32,8 @@ export type KnownGame = {
 export type SideRefusal = { code: 'game_row_incomplete'; game_id: number }
 
 /**
- * The whole game of a row (G2); `known` is the stored one with its id. Refuses a row that says less than is needed and isn't known: its
- * season, its day, and which team is at home.
+ * The whole game from a row (G2); `known` is the stored game with its id. Refuses a row that lacks something the pool
+ * doesn't know: the season, the day, or the home team.
  */
 export function gameOfSide(side: GameSide, known: KnownGame | null): HandedInGame | SideRefusal {
   const { game_id, team_abbrev, opponent_abbrev, is_home, team_score, opponent_score, result, ...rest } = side
@@ -59,7 +59,7 @@ export function gameOfSide(side: GameSide, known: KnownGame | null): HandedInGam
   }
 }
 
-/** Whether the team is at home in the stored game; null where it doesn't play in it. */
+/** Whether the team is the stored game's home team; null if it doesn't play in it. */
 function placeIn(known: KnownGame | null, abbreviation: string): boolean | null {
   if (known?.home_abbrev === abbreviation) return true
   return known?.away_abbrev === abbreviation ? false : null

@@ -2,16 +2,16 @@ import { between, hours, type Instant, minutes } from '#rules/time.ts'
 import { isFinal } from './games.ts'
 import type { HandedInGame } from './handed-in.ts'
 
-/** From the opening faceoff to the final horn, overtime included; long enough for nearly every game. */
+/** From opening faceoff to final horn, including overtime; long enough for nearly every game. */
 export const GAME_LENGTH = hours(2) + minutes(40)
 
-/** The state of a recorded game at some instant. */
+/** A recorded game's state at some instant. */
 export type Play = {
   state: string
   homeScore: number | null
   awayScore: number | null
   period: number
-  /** What is left of the period, '12:34'; null where the game is not on. */
+  /** Time left in the period, '12:34'; null unless the game is on. */
   clock: string | null
   periodType: 'REG' | 'OT' | 'SO'
 }
@@ -23,7 +23,7 @@ const PERIOD = REGULATION / 3
 const LAST_MINUTES = minutes(55 * REAL_MINUTES_A_MINUTE)
 const DECIDED = minutes(155)
 const OVER = minutes(157)
-/** When the league has made a result official. */
+/** Time from the start until the league makes a result official. */
 export const OFFICIAL = GAME_LENGTH + hours(6)
 const BEFORE = -minutes(30)
 
@@ -33,8 +33,8 @@ export type RecordedGame = Pick<
 >
 
 /**
- * The game at `now`: before its start without a score, then with the goals so far, then with its result. Only the result is recorded;
- * the time of each goal is derived from the game's id, so it is always the same.
+ * The game at `now`: no score before its start, then the goals so far, then the result. Only the result is recorded;
+ * goal times are derived from the game's id, so that they never change.
  */
 export function playOf(game: RecordedGame, now: Instant): Play {
   const end = game.decided_in ?? 'REG'
@@ -91,14 +91,14 @@ function periodAt(since: number): number {
   return Math.min(3, 1 + Math.floor((3 * since) / REGULATION))
 }
 
-/** Without intermissions: the hour of play is spread evenly over its time. */
+/** Without intermissions: the hour of play is spread evenly over its duration. */
 function clockAt(since: number): string {
   const left = Math.max(0, PERIOD - (Math.min(since, REGULATION - 1) % PERIOD))
   const seconds = Math.floor(left / REAL_MINUTES_A_MINUTE / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** When a goal is scored, in milliseconds after the opening faceoff; never in the very first or last moment. */
+/** A goal's time, in milliseconds after the opening faceoff; never in the very first or last moment. */
 function minuteOf(gameId: number, goal: string): number {
   let mixed = gameId >>> 0
   for (const letter of goal) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x9e3779b1) >>> 0

@@ -16,7 +16,7 @@ import {
   withChanges,
 } from './seasons.ts'
 
-/** Games on every day but for a break. */
+/** Games on every day except a break. */
 function daysBetween(first: Day, last: Day, { without = [] as readonly [Day, Day][] } = {}): GameDay[] {
   const days: GameDay[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) {
@@ -25,7 +25,7 @@ function daysBetween(first: Day, last: Day, { without = [] as readonly [Day, Day
   return days
 }
 
-/** The real days of these seasons; that of 2025-26 has the Olympic break. */
+/** The real days of these seasons; 2025-26 has the Olympic break. */
 const past: Schedule = {
   season_year: '2025-26',
   game_days: daysBetween('2025-10-07', '2026-04-16', { without: [['2026-02-06', '2026-02-24']] }),
@@ -41,7 +41,7 @@ const next: Schedule = {
 const both = [past, next]
 const noon = (day: Day) => `${day}T17:00:00.000Z`
 
-describe('the season to propose for a new contest is the one in play, else the next one (O9)', () => {
+describe('the proposed season for a new contest is the one in play, else the next one (O9)', () => {
   it.each([
     ['before the first game', '2025-08-20', both, '2025-26'],
     ['on the last day of the regular season', '2026-04-16', both, '2025-26'],
@@ -56,12 +56,12 @@ describe('the season to propose for a new contest is the one in play, else the n
     expect(listSeasons({ schedules, now: noon(day) }).proposed).toBe(proposed)
   })
 
-  test('the league’s day decides: at 11:59 PM in New York the last day isn’t over', () => {
+  test('the league day decides: at 11:59 PM in New York the last day isn’t over', () => {
     expect(listSeasons({ schedules: both, now: '2026-04-17T03:59:59.999Z' }).proposed).toBe('2025-26')
     expect(listSeasons({ schedules: both, now: '2026-04-17T04:00:00.000Z' }).proposed).toBe('2026-27')
   })
 
-  test('the choices are the known seasons, with the over ones marked', () => {
+  test('the choices are the known seasons, with those that are over marked', () => {
     const { seasons } = listSeasons({ schedules: both, now: noon('2026-11-22') })
     expect(seasons.map(({ season_year, is_over, is_proposal }) => [season_year, is_over, is_proposal])).toEqual([
       ['2025-26', true, false],
@@ -69,7 +69,7 @@ describe('the season to propose for a new contest is the one in play, else the n
     ])
   })
 
-  test('a schedule that ends before April isn’t complete and counts as unknown', () => {
+  test('a schedule that ends before April is incomplete and counts as unknown', () => {
     const some: Schedule = { ...next, game_days: daysBetween('2026-09-29', '2027-03-31') }
     expect(describeSeason({ schedules: [some], now: noon('2026-11-22'), season_year: '2026-27' })).toMatchObject({
       is_proposal: true,
@@ -90,7 +90,7 @@ test.each([
   ['2025-10-13', 1],
   ['2025-11-23', 6],
   ['2025-11-24', 7],
-  // Two weeks of the Olympic break have no number (W2).
+  // The two weeks of the Olympic break have no number (W2).
   ['2026-02-08', 17],
   ['2026-02-09', 18],
   ['2026-02-23', 18],
@@ -104,12 +104,12 @@ describe('the pool’s season lasts through its playoffs (O9)', () => {
     ['2026-04-17', '2025-26'],
     ['2026-06-30', '2025-26'],
     ['2026-07-01', '2026-27'],
-  ])('on %s it is %s', (day, season) => expect(seasonInPlay({ schedules: both, now: noon(day) })).toBe(season))
+  ])('on %s the season is %s', (day, season) => expect(seasonInPlay({ schedules: both, now: noon(day) })).toBe(season))
 
   it.each([
     ['2026-07-08', '2025-26'],
     ['2026-07-09', '2026-27'],
-  ])('with a Final on July 8, on %s it is %s', (day, season) => {
+  ])('with a Final on July 8, on %s the season is %s', (day, season) => {
     const long = [{ ...past, last_game_day: '2026-07-08' }, next]
     expect(seasonInPlay({ schedules: long, now: noon(day) })).toBe(season)
   })
@@ -127,14 +127,14 @@ test.each([
   expect(weekOfSeason(asked)).toBe(week)
 })
 
-test('during a break it is the week that comes next (W2)', () => {
+test('during a break the current week is the next one (W2)', () => {
   const of2025 = { schedules: both, season_year: '2025-26', season_start_date: '2025-10-07' }
   expect(weekOfSeason({ ...of2025, now: noon('2026-02-12') })).toBe(19)
   expect(weekOfSeason({ ...of2025, now: noon('2026-02-25') })).toBe(19)
 })
 
-describe('the season settings follow clock and schedule by themselves (O9)', () => {
-  /** What a new database says: the season the product was specified for. */
+describe('the season settings follow clock and schedule automatically (O9)', () => {
+  /** A new database's defaults: the season the product was specified for. */
   const fresh: SeasonSettings = { season_year: '2025-26', season_start_date: '2025-10-08', current_week: 1 }
   type State = { settings: SeasonSettings; followed: SeasonSettings | null }
 
@@ -163,20 +163,20 @@ describe('the season settings follow clock and schedule by themselves (O9)', () 
     expect(onDay('2026-11-23', set).settings.current_week).toBe(9)
   })
 
-  test('a start set by hand stays, and the weeks count from it', () => {
+  test('a start set by hand stays, and weeks count from it', () => {
     const set = byHand('2026-11-22', november, { season_start_date: '2026-11-02' })
     expect(set.settings).toMatchObject({ season_start_date: '2026-11-02', current_week: 3 })
     expect(onDay('2026-11-22', set)).toEqual(set)
     expect(onDay('2026-11-23', set).settings).toMatchObject({ season_start_date: '2026-11-02', current_week: 4 })
   })
 
-  test('it stays until the schedule gets another first day', () => {
+  test('a start set by hand stays until the schedule’s first day changes', () => {
     const set = byHand('2026-11-22', november, { season_start_date: '2026-11-02' })
     const moved = [past, { ...next, game_days: next.game_days.slice(2) }]
     expect(onDay('2026-11-22', set, moved).settings.season_start_date).toBe('2026-10-01')
   })
 
-  test('on July 1 the next season takes over by itself, with its own start', () => {
+  test('on July 1 the next season takes over automatically, with its own start', () => {
     expect(may.settings).toEqual({ season_year: '2025-26', season_start_date: '2025-10-07', current_week: 26 })
     expect(onDay('2026-06-30', may)).toEqual(may)
     const july = { season_year: '2026-27', season_start_date: '2026-09-29', current_week: 1 }
@@ -189,7 +189,7 @@ describe('the season settings follow clock and schedule by themselves (O9)', () 
     for (const day of ['2026-05-21', '2026-07-01', '2026-09-29']) expect(onDay(day, set).settings).toEqual(set.settings)
   })
 
-  test('following twice at one moment changes nothing the second time, and what follows is never refused', () => {
+  test('following twice at the same moment changes nothing the second time, and the result is always valid', () => {
     const anyDay = fc.integer({ min: 0, max: 900 }).map((n) => addDays('2025-07-01', n))
     const anySettings = fc.record({
       season_year: fc.constantFrom('2024-25', '2025-26', '2026-27', '2027-28'),
@@ -243,18 +243,18 @@ describe('season settings that contradict each other are refused (O9)', () => {
   })
 })
 
-describe('no contest is created for a season that is over (O9)', () => {
+describe('no contest can be created for a season that is over (O9)', () => {
   it.each([
     ['2026-04-16', null],
     ['2026-04-17', { code: 'season_over', season_year: '2025-26' }],
-  ])('2025-26 on %s', (day, refusal) => {
+  ])('on %s, 2025-26 gets this answer', (day, refusal) => {
     expect(refuseOverSeason({ schedules: both, now: noon(day), season_year: '2025-26' })).toEqual(refusal)
   })
 
   it.each([
     ['2026-06-30', null],
     ['2026-07-01', 'season_over'],
-  ])('2025-26 without a schedule on %s', (day, code) => {
+  ])('on %s, 2025-26 without a schedule gets this answer', (day, code) => {
     expect(refuseOverSeason({ schedules: [], now: noon(day), season_year: '2025-26' })?.code ?? null).toBe(code)
   })
 })

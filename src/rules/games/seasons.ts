@@ -2,40 +2,40 @@ import { buildWeeks, type GameDay, isInSeason } from '#rules/survivor/weeks.ts'
 import { addDays, type Day, easternDay, type Instant, weekdayOf } from '#rules/time.ts'
 
 /**
- * What is stored of a season's games. Every season ends in April or later, so one whose last day is earlier isn't complete, and its
- * schedule counts as unknown.
+ * The stored facts of a season's games. Every season ends in April or later, so a schedule with an earlier last day is
+ * incomplete and counts as unknown.
  */
 export type Schedule = {
   season_year: string
   /** The league days of the regular season, in any order. */
   game_days: readonly GameDay[]
-  /** When the first game of the regular season starts; null while no game has a time. */
+  /** The start of the regular season's first game; null while no game has a time. */
   first_start: Instant | null
   /** The last league day with any game, playoffs included. */
   last_game_day: Day
 }
 
-/** A season as of today. */
+/** A season as of today */
 export type Season = {
   season_year: string
   first_day: Day
   /** The last day of the regular season. */
   last_day: Day
   first_lock: Instant | null
-  /** Whether the regular season is over, so that nothing is left to draft or to pick. */
+  /** Whether the regular season is over, so that there is nothing left to draft or pick. */
   is_over: boolean
   /** Weeks that have ended; breaks have no number (W2). */
   weeks_passed: number
   total_weeks: number
-  /** Whether its days are proposed, because its schedule isn't known. */
+  /** Whether its days are proposed because its schedule isn't known. */
   is_proposal: boolean
 }
 
 type Known = { schedules: readonly Schedule[]; now: Instant }
 
 /**
- * The seasons that can be chosen, oldest first, and the one to propose for a new contest: the season in play, else the next one (O9).
- * They are those with a schedule, that of the calendar, and the next one where all these are over.
+ * The selectable seasons, oldest first, and the proposal for a new contest: the season in play, else the next one (O9).
+ * Selectable are seasons with a schedule, the calendar's season, and the next one if all these are over.
  */
 export function listSeasons({ schedules, now }: Known): { seasons: Season[]; proposed: string } {
   const today = easternDay(now)
@@ -47,7 +47,7 @@ export function listSeasons({ schedules, now }: Known): { seasons: Season[]; pro
   return { seasons: [...known, describeSeason({ schedules, now, season_year: proposed })], proposed }
 }
 
-/** One season as of today, with proposed days where its schedule isn't known. */
+/** One season as of today, with proposed days if its schedule isn't known. */
 export function describeSeason({ schedules, now, season_year }: Known & { season_year: string }): Season {
   const today = easternDay(now)
   const schedule = scheduleOf({ schedules, season_year })
@@ -59,7 +59,7 @@ export function describeSeason({ schedules, now, season_year }: Known & { season
     first_day,
     last_day,
     first_lock: schedule?.first_start ?? null,
-    // Without a schedule nobody knows the last game, so the season lasts as long as the calendar's.
+    // Without a schedule the last game is unknown, so the season lasts as long as the calendar's.
     is_over: schedule ? today > last_day : season_year < calendarSeason(today),
     weeks_passed: weeks.filter(({ end_date }) => end_date < today).length,
     total_weeks: weeks.length,
@@ -67,12 +67,11 @@ export function describeSeason({ schedules, now, season_year }: Known & { season
   }
 }
 
-/** The season settings of the pool. */
 export type SeasonSettings = { season_year: string; season_start_date: Day; current_week: number }
 
 /**
- * The pool's season by clock and schedule: it lasts through its playoffs, until the next one begins on July 1 or, where it is played
- * longer, with its last game (O9).
+ * The pool's season by clock and schedule: it lasts through its playoffs, until the next one begins on July 1 or, if it
+ * runs longer, until its last game (O9).
  */
 export function seasonInPlay({ schedules, now }: Known): string {
   const today = easternDay(now)
@@ -81,7 +80,7 @@ export function seasonInPlay({ schedules, now }: Known): string {
   return schedules.find(isPlayedOn)?.season_year ?? current
 }
 
-/** The week of the season that is on, or comes next after a break; the last one once all have ended (W1, W2). */
+/** The season's current week, or the next one during a break; the last one once all have ended (W1, W2). */
 export function weekOfSeason(asked: Known & { season_year: string; season_start_date: Day }): number {
   const today = easternDay(asked.now)
   const weeks = weeksFrom(asked)
@@ -107,8 +106,8 @@ function isComplete(schedule: Schedule): boolean {
 const daysOf = ({ game_days }: Schedule) => game_days.map(({ game_date }) => game_date)
 
 /**
- * The pool's season settings brought to what clock and schedule say (O9). `followed` is what these said the last time: a value that was
- * set by hand since stays until they say something else.
+ * The pool's season settings updated from clock and schedule (O9). `followed` is the previous result: a value set by
+ * hand since then stays until the result changes.
  */
 export function followSeason(
   asked: Known & { stored: SeasonSettings; followed: SeasonSettings | null },
@@ -124,7 +123,7 @@ export function followSeason(
   return { season_year, season_start_date, current_week: keepsWeek ? stored.current_week : week }
 }
 
-/** What clock and schedule say beside these settings: the season in play, the start of their season and its current week. */
+/** The values from clock and schedule for these settings: the season in play, their season's start and current week. */
 export function calendarBeside({ schedules, now, settings }: Known & { settings: SeasonSettings }): SeasonSettings {
   const { season_year, season_start_date } = settings
   return {
@@ -134,7 +133,9 @@ export function calendarBeside({ schedules, now, settings }: Known & { settings:
   }
 }
 
-/** The season settings once an admin changes some of them: another season brings its own start, and another start its own week. */
+/**
+ * The season settings after an admin's changes: another season brings its own start, and another start its own week.
+ */
 export function withChanges(
   asked: Known & { stored: SeasonSettings; changes: Partial<SeasonSettings> },
 ): SeasonSettings {
@@ -156,7 +157,7 @@ type SeasonRefusal =
   | { code: 'season_start_outside'; season_year: string }
   | { code: 'season_week_outside'; season_year: string; total_weeks: number }
 
-/** Why these season settings cannot be the pool's: they contradict each other, the clock or the schedule (O9). */
+/** Why the pool can't have these season settings: they contradict each other, the clock or the schedule (O9). */
 export function refuseSeasonSettings({
   schedules,
   now,
@@ -174,20 +175,23 @@ export function refuseSeasonSettings({
   return current_week > total_weeks ? { code: 'season_week_outside', season_year, total_weeks } : null
 }
 
-/** The seasons the pool's settings can name: the one in play and all known later ones. */
+/** The seasons the settings can name: the one in play and all known later ones. */
 function choosableSeasons({ schedules, now }: Known): string[] {
   const inPlay = seasonInPlay({ schedules, now })
   const later = listSeasons({ schedules, now }).seasons.map(({ season_year }) => season_year)
   return [...new Set([inPlay, ...later])].filter((season_year) => season_year >= inPlay).sort()
 }
 
-/** Why a two-team contest cannot be created for this season: its last regular-season day is over, so that there is nothing to win (O9). */
+/**
+ * Why a two-team contest can't be created for this season: its regular season is over, so that there is nothing to win
+ * (O9).
+ */
 export function refuseOverSeason(asked: Known & { season_year: string }): SeasonRefusal | null {
   const { season_year } = asked
   return describeSeason(asked).is_over ? { code: 'season_over', season_year } : null
 }
 
-/** The season a day belongs to by the calendar: from one July 1 to the next. */
+/** A day's season by the calendar: from one July 1 to the next. */
 function calendarSeason(day: Day): string {
   const year = Number(day.slice(0, 4))
   return seasonFrom(day.slice(5) >= '07-01' ? year : year - 1)
@@ -196,7 +200,7 @@ function calendarSeason(day: Day): string {
 const seasonFrom = (year: number) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
 const seasonAfter = (season_year: string) => seasonFrom(Number(season_year.slice(0, 4)) + 1)
 
-/** The first Tuesday of October, on which most seasons of the league have begun. */
+/** The first Tuesday of October, when most of the league's seasons have begun. */
 function proposedStart(season_year: string): Day {
   const october = `${season_year.slice(0, 4)}-10-01`
   const firstWeek = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(october, n))

@@ -15,7 +15,7 @@ test.each([
   ['DELAYED', null],
   ['TBD', null],
   ['', null],
-])('a person’s word %s is the state %s (G9)', (word, state) => {
+])('the spelling %s means the state %s (G9)', (word, state) => {
   const read = stateOfSpelling(word)
   expect(isKnownState(read) ? read : null).toBe(state)
 })

@@ -2,7 +2,7 @@ import { states } from './games.ts'
 
 const known: readonly string[] = Object.values(states).flat()
 
-/** How people and other programs spell the NHL's states. */
+/** Spellings of the NHL's states used by people and other programs. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ['F', 'FINAL'],
   ['F/OT', 'FINAL'],
@@ -17,11 +17,11 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['CANCELLED', 'CNCL'],
 ])
 
-/** The NHL's word for a state as a file or a call spells it, in upper case (G9); another word stays as it is. */
+/** The NHL's word for a spelling from a file or a call, in upper case (G9); unknown words are returned unchanged. */
 export const stateOfSpelling = (word: string): string => spellings.get(word) ?? word
 
-/** Whether it is one of the NHL's words (G3). From a person only these are taken (G9). */
+/** Whether it is one of the NHL's words (G3). People may only enter these (G9). */
 export const isKnownState = (word: string): boolean => known.includes(word)
 
-/** For a sentence. */
+/** Listed for a sentence. */
 export const knownStates = known.join(', ')

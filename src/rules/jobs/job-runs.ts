@@ -1,6 +1,6 @@
 import { between, type Instant, minutes, plus } from '#rules/time.ts'
 
-/** Timers are not exact: a run that comes slightly early counts as the next one. */
+/** Timers are inexact: a slightly early run counts as the next one. */
 const EARLY = 0.9
 /** Jobs that run more often than this are cheap and may run on every server. */
 const OFTEN = minutes(1)
@@ -8,8 +8,8 @@ const OFTEN = minutes(1)
 type Run = { every: number; startedAt: Instant | null; wallNow: Instant }
 
 /**
- * Whether a job should run now: not if another server on the same database has just run it. A run in the future comes from a clock
- * that was set back since, and is ignored.
+ * Whether a job should run now: not if another server on the same database just ran it. A run in the future comes from
+ * a clock that was set back since, and is ignored.
  */
 export function isRunDue({ every, startedAt, wallNow }: Run): boolean {
   if (every < OFTEN || startedAt === null) return true
@@ -17,7 +17,7 @@ export function isRunDue({ every, startedAt, wallNow }: Run): boolean {
   return since < 0 || since >= every * EARLY
 }
 
-/** When it runs next; now if it is overdue. */
+/** The next run; now if overdue. */
 export function nextRun({ every, startedAt, wallNow }: Run): Instant {
   const next = startedAt === null ? wallNow : plus(startedAt, every)
   return next < wallNow ? wallNow : next

@@ -1,9 +1,9 @@
-/** A drafter with the wins of their teams (D7). */
+/** A drafter with their teams' wins (D7). */
 type Standing = { participant_id: number; total_wins: number }
 
 /**
- * Who took first place of a draft for themselves with tonight's games (N7), and how far ahead they are; null where nobody is alone in front or
- * the one who was is. A shared first place is nobody's.
+ * The drafter who took sole first place with tonight's games (N7), and their lead; null if no one is alone in front, or
+ * the same one already was. A shared first place doesn't count.
  */
 export function tookFirst<Row extends Standing>(
   now: readonly Row[],

@@ -1,25 +1,25 @@
 import type { PickMoment } from './pick-moments.ts'
 import type { Moment } from './share-out.ts'
 
-/** The two switches of moments (N7). */
+/** The two switches for moments (N7). */
 export type MomentKind = 'live_team' | 'who_falls'
 
 export type MemberMoment = Moment & {
   kind: MomentKind
   of: PickMoment
-  /** Who fell with one team, or without a pick; nobody where it is about the reader's own pick. */
+  /** Members eliminated with one team, or without a pick; empty if the moment is about the reader's own pick. */
   fallen: readonly PickMoment[]
 }
 
 type Reader = {
   participant_id: number
-  /** The numbers of the weeks whose picks are hidden from them (S2). */
+  /** The weeks whose picks are hidden from the reader (S2). */
   hidden: readonly number[]
 }
 
 /**
- * What of these moments each participant of the contest is told, the most important first: what their own team did, then who fell, by team. Nothing of a
- * hidden pick. They are sorted once for all readers, of whom a pool can have thousands.
+ * Each participant's moments, most important first: their own team's, then eliminations by team. Hidden picks are left
+ * out. Sorted once for all readers, of whom a pool can have thousands.
  */
 export function toldOf(moments: readonly PickMoment[]): (reader: Reader) => MemberMoment[] {
   const own = Map.groupBy(moments, (of) => of.participant_id)

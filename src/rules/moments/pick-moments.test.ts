@@ -78,7 +78,7 @@ const told = ({ moments, left }: ReturnType<typeof tonight>) => [
 const ALL = { ann: BOS, bob: BOS, cal: NYR, dee: NYR }
 const LATER = [coming(5, PHI, BUF)]
 
-describe('What a night brings to the picks (N7)', () => {
+describe('A night’s moments for picks (N7)', () => {
   test.each<[string, Picked, GameFacts[], Given, string[]]>([
     [
       'a team wins enough, and the others can’t any more',
@@ -176,13 +176,13 @@ describe('What a night brings to the picks (N7)', () => {
     expect(told(tonight(picked, games, given))).toEqual(expected)
   })
 
-  test('names the loss after which the rest could not be enough, also where it was days ago', () => {
+  test('name the loss that made the remaining games insufficient, even days later', () => {
     const lost = won(0, BOS, NYR)
     const { moments } = tonight({ ann: NYR, bob: DET, cal: DET, dee: DET }, [lost, won(2, DET, BUF), ...LATER])
     expect(moments.find(({ what }) => what === 'out')).toMatchObject({ participant_id: ANN, team_id: NYR, game: lost })
   })
 
-  test('alone with a team: from the lock on, once nobody can take it any more, and not with two picks (N7, S2)', () => {
+  test('report a lone pick: from the lock on, once no one can take the team anymore, and not with two picks (N7, S2)', () => {
     const lock = plus(sevenOn(0), 1)
     const picked = { ann: BOS, bob: NYR, cal: NYR, dee: NYR }
     expect(told(tonight(picked, [coming(0, BOS, NYR)], { now: lock }))).toEqual(['ann alone', '4 left'])
@@ -246,28 +246,28 @@ describe('What a night brings to the picks (N7)', () => {
     expect(told(tonight(picked, games, given))).toEqual(expected)
   })
 
-  test('says how many lives a loss leaves (S18)', () => {
+  test('say how many lives a loss leaves (S18)', () => {
     const { moments } = tonight(ALL, [won(2, BOS, NYR), ...LATER], livesOf(3, { cal: 1 }))
     expect(moments.map(({ lives_left }) => lives_left)).toEqual([3, 3, 1, 2])
   })
 
-  test('nobody is told of an elimination that a withdrawal made: its mail does (S16)', () => {
+  test('skip an elimination by withdrawal, which has its own mail (S16)', () => {
     const season = { rulings: [{ participant_id: ANN, week_number: 5, kind: 'withdraw' as const }] }
     expect(told(tonight(ALL, [won(2, BOS, NYR), ...LATER], { season }))).not.toContain('ann through')
   })
 })
 
-describe('What a member is told of it (N7)', () => {
+describe('A member’s own moments (N7)', () => {
   const night = tonight(ALL, [won(2, BOS, NYR), ...LATER])
   const occasions = (participant_id: number, hidden: number[] = []) =>
     toldOf(night.moments)({ participant_id, hidden }).map(({ kind, occasion }) => `${kind}: ${occasion}`)
 
-  test('their own result first, then who fell', () => {
+  test('start with their own result, then list eliminations', () => {
     expect(occasions(ANN)).toEqual(['live_team: through 70', `who_falls: fell 70 ${NYR}`])
     expect(occasions(CAL)).toEqual(['live_team: out 70', `who_falls: fell 70 ${NYR}`])
   })
 
-  test('nothing of a hidden pick, whatever was picked and played (S2, S5)', () => {
+  test('leave out hidden picks, whatever was picked and played (S2, S5)', () => {
     const team = fc.option(fc.constantFrom(BOS, NYR, DET, BUF, PHI), { nil: undefined })
     const game = fc.record({
       day: fc.nat({ max: 6 }),
@@ -303,7 +303,7 @@ describe('What a member is told of it (N7)', () => {
   })
 })
 
-test('a push is kept for who has a game tonight, and for who waits for the others (N7)', () => {
+test('a push is reserved for members with a game tonight, and those waiting for others (N7)', () => {
   const lost = won(0, BOS, NYR)
   const picked = { ann: NYR, bob: DET, cal: PHI, dee: PHI }
   const { undecided } = tonight(picked, [lost, live(2, DET, BUF, [0, 0]), coming(5, PHI, BUF)])

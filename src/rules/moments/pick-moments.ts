@@ -11,41 +11,41 @@ import type { Night } from './night.ts'
 
 type Week = SeasonInPlay['weeks'][number]
 
-/** What a game, or a lock, did to the pick of a member (N7). `game` is the one that did it. */
+/** The effect of a game, or a lock, on a member's pick (N7). `game` is the one that caused it. */
 export type PickMoment = {
   what: 'through' | 'saved' | 'out' | 'life_lost' | 'won' | 'near' | 'alone'
   participant_id: number
   week: Week
-  /** Null for who has no pick. */
+  /** Null without a pick. */
   team_id: number | null
   game: GameFacts | null
-  /** Wins that are missing after it. */
+  /** Wins still needed after it. */
   missing: number
-  /** How many lives they have after the week as it stands (S18). */
+  /** Lives after the week as it stands (S18). */
   lives_left: number
-  /** Of a lead: it is that after two periods, and not one in the third. */
+  /** For a lead: it was reported after two periods, not in the third. */
   isAfterTwo: boolean
 }
 
 type Asked = {
   season: SeasonInPlay
   night: Night
-  /** How far the games are that are on, by game, where the NHL has told it. */
+  /** The progress of live games, by game, as far as the NHL reported it. */
   clocks: ReadonlyMap<number, GameClock>
 }
 
 type PickNight = {
   moments: PickMoment[]
-  /** Who is out by now, and how many are left in the contest. */
+  /** Members out by now, and how many are left in the contest. */
   out: number[]
   left: number
-  /** Whose pick tonight's games can still decide, once for each pick. */
+  /** Members whose pick tonight's games can still decide, once per pick. */
   undecided: number[]
 }
 
 /**
- * What tonight has brought to the picks of a contest (N7): how everybody stands now, beside how they stood when the night began. The same facts
- * give the same moments, so whoever asks again after a crash, or on another server, finds those that were told before.
+ * Tonight's moments of a contest's picks (N7): everyone's standing now against that at the start of the night. The same
+ * facts give the same moments, so that a rerun after a crash, or on another server, finds those already sent.
  */
 export function pickMoments({ season, night, clocks }: Asked): PickNight {
   const before = new Map(standingsOf(asOf(season, night)).map((one) => [keyOf(one), one]))
@@ -67,13 +67,13 @@ export function pickMoments({ season, night, clocks }: Asked): PickNight {
   }
 }
 
-/** The teams with a game of tonight that isn't over. */
+/** Teams with an unfinished game tonight. */
 function teamsTonight({ games }: SeasonInPlay, { day }: Night): ReadonlySet<number | null> {
   const left = games.filter((of) => of.game_date === day && !isDone(of.game_state))
   return new Set(left.flatMap(({ home_team_id, away_team_id }) => [home_team_id, away_team_id]))
 }
 
-/** The contest when the night began: what is played and locked tonight isn't yet. */
+/** The contest at the start of the night: without tonight's games and locks. */
 function asOf(season: SeasonInPlay, { day, from }: Night): SeasonInPlay {
   return {
     ...season,
@@ -87,15 +87,15 @@ function asOf(season: SeasonInPlay, { day, from }: Night): SeasonInPlay {
   }
 }
 
-/** How somebody stands in a week. `saved`: their team can't win enough, and neither did anybody's (S9). */
+/** A member's standing in a week. `saved`: their team can't win enough, and neither could anyone's (S9). */
 type Standing = Omit<PickMoment, 'what' | 'isAfterTwo'> & {
   state: 'through' | 'saved' | 'out' | 'life_lost' | 'open'
   wins: number
-  /** Their team can't win enough any more, so that anybody's win puts them out. */
+  /** Their team can't win enough, so that anyone's win eliminates them. */
   mayFall: boolean
-  /** Nobody else has their team, and nobody can still take it. */
+  /** No one else has their team, and no one can still take it. */
   isAlone: boolean
-  /** The game of their team that is on. */
+  /** Their team's live game. */
   on: GameFacts | null
 }
 
@@ -131,20 +131,20 @@ type WeekNow = {
   teams: ReadonlyMap<number, TeamWeek>
   games: readonly GameFacts[]
   isOver: boolean
-  /** Everybody who picked has lost so far, or did (S9). */
+  /** Everyone who picked has lost, finally or so far (S9). */
   isPrevented: boolean
   lateTeams: readonly number[]
   pickOf: ReadonlyMap<number, number>
-  /** How many have each team. */
+  /** Pick counts by team. */
   picks: ReadonlyMap<number, number>
-  /** Somebody's team has won enough, or whoever picked it has a life to spare (S18): S9 saves nobody any more. */
+  /** Someone's team has won enough, or has a picker with a life to spare (S18): S9 no longer saves anyone. */
   nobodyIsSaved: boolean
 }
 
 /**
- * Everybody's standing in each of the weeks, from the results as they would be now. Out, or a life short (S18), is who can't win enough any more
- * beside somebody who has or has a life to spare, or has no pick and none left to make beside somebody who picked. Whoever may still be out of an
- * earlier slot isn't looked at in a later one.
+ * Everyone's standing in each of the weeks, from the results as of now. A member is out, or a life short (S18), if
+ * their team can't win enough while another's has or its picker has a life to spare, or if they have no pick and none
+ * left to make while someone else picked. A member who may be eliminated in an earlier slot is skipped in later ones.
  */
 function standingsOf(season: SeasonInPlay): Standing[] {
   const results = computeResults(season)
@@ -208,7 +208,7 @@ function weekNow(
   }
 }
 
-/** What a week brings somebody as it stands. */
+/** A member's outcome of a week as it stands. */
 type Fate = { id: number; isOut: boolean; hasLostLife: boolean; lives_left: number }
 
 function standingIn(board: WeekNow, { id, isFirm, lives_left, ...fate }: Fate & { isFirm: boolean }): Standing {
@@ -249,7 +249,7 @@ function standingIn(board: WeekNow, { id, isFirm, lives_left, ...fate }: Fate & 
 
 type Cost = Pick<Fate, 'isOut' | 'hasLostLife'>
 
-/** What a week without enough wins costs. */
+/** The cost of a week without enough wins. */
 function costOf({ isOut, hasLostLife }: Cost): 'out' | 'life_lost' | 'open' {
   if (isOut) return 'out'
   return hasLostLife ? 'life_lost' : 'open'
@@ -259,7 +259,7 @@ function stateOf(
   { isOver, isPrevented, nobodyIsSaved }: WeekNow,
   { isFirm, hasWon, canWin, ...cost }: Cost & { isFirm: boolean; hasWon: boolean; canWin: boolean },
 ): Standing['state'] {
-  // Out although the team won: by a ruling (S16), which its mail tells.
+  // Out although the team won: by a ruling (S16), which has its own mail.
   if (hasWon) return cost.isOut ? 'open' : 'through'
   if (isOver) return costOf(cost) === 'open' && isPrevented && !canWin ? 'saved' : costOf(cost)
   return !canWin && isFirm && nobodyIsSaved ? costOf(cost) : 'open'
@@ -267,14 +267,14 @@ function stateOf(
 
 type Played = { won: readonly GameFacts[]; lost: readonly GameFacts[]; needed: number; spare: number }
 
-/** The win that was enough, the loss after which the rest could not be, or else the last win. */
+/** The win that was enough, the loss that made the rest insufficient, or else the last win. */
 function gameOf(state: Standing['state'], { won, lost, needed, spare }: Played): GameFacts | null {
   if (state === 'through') return won[needed - 1] ?? null
   if (state === 'open') return won.at(-1) ?? null
   return lost[Math.max(0, spare)] ?? lost.at(-1) ?? null
 }
 
-/** With two picks there is nothing to be alone among. */
+/** A lone pick needs more than two picks. */
 const FEWEST = 3
 
 function isAlone({ picks, pickOf, teams, lateTeams }: WeekNow, team_id: number): boolean {

@@ -30,7 +30,7 @@ function shared(
   return { pushes: found.pushes.map(names), held: names(found.held), off: names(found.off) }
 }
 
-describe('A member gets four moments in a league day, and one summary of the rest (N7)', () => {
+describe('A member gets four moments and one summary per league day (N7)', () => {
   const three: Record<string, Way> = { a: 'push', b: 'push', c: 'push' }
 
   test.each<[string, Moment[], Given, ReturnType<typeof shared>]>([
@@ -77,7 +77,7 @@ describe('A member gets four moments in a league day, and one summary of the res
     expect(shared(moments, given)).toEqual(expected)
   })
 
-  test('whatever comes when: never more, none twice, none at night but their own result, and that always at once', () => {
+  test('whatever the order of arrival: never more, none twice, at night only their own result, and that always at once', () => {
     const arrival = fc.record({
       occasion: fc.nat({ max: 14 }),
       is_own_result: fc.boolean(),
@@ -87,7 +87,7 @@ describe('A member gets four moments in a league day, and one summary of the res
     const zone = fc.constantFrom(null, 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo')
     fc.assert(
       fc.property(fc.array(arrival, { maxLength: 25 }), zone, fc.boolean(), (arrivals, zone, isForgetful) => {
-        // An occasion is always of the same kind, and at most two are results of their own.
+        // An occasion always has the same kind, and at most two are the member's own results.
         const asMoment = ({ occasion, bundle }: (typeof arrivals)[number]): Moment => {
           const is_own_result = occasion < 2
           return { occasion: `${occasion}`, is_own_result, bundle: is_own_result ? undefined : bundle }
@@ -102,7 +102,7 @@ describe('A member gets four moments in a league day, and one summary of the res
           const ahead = arrivals.slice(n + 1).map(({ occasion }) => occasion)
           const resultsToCome = [0, 1].filter((of) => ahead.includes(of) && !told.has(`${of}`)).length
           const before = [...told].map(([occasion, way]) => ({ occasion, way }))
-          // Another server tells only what is new; both find the same.
+          // A second server passes only new moments; both get the same result.
           const moments = isForgetful ? seen.slice(-1) : seen
           const found = shareOut({ moments, before, wants: () => true, resultsToCome, zone, now })
           for (const push of found.pushes) {
@@ -126,7 +126,7 @@ describe('A member gets four moments in a league day, and one summary of the res
   })
 })
 
-describe('The summary of a league day (N7)', () => {
+describe('A league day’s summary (N7)', () => {
   const over = { held: 2, isTold: false, isOver: true, zone: null }
 
   test.each<[string, Partial<typeof over>, string, boolean]>([
@@ -142,7 +142,7 @@ describe('The summary of a league day (N7)', () => {
   })
 })
 
-test('a night goes on until 6 AM in New York, so that it has whole games (N7, T1)', () => {
+test('a night lasts until 6 AM in New York, so that it contains whole games (N7, T1)', () => {
   expect(nightOf(at('2025-11-13', 5, 59))).toEqual({
     day: '2025-11-12',
     from: at('2025-11-12', 6),

@@ -1,35 +1,39 @@
 import type { Instant } from '#rules/time.ts'
 import { isQuiet } from './night.ts'
 
-/** What may become a push of its own (N7). */
+/** A candidate for a push of its own (N7). */
 export type Moment = {
-  /** It is told once to a member. */
+  /** Sent once per member. */
   occasion: string
-  /** The result of the member's own pick, which comes at night too, and always at once. */
+  /** The result of the member's own pick, which is sent at once, even at night. */
   is_own_result: boolean
-  /** Those with the same one that come together are one push: three who fall to one goal. */
+  /** Moments with the same bundle that arrive together share a push, such as three eliminations by one goal. */
   bundle?: string | undefined
 }
 
-/** What became of a moment: a push of its own, told in the same push as another one, kept for the summary, or switched off by the member. */
+/**
+ * A moment's handling: its own push, included in another's push, held for the summary, or switched off by the member.
+ */
 export type Way = 'push' | 'with' | 'held' | 'off'
 
-/** A member gets this many in a league day, and one summary of the rest (N7). */
+/** A member's limit of pushes per league day, besides one summary (N7). */
 export const MOST_A_DAY = 4
 
 type Asked<M extends Moment> = {
-  /** All that have come up this league day, the most important first; those that were shared out before too. */
+  /** All of this league day's moments, most important first, including those already handled. */
   moments: readonly M[]
-  /** What was shared out before. */
+  /** Moments already handled. */
   before: readonly { occasion: string; way: Way }[]
   wants: (moment: M) => boolean
-  /** How many results of the member's own picks this league day can still bring: that many pushes are kept for them. */
+  /**
+   * How many results of the member's own picks this league day can still bring: that many pushes are reserved for them.
+   */
   resultsToCome: number
   zone: string | null
   now: Instant
 }
 
-/** Which moments are told now, each in its push, and which wait for the summary or are off. Each is in one of them once. */
+/** Splits new moments into pushes, those held for the summary, and those switched off. Each appears once. */
 export function shareOut<M extends Moment>(asked: Asked<M>): { pushes: M[][]; held: M[]; off: M[] } {
   const { moments, before, wants, resultsToCome, zone, now } = asked
   const known = new Set(before.map(({ occasion }) => occasion))
@@ -56,9 +60,9 @@ export function shareOut<M extends Moment>(asked: Asked<M>): { pushes: M[][]; he
 const isResult = ([first]: readonly Moment[]) => first?.is_own_result ?? false
 
 type Summed = {
-  /** What waits for the summary. */
+  /** Moments held for the summary. */
   held: number
-  /** Whether the league day has had its summary. */
+  /** Whether the league day's summary was sent. */
   isTold: boolean
   /** No game of the league day is left, or the day is over. */
   isOver: boolean
@@ -66,7 +70,7 @@ type Summed = {
   now: Instant
 }
 
-/** Whether the rest of a league day is told now: once, when it is over, and not while the member sleeps (N7). */
+/** Whether to send the league day's summary now: once, after the day, and outside quiet time (N7). */
 export function isSummaryDue({ held, isTold, isOver, zone, now }: Summed): boolean {
   return held > 0 && !isTold && isOver && !isQuiet({ zone, now })
 }

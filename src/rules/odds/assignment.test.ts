@@ -38,7 +38,7 @@ const board = fc
 
 type Worth = { filled: number; product: number }
 
-/** The best that any assignment reaches, by trying all of them. */
+/** The best value over all assignments, by brute force. */
 function byHand([week, ...later]: Chances, taken: ReadonlySet<number> = new Set()): Worth {
   if (week === undefined) return { filled: 0, product: 1 }
   let best = byHand(later, taken)
@@ -56,7 +56,7 @@ function worthOf(chances: Chances, plan: readonly (number | null)[]): Worth {
   return { filled: picked.length, product: picked.reduce((product, of) => product * of, 1) }
 }
 
-test('is never beaten by any other assignment (F3)', () => {
+test('a plan is never beaten by another assignment (F3)', () => {
   fc.assert(
     fc.property(board, (chances) => {
       const plan = assignBest(chances)
@@ -70,7 +70,7 @@ test('is never beaten by any other assignment (F3)', () => {
   )
 })
 
-test('is the same each time, equal chances included (F3)', () => {
+test('a plan is the same each time, even with equal chances (F3)', () => {
   fc.assert(
     fc.property(board, (chances) => {
       expect(assignBest(chances)).toEqual(assignBest(chances))
@@ -80,14 +80,14 @@ test('is the same each time, equal chances included (F3)', () => {
   expect(assignBest(equal)).toEqual([0, 1, 2, 3])
 })
 
-test('fills a whole season of 28 weeks with 32 teams, and nothing is lost to rounding in it (F3)', () => {
+test('a plan fills a whole season of 28 weeks with 32 teams without rounding errors (F3)', () => {
   const weeks = Array.from({ length: 28 }, (_, week) =>
     Array.from({ length: 32 }, (__, team) => ((week * 37 + team * 101) % 97) / 97),
   )
   const plan = assignBest(weeks)
   expect(plan).not.toContain(null)
   const { product } = worthOf(weeks, plan)
-  // No exchange of two weeks' teams, and no free team, makes it better.
+  // Neither swapping two weeks' teams nor using a free team improves it.
   const better = plan.flatMap((team, week) =>
     Array.from({ length: 32 }, (_, other) => {
       const swapped = plan.map((of, at) => (at === week ? other : of === other ? team : of))

@@ -1,13 +1,13 @@
 /**
- * The best assignment of columns to rows, each column at most once: as many rows as possible are filled, and of all such assignments the
- * product of the chances is highest. `chances[row][column]` is null or 0 where the pair is not allowed. Answers each row's column, null
- * where the row stays empty. Exact, by shortest augmenting paths (the Hungarian method) on -log chance; the same chances always give the
- * same answer.
+ * The best assignment of columns to rows, each column at most once: it fills as many rows as possible, and among such
+ * assignments has the highest product of chances. `chances[row][column]` is null or 0 for a pair that isn't allowed.
+ * Returns each row's column, null for an empty row. Exact, by shortest augmenting paths (the Hungarian method) on -log
+ * chance; the same chances always give the same answer.
  */
 export function assignBest(chances: readonly (readonly (number | null)[])[]): (number | null)[] {
   const columns = chances.reduce((most, row) => Math.max(most, row.length), 0)
   const costs = chances.map((row) => Array.from({ length: columns }, (_, column) => costOf(row[column] ?? 0)))
-  // Staying empty costs more than everything else together, so no row does if it can be filled.
+  // An empty row costs more than all others together, so that every row that can be filled is.
   const empty = 1 + costs.reduce((sum, row) => sum + Math.max(0, ...row.filter(Number.isFinite)), 0)
   const found = solve(costs.map((row) => [...row, ...chances.map(() => empty)]))
   return found.map((column) => (column < columns ? column : null))
@@ -15,10 +15,9 @@ export function assignBest(chances: readonly (readonly (number | null)[])[]): (n
 
 const costOf = (chance: number) => (chance > 0 ? -Math.log(chance) : Number.POSITIVE_INFINITY)
 
-/** Nobody has the column yet. */
 const FREE = -1
 
-/** The cheapest column for each row. Every row must be able to have a column of finite cost whatever the others have. */
+/** The cheapest column for each row. Every row must have a column of finite cost whatever the others take. */
 function solve(costs: readonly (readonly number[])[]): number[] {
   const width = costs[0]?.length ?? 0
   const owners = new Array<number>(width).fill(FREE)
@@ -32,14 +31,17 @@ function solve(costs: readonly (readonly number[])[]): number[] {
 
 type Matching = {
   costs: readonly (readonly number[])[]
-  /** The row that has each column. */
+  /** Each column's row. */
   owners: number[]
-  /** The prices keep every pair's cost at or above the sum of its two, and equal to it for the pairs that are matched. */
+  /** Prices keep every pair's cost at or above the sum of its two prices, and equal for matched pairs. */
   rowPrices: number[]
   columnPrices: number[]
 }
 
-/** Finds the cheapest path from a row without a column to a free column, and moves every row on it one column along (Dijkstra on reduced costs). */
+/**
+ * Finds the cheapest path from an unmatched row to a free column and moves every row on it one column along (Dijkstra
+ * on reduced costs).
+ */
 function augment({ costs, owners, rowPrices, columnPrices }: Matching, start: number): void {
   const nearest = owners.map(() => Number.POSITIVE_INFINITY)
   const cameFrom = owners.map(() => FREE)

@@ -5,7 +5,7 @@ import { chanceOfWins } from './chance-of-wins.ts'
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
 const games = fc.array(chance, { maxLength: 8 })
 
-/** Every way the games can end. */
+/** Sums over every outcome of the games. */
 function byHand(needed: number, chances: readonly number[]): number {
   const [first, ...rest] = chances
   if (first === undefined) return needed <= 0 ? 1 : 0
@@ -23,7 +23,7 @@ test.each([
   expect(chanceOfWins({ needed, chances })).toBeCloseTo(expected, 12)
 })
 
-test('is the sum over every way the games can end (F2)', () => {
+test('the chance is the sum over every outcome of the games (F2)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4 }), games, (needed, chances) => {
       expect(chanceOfWins({ needed, chances })).toBeCloseTo(byHand(needed, chances), 10)
@@ -31,7 +31,7 @@ test('is the sum over every way the games can end (F2)', () => {
   )
 })
 
-test('one more game never lowers the chance of as many wins (F2)', () => {
+test('an additional game never lowers the chance of the same number of wins (F2)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3 }), games, chance, (needed, chances, more) => {
       expect(chanceOfWins({ needed, chances: [...chances, more] })).toBeGreaterThanOrEqual(

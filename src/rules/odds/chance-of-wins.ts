@@ -1,10 +1,10 @@
 /**
- * The chance of at least `needed` wins in independent games, each won with its own chance; exact, by convolution (F2). 1 where none is
- * needed, 0 where there are too few games.
+ * The chance of at least `needed` wins in independent games with individual chances; exact, by convolution (F2). 1 if
+ * none is needed, 0 if there are too few games.
  */
 export function chanceOfWins({ needed, chances }: { needed: number; chances: readonly number[] }): number {
   if (needed <= 0) return 1
-  // The chance of each number of wins so far; whoever has enough stays in the last one.
+  // The chance of each number of wins so far; the last entry means enough.
   const byWins = new Array<number>(needed + 1).fill(0)
   byWins[0] = 1
   for (const chance of chances) {
@@ -13,6 +13,6 @@ export function chanceOfWins({ needed, chances }: { needed: number; chances: rea
       byWins[wins] = (byWins[wins] ?? 0) * (1 - chance) + (byWins[wins - 1] ?? 0) * chance
     byWins[0] *= 1 - chance
   }
-  // Rounding must not make a chance more than certain.
+  // Rounding must not push a chance above 1.
   return Math.min(1, byWins[needed] ?? 0)
 }

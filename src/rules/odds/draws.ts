@@ -1,10 +1,10 @@
-/** How many values a draw can have: it is a whole number from 0 up to below this. With 31 bits two of them can be subtracted as integers. */
+/** Draws are integers from 0 to below this. With 31 bits, two can be subtracted as integers. */
 const VALUES = 2 ** 31
 
 /**
- * Fills `draws` with evenly spread random numbers that depend on the seed and the stream alone (SFC32, in integer arithmetic, so every
- * machine draws the same). Each game or place of a bracket has its own stream: a new result moves the draws of no other game, so that a
- * chance changes because of the result and not because the luck was drawn again.
+ * Fills `draws` with uniform random numbers that depend only on the seed and the stream (SFC32, in integer arithmetic,
+ * so that every machine draws the same). Each game or bracket place has its own stream: a new result leaves the other
+ * games' draws alone, so that chances change because of the result and not because of new luck.
  */
 export function fillWithDraws(draws: Int32Array, { seed, stream }: { seed: number; stream: number }): void {
   let a = seed | 0
@@ -21,11 +21,14 @@ export function fillWithDraws(draws: Int32Array, { seed, stream }: { seed: numbe
   }
 }
 
-/** Until the first draws no longer show that two streams began alike. */
+/** Until two streams with similar starts have diverged. */
 const WARM_UP = 16
 
-/** A draw below this is a win, for a chance from 0 to 1; never and always are exact. */
+/** The threshold for a chance from 0 to 1: lower draws are wins. 0 and 1 are exact. */
 export const winsBelow = (chance: number) => Math.round(chance * VALUES)
 
-/** 1 for a win and 0 for a loss, from a draw and `winsBelow`. By its sign bit: a branch that goes either way costs more than all the rest. */
+/**
+ * 1 for a win and 0 for a loss, from a draw and `winsBelow`. Uses the sign bit: an unpredictable branch would cost more
+ * than everything else.
+ */
 export const isWon = (draw: number, below: number) => ((draw - below) | 0) >>> 31

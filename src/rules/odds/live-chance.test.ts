@@ -7,18 +7,18 @@ const lead = (by: number, { pregame = 0.5, secondsLeft = REGULATION } = {}) =>
   liveHomeWinChance({ pregame, secondsLeft, home_score: Math.max(0, by), away_score: Math.max(0, -by) })
 
 const anyChance = fc.double({ min: 0.02, max: 0.98, noNaN: true })
-/** Beyond it a team one goal behind may have the better of a longer game, and the clock helps whoever is weaker. */
+/** Outside this range a team one goal behind may profit from a longer game, and the clock helps the weaker team. */
 const usualChance = fc.double({ min: 0.36, max: 0.64, noNaN: true })
 const anyLead = fc.integer({ min: -6, max: 6 })
 const anyTime = fc.integer({ min: 0, max: REGULATION })
 const clocks = fc.tuple(anyTime, anyTime).map((two) => two.toSorted((a, b) => a - b))
 
-describe('The chance of a game in progress (F7)', () => {
-  it('is the chance before the game at its start', () => {
+describe('The live chance of a game (F7)', () => {
+  it('equals the pregame chance at the start', () => {
     fc.assert(fc.property(anyChance, (pregame) => Math.abs(lead(0, { pregame }) - pregame) < 0.000_01))
   })
 
-  it('is 1 or 0 once no time is left and somebody leads', () => {
+  it('is 1 or 0 once no time is left and one team leads', () => {
     expect([lead(1, { secondsLeft: 0 }), lead(-1, { secondsLeft: 0 })]).toEqual([1, 0])
     expect([lead(0, { pregame: 1 }), lead(3, { pregame: 0 })]).toEqual([1, 0])
   })
@@ -31,7 +31,7 @@ describe('The chance of a game in progress (F7)', () => {
     )
   })
 
-  it('grows for whoever leads as the time runs out', () => {
+  it('grows for the leader as time runs out', () => {
     fc.assert(
       fc.property(usualChance, fc.integer({ min: 1, max: 6 }), clocks, (pregame, by, [less = 0, more = 0]) => {
         const later = lead(by, { pregame, secondsLeft: less })
@@ -40,7 +40,7 @@ describe('The chance of a game in progress (F7)', () => {
     )
   })
 
-  it('is the other side’s turned around', () => {
+  it('mirrors the other side’s', () => {
     fc.assert(
       fc.property(anyChance, anyLead, anyTime, (pregame, by, secondsLeft) => {
         const other = lead(-by, { pregame: 1 - pregame, secondsLeft })
@@ -54,7 +54,7 @@ describe('The chance of a game in progress (F7)', () => {
     expect([overtime > 0.5, overtime < 0.6]).toEqual([true, true])
   })
 
-  it('nears nothing for who is far behind, and never leaves 0 to 1', () => {
+  it('approaches 0 for a team far behind, and stays within 0 and 1', () => {
     fc.assert(
       fc.property(anyChance, fc.integer({ min: -99, max: 99 }), anyTime, (pregame, by, secondsLeft) => {
         const chance = lead(by, { pregame, secondsLeft })
@@ -68,11 +68,14 @@ test.each([
   { pregame: 0.62, by: 0, secondsLeft: 1_500 },
   { pregame: 0.45, by: 1, secondsLeft: 900 },
   { pregame: 0.55, by: -1, secondsLeft: 300 },
-])('within a tenth of a point of a million games played out: $pregame, $by ahead, $secondsLeft s (F7)', (game) => {
+])('within a tenth of a point of a million simulated games: $pregame, $by ahead, $secondsLeft s (F7)', (game) => {
   expect(Math.abs(lead(game.by, game) - playedOut(game))).toBeLessThan(0.001)
 })
 
-/** A game played goal by goal: when the next one falls is drawn, and who scores it. The share comes from overtime, which asks nothing else. */
+/**
+ * A game simulated goal by goal, drawing the time and scorer of each. The share comes from overtime, which depends on
+ * nothing else.
+ */
 function playedOut({ pregame, by, secondsLeft }: { pregame: number; by: number; secondsLeft: number }): number {
   const random = draws(20_261_124)
   const share = lead(0, { pregame, secondsLeft: 0 })
@@ -101,7 +104,7 @@ function draws(seed: number): () => number {
   }
 }
 
-test('an even game is level after 60 minutes a little more often than an uneven one (F7)', () => {
+test('an even game is tied after 60 minutes slightly more often than an uneven one (F7)', () => {
   expect(chanceOfLevel(0.5)).toBeCloseTo(0.232, 3)
   expect(chanceOfLevel(0.7)).toBeLessThan(chanceOfLevel(0.5))
 })
@@ -114,6 +117,6 @@ test.each([
   ['the last second', { period: 3, clock: '0:01' }, 1, 1],
   ['overtime', { period: 4, clock: '3:12' }, 0, 192],
   ['a shootout', { period: 5, clock: null }, 0, null],
-])('the time left at %s', (_when, clock, ofRegulation, ofPeriod) => {
+])('the time left at %s is as expected', (_when, clock, ofRegulation, ofPeriod) => {
   expect([regulationLeft(clock), periodLeft(clock)]).toEqual([ofRegulation, ofPeriod])
 })

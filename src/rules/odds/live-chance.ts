@@ -1,32 +1,35 @@
-/** How far a game is: its period from 1 on, and what is left of it ('12:34'), 'INT' in the break after it, null where nobody said. */
+/**
+ * A game's progress: the period from 1 on, and the time left in it ('12:34'), 'INT' in the intermission after it, null
+ * if unreported.
+ */
 export type GameClock = { period: number; clock: string | null }
 
 export type GameInProgress = {
-  /** The chance of a home win before the game (F1). */
+  /** The home team's chance before the game (F1). */
   pregame: number
   home_score: number
   away_score: number
-  /** Seconds of the 60 minutes still to play; 0 from overtime on. */
+  /** Seconds of regulation left; 0 from overtime on. */
   secondsLeft: number
 }
 
 const PERIOD = 20 * 60
 const REGULATION = 3 * PERIOD
 
-/** Goals of both teams in 60 minutes, empty nets included: 5.93 in 2024-25 and 2025-26. */
+/** Both teams' goals in 60 minutes, including empty-netters: 5.93 in 2024-25 and 2025-26. */
 const GOALS = 5.93
 /**
- * Two independent streams end level in 17 games of 100, real ones in 23: a team one goal behind takes risks and a level one none. So
- * this share of the games that the streams end one goal apart counts as level.
+ * Two independent streams end tied in 17% of games, real ones in 23%: a team one goal behind takes risks and a tied one
+ * doesn't. So this share of the games that the streams end one goal apart counts as tied.
  */
 const EQUALIZED = 0.21
-/** By when a third-period comeback of that kind has to start: what is left of the share shrinks with the time from here on. */
+/** Such a third-period comeback has to start by then: from here on the share shrinks with the time left. */
 const EQUALIZING = PERIOD
 
 /**
- * The chance that the home team wins a game in progress (F7). Each team's goals in the time left are a Poisson stream; how the goals
- * divide is what makes the chance before the game the pregame one. A game that is level after 60 minutes goes to the home team as often
- * as a goal does. With no time left the leader has won. 0 and 1 stay 0 and 1.
+ * The chance that the home team wins a live game (F7). Each team's goals in the time left are a Poisson stream; their
+ * split makes the chance at the start equal the pregame chance. A game tied after 60 minutes is won by the home team
+ * with its share of goals. With no time left the leader has won. 0 and 1 stay 0 and 1.
  */
 export function liveHomeWinChance({ pregame, home_score, away_score, secondsLeft }: GameInProgress): number {
   if (pregame <= 0 || pregame >= 1) return pregame
@@ -35,21 +38,21 @@ export function liveHomeWinChance({ pregame, home_score, away_score, secondsLeft
   return chanceFrom({ lead, secondsLeft, share: homeShare(pregame) })
 }
 
-/** The chance that a game is level after 60 minutes, as it stands at its start (F7). */
+/** The chance, at its start, that a game is tied after 60 minutes (F7). */
 export function chanceOfLevel(pregame: number): number {
   return endsFrom({ lead: 0, secondsLeft: REGULATION, share: homeShare(pregame) }).level
 }
 
 /**
- * The seconds of regulation left; 0 from overtime on. A clock that nobody told counts as the middle of its period, and a break as the end of the
- * period before it.
+ * The seconds of regulation left; 0 from overtime on. An unreported clock counts as the middle of its period, and an
+ * intermission as the end of the period before.
  */
 export function regulationLeft({ period, clock }: GameClock): number {
   if (period > 3) return 0
   return (3 - period) * PERIOD + (periodLeft({ period, clock }) ?? PERIOD / 2)
 }
 
-/** The seconds left of the period, 0 in the break after it; null where nobody said. */
+/** The seconds left in the period, 0 in the intermission after it; null if unreported. */
 export function periodLeft({ clock }: GameClock): number | null {
   if (clock === 'INT') return 0
   const [minutes, seconds] = clock?.split(':').map(Number) ?? []
@@ -58,7 +61,7 @@ export function periodLeft({ clock }: GameClock): number | null {
 
 type From = { lead: number; secondsLeft: number; share: number }
 
-/** Halvings of the range in which the home team's share of the goals lies: to a millionth. */
+/** Bisection steps for the home team's goal share: precise to a millionth. */
 const HALVINGS = 20
 
 /** The home team's share of all goals that makes its chance at the start the pregame one. */
@@ -74,11 +77,11 @@ function homeShare(pregame: number): number {
 
 function chanceFrom(from: From): number {
   const { win, level } = endsFrom(from)
-  // Rounding must not make a chance more than certain.
+  // Rounding must not push a chance above 1.
   return Math.min(1, Math.max(0, win + level * from.share))
 }
 
-/** How 60 minutes end for the home team. */
+/** The home team's chances of each outcome of 60 minutes. */
 function endsFrom({ lead, secondsLeft, share }: From): { win: number; level: number } {
   const goals = GOALS * (secondsLeft / REGULATION)
   const home = poisson(goals * share)
@@ -99,7 +102,9 @@ function endsFrom({ lead, secondsLeft, share }: From): { win: number; level: num
   }
 }
 
-/** More goals of one team than ever matter: were all its own, more than these fall in one game of a million. */
+/**
+ * Beyond this a team's goals don't matter: fewer than one game in a million has more, even if all goals are its own.
+ */
 const MOST_GOALS = 20
 
 /** The chance of each number of goals. */

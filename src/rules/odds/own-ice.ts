@@ -1,16 +1,17 @@
-/** A team plays at most this many home games of all it has there where it is not at home: abroad, or outdoors. */
+/** A team plays at most this many home games at any venue that isn't its own: abroad, or outdoors. */
 const GUEST_GAMES = 3
 
 type Placed = {
   game_id: number
   home_team_id: number
-  /** Null where nobody said: the home team's own rink. */
+  /** Null if unknown: the home team's own rink. */
   venue: string | null
 }
 
 /**
- * The games on nobody's own ice (F1), by id: those at a venue where the home team hardly ever plays. Counted over all games known, so that a
- * rink whose name changes is soon a home again, and one that is named for the first few games only is judged by the seasons before.
+ * Ids of games on neutral ice (F1): at a venue where the home team hardly ever plays. Counted over all known games, so
+ * that a renamed rink soon counts as home again, and one renamed for a season's first games is judged by the seasons
+ * before.
  */
 export function neutralGames(games: readonly Placed[]): Set<number> {
   const homeGames = new Map<string, number>()

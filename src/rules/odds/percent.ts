@@ -1,4 +1,4 @@
-/** '87%'; '<1%' and '>99%' at the ends, because only what is certain is 0% or 100%. */
+/** '87%'; '<1%' and '>99%' near the ends, because only certain outcomes are 0% or 100%. */
 export function percentWords(chance: number): string {
   if (chance <= 0) return '0%'
   if (chance >= 1) return '100%'

@@ -24,7 +24,7 @@ const anyGames = fc.uniqueArray(anyGame, { maxLength: 12, selector: ({ game_id }
 const anyEntrant = fc.record({ team_ids: fc.uniqueArray(teamId, { maxLength: 2 }), wins: fc.nat({ max: 9 }) })
 const anySeason = fc.record({ entrants: fc.array(anyEntrant, { minLength: 1, maxLength: 6 }), games: anyGames })
 
-/** The chances by every way in which the games can end. */
+/** The chances over every outcome of the games. */
 function byHand({
   entrants,
   games,
@@ -60,7 +60,7 @@ describe('expected wins (F4)', () => {
     expect(expectedWins({ entrants: [{ team_ids: [10, 20], wins: 40 }], games })[0]).toBeCloseTo(expected, 12)
   })
 
-  it('are what the seasons played out come to on average', () => {
+  it('are the average over simulated seasons', () => {
     fc.assert(
       fc.property(anyGames, fc.nat(), (games, seed) => {
         const draws = new Int32Array(SEASONS)
@@ -73,7 +73,7 @@ describe('expected wins (F4)', () => {
         }
         const teams = [1, 2, 3, 4, 5, 6, 7, 8]
         const expected = expectedWins({ entrants: teams.map((id) => ({ team_ids: [id], wins: 0 })), games })
-        // Five standard errors of as many even games.
+        // Five standard errors for this many even games.
         const error = 5 * Math.sqrt((0.25 * Math.max(1, games.length)) / SEASONS)
         for (const [at, id] of teams.entries())
           expect(Math.abs((expected[at] ?? 0) - (wins.get(id) ?? 0))).toBeLessThan(error)
@@ -94,7 +94,7 @@ describe('title chances (F4)', () => {
     )
   })
 
-  it('are those of every way in which the games can end, within the error of so many seasons', () => {
+  it('match those over every outcome of the games, within the sampling error', () => {
     fc.assert(
       fc.property(anySeason, fc.nat(), ({ entrants, games }, seed) => {
         const few = { entrants, games: games.slice(0, 6) }
@@ -106,7 +106,7 @@ describe('title chances (F4)', () => {
     )
   })
 
-  it('are the same for the same facts and seed, and others for another seed', () => {
+  it('are the same for the same facts and seed, and differ for another seed', () => {
     const season = {
       entrants: [1, 2, 3].map((id) => ({ team_ids: [id], wins: 0 })),
       games: [game(1, 1, 2, 0.5), game(2, 2, 3, 0.5)],
@@ -127,7 +127,7 @@ describe('title chances (F4)', () => {
     expect(titleChances({ entrants, games: [], seed: 1 })).toEqual(chances)
   })
 
-  it('are certain once nobody can catch the leader, and open up to the last win that decides', () => {
+  it('are certain once no one can catch the leader, and open until the last win that decides', () => {
     const games = [1, 2, 3].map((id) => game(id, 2, 9, 0.5))
     const entrants = (ahead: number) => [
       { team_ids: [1], wins: ahead },
@@ -139,7 +139,7 @@ describe('title chances (F4)', () => {
     expect(leader).toBeLessThan(1)
   })
 
-  it('are never 0 for somebody who can still be first, nor 1 for somebody who can still be caught', () => {
+  it('are never 0 for someone who can still be first, nor 1 for someone who can still be caught', () => {
     const games = Array.from({ length: 30 }, (_, at) => game(at + 1, 2, 9, 0.3))
     const entrants = (ahead: number) => [
       { team_ids: [1], wins: ahead },
@@ -152,13 +152,13 @@ describe('title chances (F4)', () => {
     expect(titleChances({ entrants: entrants(31), games, seed: 1 })).toEqual([1, 0])
   })
 
-  it('are equal for two with the same teams', () => {
+  it('are equal for two entrants with the same teams', () => {
     const entrants = [1, 1, 2].map((id) => ({ team_ids: [id], wins: 0 }))
     const [one, other] = titleChances({ entrants, games: [game(1, 1, 2, 0.7)], seed: 1 })
     expect(one).toBe(other)
   })
 
-  it('change by one result only as much as that result says, since the other games keep their draws', () => {
+  it('change after one result only because of that result, since the other games keep their draws', () => {
     const games = Array.from({ length: 40 }, (_, at) => game(at + 1, 1 + (at % 3), 1 + ((at + 1) % 3), 0.5))
     const entrants = [1, 2, 3].map((id) => ({ team_ids: [id], wins: 0 }))
     const [before = 0] = titleChances({ entrants, games, seed: 1 })
@@ -171,7 +171,7 @@ describe('title chances (F4)', () => {
   })
 })
 
-describe('the shares of first place (D7)', () => {
+describe('shares of first place (D7)', () => {
   it('split a season in which two are first', () => {
     const wins = new Map([
       [1, Uint16Array.of(3, 3, 0, 1)],
@@ -182,8 +182,8 @@ describe('the shares of first place (D7)', () => {
   })
 })
 
-describe('the draws', () => {
-  it('are even, and each stream has its own', () => {
+describe('random draws', () => {
+  it('are uniform, and differ between streams', () => {
     const [one, other] = [new Int32Array(100_000), new Int32Array(100_000)]
     fillWithDraws(one, { seed: 1, stream: 1 })
     fillWithDraws(other, { seed: 1, stream: 2 })
@@ -197,7 +197,7 @@ describe('the draws', () => {
     expect(Math.abs(both - 25_000)).toBeLessThan(700)
   })
 
-  it('make a chance of 0 never and of 1 always', () => {
+  it('never win with a chance of 0 and always with 1', () => {
     expect([winsBelow(0), winsBelow(1)]).toEqual([0, 2 ** 31])
   })
 })

@@ -1,17 +1,20 @@
 import { fillWithDraws, isWon, winsBelow } from './draws.ts'
 
-/** How many seasons are played out from here (F4). */
+/** Number of simulated seasons (F4). */
 export const SEASONS = 10_000
 
-/** A game of the season that isn't final yet. */
+/** A game of the season that isn't final. */
 export type GameToCome = { game_id: number; home_team_id: number; away_team_id: number; home_win_chance: number }
 
-/** Who plays for the title: a participant with their teams and what these have won so far. */
+/** A title contender: a participant with their teams and the wins so far. */
 export type Entrant = { team_ids: readonly number[]; wins: number }
 
 export type SeasonToCome = { entrants: readonly Entrant[]; games: readonly GameToCome[] }
 
-/** The wins each entrant ends the season with on average, in their order: those so far and the sum of the chances; exact, not simulated (F4). */
+/**
+ * Each entrant's average wins at the end of the season, in their order: those so far plus the sum of the chances;
+ * exact, not simulated (F4).
+ */
 export function expectedWins({ entrants, games }: SeasonToCome): number[] {
   const byTeam = new Map<number, number>()
   const add = (teamId: number, wins: number) => byTeam.set(teamId, (byTeam.get(teamId) ?? 0) + wins)
@@ -23,8 +26,9 @@ export function expectedWins({ entrants, games }: SeasonToCome): number[] {
 }
 
 /**
- * Each entrant's share of first places when the rest of the season is played out many times, in their order (F4). A shared first place
- * counts as equal parts for those who share it (D7), so the chances sum to 1. The same facts and seed give the same answer everywhere.
+ * Each entrant's share of first places over many simulations of the remaining season, in their order (F4). A shared
+ * first place is split equally (D7), so that the chances sum to 1. The same facts and seed give the same answer
+ * everywhere.
  */
 export function titleChances({
   entrants,
@@ -41,7 +45,7 @@ export function titleChances({
 
 type Playing = SeasonToCome & { seed: number; seasons: number }
 
-/** The wins to come of each drafted team in each season played out. */
+/** Each drafted team's future wins in each simulated season. */
 function winsToCome({ entrants, games, seed, seasons }: Playing): Map<number, Uint16Array> {
   const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(seasons)]))
   const draws = new Int32Array(seasons)
@@ -58,27 +62,27 @@ function winsToCome({ entrants, games, seed, seasons }: Playing): Map<number, Ui
 
 type Drawn = { draws: Int32Array; below: number }
 
-/** One win more in each season in which the home team wins. */
+/** Adds a win in each season the home team wins. */
 function addWins(wins: Uint16Array, { draws, below }: Drawn): void {
   for (let season = 0; season < wins.length; season += 1)
     wins[season] = (wins[season] ?? 0) + isWon(draws[season] ?? 0, below)
 }
 
-/** One win more in each season in which the home team loses. */
+/** Adds a win in each season the home team loses. */
 function addLosses(wins: Uint16Array, { draws, below }: Drawn): void {
   for (let season = 0; season < wins.length; season += 1)
     wins[season] = (wins[season] ?? 0) + 1 - isWon(draws[season] ?? 0, below)
 }
 
 type PlayedOut = {
-  /** The wins to come of each team in each season. */
+  /** Each team's future wins by season. */
   winsByTeam: ReadonlyMap<number, Uint16Array>
-  /** The most wins to come of each team. */
+  /** Each team's maximum future wins. */
   most: ReadonlyMap<number, number>
   seasons: number
 }
 
-/** Each entrant's share of first places over all seasons; never 0 for somebody who can still be first. */
+/** Each entrant's share of first places over all seasons; never 0 for one who can still be first. */
 export function sharesOfFirst(entrants: readonly Entrant[], { winsByTeam, most, seasons }: PlayedOut): number[] {
   const totals = entrants.map((entrant) => totalOf(entrant, { winsByTeam, seasons }))
   const best = new Uint16Array(seasons)
@@ -113,8 +117,8 @@ function totalOf({ team_ids, wins }: Entrant, { winsByTeam, seasons }: Omit<Play
 type Shared = { entrants: readonly Entrant[] } & Pick<PlayedOut, 'most' | 'seasons'>
 
 /**
- * Who was first in none of the seasons and could still be gets half a season of the one who was first in most: 0 and 1 are left for what
- * is certain.
+ * Gives an entrant who was never first but still could be half a season of the most frequent winner: 0 and 1 are
+ * reserved for certainty.
  */
 function withLongShots(shares: number[], { entrants, most, seasons }: Shared): number[] {
   const toBeat = Math.max(...entrants.map(({ wins }) => wins))

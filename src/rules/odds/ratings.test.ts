@@ -25,14 +25,14 @@ function aGame(facts: Partial<RatedGame> = {}): RatedGame {
   }
 }
 const aResult = (facts: Partial<RatedGame> = {}) => aGame({ home_score: 3, away_score: 2, game_state: 'OFF', ...facts })
-/** A game of tomorrow, so that results of today move its chance. */
+/** Tomorrow's game, so that today's results move its chance. */
 const tomorrow = (facts: Partial<RatedGame> = {}) => aGame({ game_date: '2025-10-09', ...facts })
 
 function chanceIn(game: RatedGame, { before = [], today = AFTERWARD }: { before?: RatedGame[]; today?: Day } = {}) {
   return forecastGames({ games: [...before, game], today }).homeWinChances.get(game.game_id)
 }
 
-/** By how many points the home team is ahead. */
+/** The home team's edge in points. */
 const edgeIn = (...asked: Parameters<typeof chanceIn>) => {
   const chance = chanceIn(...asked) ?? Number.NaN
   return 400 * Math.log10(chance / (1 - chance))
@@ -40,7 +40,7 @@ const edgeIn = (...asked: Parameters<typeof chanceIn>) => {
 
 const { home, tired, kept } = RATING_WEIGHTS
 
-describe('A game between teams that nobody knows (F1)', () => {
+describe('A game between unrated teams (F1)', () => {
   const restless = (team: number) => aGame({ home_team_id: team, away_team_id: CBJ, game_date: '2025-10-08' })
   test.each<[string, RatedGame, RatedGame[], number]>([
     ['at home', aGame(), [], home],
@@ -65,7 +65,7 @@ describe('A result moves the ratings (F1)', () => {
     expect(gained(aResult({ home_score: 0, away_score: 1 }))).toBeLessThan(0)
   })
 
-  it('more where the underdog wins', () => {
+  it('by more if the underdog wins', () => {
     const visitors = -gained(aResult({ home_score: 0, away_score: 1 }))
     expect(visitors).toBeGreaterThan(gained(aResult({ home_score: 1, away_score: 0 })))
   })
@@ -81,23 +81,23 @@ describe('A result moves the ratings (F1)', () => {
     expect(gained(aResult(facts))).toBeCloseTo(0, 12)
   })
 
-  it('where a tied score of old times has a winner', () => {
+  it('even if an old tied score has a winner', () => {
     expect(gained(aResult({ home_score: 2, level_winner: 'home' }))).toBeGreaterThan(0)
     expect(gained(aResult({ home_score: 2, level_winner: 'away' }))).toBeLessThan(0)
   })
 })
 
-describe('The ratings (F1)', () => {
+describe('Ratings (F1)', () => {
   const won = aResult()
   const next = tomorrow({ game_date: '2026-10-07', season_year: '2026-27' })
 
-  it('are those of the morning: of the results before today', () => {
+  it('are as of the morning: from results before today', () => {
     const at = (today: Day) => [...forecastGames({ games: [won, next], today }).ratings.keys()]
     expect(at(FIRST_DAY)).toEqual([])
     expect(at(addDays(FIRST_DAY, 1))).toEqual([BOS, NYR])
   })
 
-  it('go back toward the average with each new season, but not before it begins', () => {
+  it('regress toward the average with each new season, but not before it begins', () => {
     const ahead = edgeIn(tomorrow(), { before: [won] }) - home
     expect(edgeIn(next, { before: [won] }) - home).toBeCloseTo(kept * ahead, 9)
     const later = tomorrow({ game_date: '2027-10-07', season_year: '2027-28' })
@@ -106,7 +106,7 @@ describe('The ratings (F1)', () => {
     expect((ratings.get(BOS) ?? 0) - (ratings.get(NYR) ?? 0)).toBeCloseTo(ahead, 9)
   })
 
-  it('of nobody come from nothing', () => {
+  it('without games are empty', () => {
     expect(forecastGames({ games: [], today: FIRST_DAY })).toEqual({ ratings: new Map(), homeWinChances: new Map() })
     expect(chanceIn(aGame({ game_state: 'PPD' }))).toBeUndefined()
   })
@@ -139,7 +139,7 @@ const season = fc
 const anyDay = fc.integer({ min: -5, max: 410 }).map((days) => addDays(FIRST_DAY, days))
 
 describe('Any schedule', () => {
-  it("never tells a game's chance from a result of its own day or later, or of today (F1)", () => {
+  it("never bases a game's chance on a result of its own day or later, or of today (F1)", () => {
     const others = fc.record({
       home_score: fc.nat(9),
       away_score: fc.nat(9),
@@ -156,7 +156,7 @@ describe('Any schedule', () => {
     )
   })
 
-  it('gives every game that was not called off a chance inside 0 and 1, in any order of the games (F1)', () => {
+  it('gives every game that wasn’t called off a chance strictly between 0 and 1, in any order of games (F1)', () => {
     fc.assert(
       fc.property(season, anyDay, fc.integer(), (games, today, seed) => {
         const shuffled = games.toSorted((a, b) => ((a.game_id * 7919 + seed) % 97) - ((b.game_id * 7919 + seed) % 97))

@@ -14,48 +14,48 @@ export type RatedGame = Pick<
   | 'level_winner'
 > & {
   season_year: string
-  /** Played on nobody's own ice. */
+  /** Played on neutral ice. */
   is_neutral: boolean
 }
 
-/** Elo points (F1): how much results move a rating, and what home ice, rest and a new season are worth. */
+/** Elo points (F1): how much results move a rating, and the value of home ice, rest and a new season. */
 export type RatingWeights = {
-  /** Points at stake in a one-goal game of two equal teams, before the margin is counted. */
+  /** Points at stake in a one-goal game between equal teams, before the margin counts. */
   step: number
   home: number
-  /** What a game on the day after another one costs. */
+  /** The cost of playing on consecutive days. */
   tired: number
-  /** The share of a rating's distance from the average that is left in the next season. */
+  /** The share of a rating's distance from the average that carries over to the next season. */
   kept: number
 }
 
 export const RATING_WEIGHTS: RatingWeights = { step: 8, home: 20, tired: 35, kept: 0.8 }
 
 const AVERAGE = 1_500
-/** Elo's scale: 400 points more are a chance of 10 to 1. */
+/** Elo's scale: a 400-point lead means 10 to 1. */
 const SCALE = 400
-/** A favorite's big win says less than an underdog's. */
+/** A favorite's big win counts less than an underdog's. */
 const DAMPING = 2.2
 
 export type Forecast = {
-  /** Each team's rating on the morning of `today`, by team id. A team that has never played is not in it. */
+  /** Ratings on the morning of `today`, by team id. Without teams that have never played. */
   ratings: ReadonlyMap<number, number>
-  /** The chance that the home team wins, by game id, of every game that was not called off. */
+  /** Home win chances by game id, for every game that wasn't called off. */
   homeWinChances: ReadonlyMap<number, number>
 }
 
 type Asked = { games: readonly RatedGame[]; today: Day; weights?: RatingWeights }
 
 /**
- * The ratings, and the chances in every game, as they stood before its league day; from `today` on as they stand before today's games (F1).
- * Made of results alone, each of an earlier day than the game. `games` are whole seasons in any order.
+ * Each game's chance before its league day, and the ratings; from `today` on as of before today's games (F1). Based
+ * only on results of earlier days. `games` are whole seasons in any order.
  */
 export function forecastGames({ games, today, weights = RATING_WEIGHTS }: Asked): Forecast {
   const ratings = new Map<number, number>()
   const lastPlayed = new Map<number, Day>()
   const homeWinChances = new Map<number, number>()
   let season: string | null = null
-  // A season to come moves the ratings toward the average, but not those of today.
+  // A future season moves the ratings toward the average, but not today's ratings.
   let ratingsToday: ReadonlyMap<number, number> | null = null
   for (const [day, played] of byDay(games)) {
     if (day >= today) ratingsToday ??= new Map(ratings)
@@ -77,8 +77,8 @@ export function forecastGames({ games, today, weights = RATING_WEIGHTS }: Asked)
 }
 
 /**
- * The chance that a team wins at home against another, both rested, in a game that isn't forecast yet: one that was postponed, or of a
- * playoff series to come (F1).
+ * The home team's chance, both rested, in a game without a forecast: a postponed one, or one of a future playoff series
+ * (F1).
  */
 export function chanceAtHome({ home_team_id, away_team_id, ratings, weights = RATING_WEIGHTS }: Meeting): number {
   const ratingOf = (teamId: number) => ratings.get(teamId) ?? AVERAGE
@@ -94,7 +94,7 @@ type Morning = {
   weights: RatingWeights
 }
 
-/** By how many points each home team is ahead before any game of the day is played. */
+/** Each home team's edge in points before the day's games. */
 function edgesOf(games: readonly RatedGame[], { day, ratings, lastPlayed, weights }: Morning): number[] {
   const yesterday = addDays(day, -1)
   const strength = (teamId: number) =>

@@ -4,22 +4,22 @@ import { recordOf } from './record.ts'
 
 const game = (chance: number, happened: boolean) => ({ chance, happened })
 
-describe('The record of the chances (F5)', () => {
+describe('The forecast’s record (F5)', () => {
   it('is empty without games', () => {
     expect(recordOf([])).toEqual({ games: 0, log_loss: null, base_log_loss: null, calibration: [] })
   })
 
-  it('compares with always saying the share of home wins', () => {
+  it('compares with a constant forecast of the share of home wins', () => {
     const found = recordOf([game(0.8, true), game(0.8, true), game(0.6, true), game(0.3, false)])
     expect(found.log_loss).toBeCloseTo(-(2 * Math.log(0.8) + Math.log(0.6) + Math.log(0.7)) / 4, 12)
     expect(found.base_log_loss).toBeCloseTo(-(3 * Math.log(0.75) + Math.log(0.25)) / 4, 12)
   })
 
-  it('has no surprise where the home teams won every game', () => {
+  it('has no surprise if the home teams won every game', () => {
     expect(recordOf([game(0.5, true)])).toMatchObject({ log_loss: Math.log(2), base_log_loss: 0 })
   })
 
-  it('puts each chance into its tenth, the edges into the upper one', () => {
+  it('puts each chance into its tenth, edges into the upper one', () => {
     const games = [0.049, 0.1, 0.299999, 0.3, 0.7, 0.999, 1].map((chance) => game(chance, chance >= 0.5))
     expect(recordOf(games).calibration.map(({ from, to, games: held, seen }) => [from, to, held, seen])).toEqual([
       [0, 0.1, 1, 0],
@@ -31,7 +31,7 @@ describe('The record of the chances (F5)', () => {
     ])
   })
 
-  it('counts every game once, and says on average what was said', () => {
+  it('counts every game once, with the average of the forecasts', () => {
     const judged = fc.record({ chance: fc.double({ min: 0.01, max: 0.99, noNaN: true }), happened: fc.boolean() })
     fc.assert(
       fc.property(fc.array(judged, { minLength: 1 }), (games) => {

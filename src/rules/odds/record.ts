@@ -1,19 +1,19 @@
-/** What had that chance, such as a home win, and whether it happened. */
+/** An event's chance, such as a home win's, and whether it happened. */
 type Judged = { chance: number; happened: boolean }
 
-/** The games whose chance was from `from` up to, but not including, `to`: what was said on average, and how often it happened. */
+/** Games with a chance of at least `from` and below `to`: the average forecast, and how often it happened. */
 export type Tenth = { from: number; to: number; games: number; expected: number; seen: number }
 
 export type ForecastRecord = {
   games: number
   /** Null without games. */
   log_loss: number | null
-  /** The log loss of always saying how often it happened. */
+  /** The log loss of a constant forecast of the actual frequency. */
   base_log_loss: number | null
   calibration: Tenth[]
 }
 
-/** How good the chances were (F5): by log loss, and by what happened in each tenth that holds a game. */
+/** The quality of the chances (F5): by log loss, and by actual results in each tenth that has games. */
 export function recordOf(games: readonly Judged[]): ForecastRecord {
   if (games.length === 0) return { games: 0, log_loss: null, base_log_loss: null, calibration: [] }
   return {
@@ -26,7 +26,7 @@ export function recordOf(games: readonly Judged[]): ForecastRecord {
 
 const surpriseOf = ({ chance, happened }: Judged) => surprise(happened ? chance : 1 - chance)
 
-/** How far what happened was from being certain, in natural units. */
+/** The distance of the outcome from certainty, in nats. */
 const surprise = (chance: number) => -Math.log(chance)
 
 const entropy = (share: number) =>

@@ -1,6 +1,6 @@
 import type { GameFacts } from '#rules/games/games.ts'
 
-/** The chance that the team wins the game (F2); null where it does not play in it, or the game has no forecast. */
+/** The team's chance to win the game (F2); null if it doesn't play in it, or the game has no forecast. */
 export function winChance({
   team_id,
   game,

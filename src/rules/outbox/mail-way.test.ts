@@ -25,6 +25,6 @@ test.each([
   [{ smtp_port: 25 }, false],
   [{ smtp_security: 'none' }, false],
   [{ smtp_user: 'eve' }, false],
-])('a stored password goes only where it was entered for: %j → %s (N4)', (change, keeps) => {
+])('a stored password is only used where it was entered for: %j → %s (N4)', (change, keeps) => {
   expect(keepsPassword(connection, { ...connection, ...change })).toBe(keeps)
 })

@@ -1,4 +1,4 @@
-/** What an admin and the operator have set up to send mail with. */
+/** The ways to send mail that an admin and the operator have set up. */
 type Means = {
   /** The admin's choice on the settings screen. */
   chosen: 'mailjet' | 'smtp'
@@ -10,8 +10,8 @@ type Means = {
 }
 
 /**
- * How mail leaves (N4): through Mailjet if it was chosen and has a key, else the server of SMTP_URL, else the one that an admin entered.
- * Null if there is none of them.
+ * The way mail is sent (N4): through Mailjet if chosen and configured, else SMTP_URL's server, else the one an admin
+ * entered. Null without any.
  */
 export function wayOfMail({ chosen, hasMailjetKey, hasSmtpUrl, hasServer }: Means) {
   if (chosen === 'mailjet' && hasMailjetKey) return 'mailjet'
@@ -19,10 +19,13 @@ export function wayOfMail({ chosen, hasMailjetKey, hasSmtpUrl, hasServer }: Mean
   return hasServer ? 'server' : null
 }
 
-/** The connection that a password was entered for. */
+/** The connection a password was entered for. */
 export type MailConnection = { smtp_host: string; smtp_port: number; smtp_security: string; smtp_user: string }
 
-/** Whether a stored password may go to this connection (N4): only to the one it was entered for, or it could be sent to anybody. */
+/**
+ * Whether a stored password may be used for this connection (N4): only for the one it was entered for, or it could be
+ * sent to anyone.
+ */
 export function keepsPassword(before: MailConnection, next: MailConnection): boolean {
   return (['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user'] as const).every(
     (part) => before[part] === next[part],

@@ -13,4 +13,4 @@ test.each([
   ['https://localhost.example.test', null],
   ['HTTPS://pool.example.test', null],
   ['https://pool.example.test:8443/', null],
-])('links that begin with %s have the problem: %s', (url, problem) => expect(addressProblem(url)).toBe(problem))
+])('links starting with %s have the problem: %s', (url, problem) => expect(addressProblem(url)).toBe(problem))

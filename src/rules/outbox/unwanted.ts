@@ -1,17 +1,17 @@
 import type { Instant } from '#rules/time.ts'
 
-/** A queued mail, with what decides whether it is still worth sending. */
+/** A queued mail, with the facts that decide whether to send it. */
 export type QueuedMail = {
   expires_at: Instant | null
   /** Null if it goes to an address rather than to a member. */
   is_member_active: boolean | null
-  /** Null if it goes by mail. */
+  /** Null for a mail. */
   has_device: boolean | null
-  /** The member has switched this kind off (N3). */
+  /** The member has switched off this kind (N3). */
   is_switched_off: boolean
-  /** The address has stopped this kind (N3). */
+  /** The address has unsubscribed from this kind (N3). */
   is_address_refusing: boolean
-  /** The feature that queued it says so: for a reminder, the member has picked or is out (N1). */
+  /** As reported by the feature that queued it: for a reminder, the member has picked or is out (N1). */
   is_unneeded: boolean
 }
 
@@ -23,7 +23,7 @@ export type Unwanted =
   | 'address_refuses'
   | 'unneeded'
 
-/** Why a queued mail is not sent after all (N1 to N3); null if it is. The first reason counts. */
+/** Why a queued mail isn't sent (N1 to N3); null if it is. The first reason counts. */
 export function whyUnwanted(mail: QueuedMail, now: Instant): Unwanted | null {
   if (mail.expires_at !== null && mail.expires_at < now) return 'expired'
   if (mail.is_member_active === false) return 'account_deactivated'

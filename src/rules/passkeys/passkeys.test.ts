@@ -7,7 +7,7 @@ test.each([
   ['admin', false, false, false],
   ['player', true, false, false],
 ] as const)(
-  'a session of a %s, asked: %s, given: %s, needs a second factor: %s (A10)',
+  'a %s’s session, with a passkey required: %s, given: %s, needs a second factor: %s (A10)',
   (role, isAsked, isGiven, needs) => {
     expect(needsSecondFactor({ role, isAsked, isGiven })).toBe(needs)
   },
@@ -32,7 +32,7 @@ test.each([
   ['admin', false, [], null],
   ['player', true, [], null],
 ] as const)(
-  'a %s, asked: %s, whose other passkeys are %j: removing one is refused with %o (A10)',
+  'a %s, passkey required: %s, with other passkeys %j: removing one is refused with %o (A10)',
   (role, isAsked, others, refusal) => {
     expect(refuseRemoving({ role, isAsked, others })).toEqual(refusal)
   },
@@ -45,7 +45,7 @@ test.each([
   [2, 2, false],
   [2, 1, false],
   [1, 0, false],
-])('a counter at %s that says %s is ahead: %s (A10)', (stored, shown, isAhead) => {
+])('a stored counter of %s that now shows %s is ahead: %s (A10)', (stored, shown, isAhead) => {
   expect(isCounterAhead({ stored, shown })).toBe(isAhead)
 })
 
@@ -62,11 +62,14 @@ test.each([
   ['player', true, '2025-11-12T12:00:00.000Z', [midday, fresh]],
   ['player', true, '2025-11-12T12:00:00.001Z', [fresh]],
   ['player', true, '2025-11-14T12:00:00.000Z', []],
-] as const)('of a %s, asked: %s, the passkeys added since %s go: %j (A10)', (role, isAsked, since, going) => {
-  expect(passkeysToRemove([midday, old, fresh], { role, isAsked, since })).toEqual(going)
-})
+] as const)(
+  'for a %s, passkey required: %s, the passkeys added since %s are removed: %j (A10)',
+  (role, isAsked, since, going) => {
+    expect(passkeysToRemove([midday, old, fresh], { role, isAsked, since })).toEqual(going)
+  },
+)
 
-test('of an admin who is asked for a passkey the oldest that works stays, not a stopped one (A10)', () => {
+test('an admin who needs a passkey keeps the oldest working one, not a stopped one (A10)', () => {
   const copied = { ...old, ...stopped }
   const asked = { role: 'admin', isAsked: true, since: null } as const
   expect(passkeysToRemove([copied, midday, fresh], asked)).toEqual([copied, fresh])

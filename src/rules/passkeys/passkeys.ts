@@ -1,28 +1,34 @@
 import type { Instant } from '#rules/time.ts'
 
-/** How many passkeys a member can have (A10). */
+/** The maximum number of passkeys per member (A10). */
 export const MOST_PASSKEYS = 10
 
 type Account = {
   role: 'player' | 'admin' | 'superadmin'
-  /** Whether the pool asks admins for a passkey. */
+  /** Whether the pool requires a passkey of admins. */
   isAsked: boolean
 }
 
-/** Whether an admin's session still has to show a passkey or a recovery code before it can do what only admins can (A10). */
+/** Whether an admin's session still needs a passkey or a recovery code for admin calls (A10). */
 export function needsSecondFactor({ role, isAsked, isGiven }: Account & { isGiven: boolean }): boolean {
   return role === 'admin' && isAsked && !isGiven
 }
 
 type AddingRefusal = { code: 'passkeys_full'; most: number } | { code: 'second_factor_needed' }
 
-/** Someone who only knows an admin's password must not add a passkey of their own. The first one has nothing to check against (A10). */
+/**
+ * An attacker who only knows an admin's password must not add a passkey. The first one has nothing to check against
+ * (A10).
+ */
 export function refuseAdding({ count, isNeeded }: { count: number; isNeeded: boolean }): AddingRefusal | null {
   if (isNeeded && count > 0) return { code: 'second_factor_needed' }
   return count >= MOST_PASSKEYS ? { code: 'passkeys_full', most: MOST_PASSKEYS } : null
 }
 
-/** The last working passkey of an admin stays while the pool asks for it: without one the next sign-in would let anyone add theirs (A10). */
+/**
+ * An admin's last working passkey stays while the pool requires one: without it the next sign-in would let anyone add
+ * theirs (A10).
+ */
 export function refuseRemoving({
   role,
   isAsked,
@@ -33,12 +39,12 @@ export function refuseRemoving({
 
 type Stoppable = { stopped_at: Instant | null }
 
-/** Whether a passkey still signs in: one that was seen to be copied is stopped (A10). */
+/** Whether a passkey can sign in: one found to be copied is stopped (A10). */
 export const works = ({ stopped_at }: Stoppable): boolean => stopped_at === null
 
 /**
- * Which passkeys go with a new password or with signing out everywhere: those added since then, or all. Of an admin whom the pool asks for
- * one the oldest that works stays, for the same reason (A10).
+ * The passkeys removed by a new password or by signing out everywhere: those added since then, or all. An admin who
+ * needs one keeps the oldest working one, because the next sign-in would otherwise let anyone add theirs (A10).
  */
 export function passkeysToRemove<Passkey extends Stoppable & { added_at: Instant }>(
   passkeys: readonly Passkey[],
@@ -52,7 +58,7 @@ export function passkeysToRemove<Passkey extends Stoppable & { added_at: Instant
   return going.filter((passkey) => passkey !== kept)
 }
 
-/** An authenticator that counts has to be ahead of what it said last; one that doesn't always says 0 (WebAuthn 7.2). */
+/** A counting authenticator has to be ahead of its last count; one that doesn't count always sends 0 (WebAuthn 7.2). */
 export function isCounterAhead({ stored, shown }: { stored: number; shown: number }): boolean {
   return shown > stored || (shown === 0 && stored === 0)
 }

@@ -31,13 +31,13 @@ function drawn({ games = [], ratings = [], homeWinChances = new Map() }: Known =
   return { toPlay, placeAt, ratings: rated }
 }
 
-/** The series of teams 2 and 3 at the place B, where 2 begins at home. */
+/** Teams 2 and 3 at place B, with 2 at home first. */
 const ofB = { round: 1, home_team_id: 2, away_team_id: 3 }
 const atB = (game_number: number, played: boolean): BracketGame => {
   const facts = { ...ofB, game_number }
   return { ...(played ? aHomeWin(facts) : aGame(facts)), series: 'B' }
 }
-/** All of round 1 as the standings make it, without a result. */
+/** All of round 1 by the standings, without results. */
 const openings: BracketGame[] = [
   [1, 8, 'A'],
   [2, 3, 'B'],
@@ -55,7 +55,7 @@ const others = openings.filter(({ series }) => series !== 'B')
 
 const anyRatings = fc.array(fc.integer({ min: 1_350, max: 1_650 }), { minLength: 16, maxLength: 16 })
 
-describe('A series played on (F4)', () => {
+describe('A simulated series (F4)', () => {
   it('gives the better seed games 1, 2, 5 and 7 at home', () => {
     const { toPlay, placeAt, ratings } = drawn()
     const home = chanceAtHome({ home_team_id: 2, away_team_id: 3, ratings })
@@ -78,7 +78,7 @@ describe('A series played on (F4)', () => {
     expect(first + turned).toBeCloseTo(1, 12)
   })
 
-  it('takes known games as they are forecast, and leaves out those that are over', () => {
+  it('uses known games’ forecasts, and skips those that are over', () => {
     const next = atB(3, false)
     const games = [...others, atB(1, true), atB(2, true), next]
     const { toPlay, placeAt } = drawn({ games, homeWinChances: new Map([[next.game_id, 0.9]]) })
@@ -95,7 +95,7 @@ describe('A series played on (F4)', () => {
     expect(seriesChance(toPlay, { place: placeAt(1, 1), one, other: 5 - one })).toBe(chance)
   })
 
-  it('has chances of both sides that sum to 1, and a win helps', () => {
+  it('has chances of both sides that sum to 1, and rises with a win', () => {
     fc.assert(
       fc.property(anyRatings, fc.integer({ min: 0, max: 3 }), (ratings, wins) => {
         const chanceAfter = (won: number) => {
@@ -113,8 +113,8 @@ describe('A series played on (F4)', () => {
   })
 })
 
-describe('The Cup (F4)', () => {
-  it('is shared out among the teams that are left', () => {
+describe('The chance of the Cup (F4)', () => {
+  it('is shared among the teams left', () => {
     fc.assert(
       fc.property(anyRatings, (ratings) => {
         const chances = cupChances(drawn({ ratings }).toPlay)
@@ -125,14 +125,14 @@ describe('The Cup (F4)', () => {
     )
   })
 
-  it('is out of reach for a team that has lost its series, and nobody else', () => {
+  it('is 0 for a team that has lost its series, and for no other', () => {
     const chances = cupChances(drawn({ games: [...others, ...[1, 2, 3, 4].map((of) => atB(of, true))] }).toPlay)
     expect(chances.get(3)).toBe(0)
     expect(teams.filter((id) => (chances.get(id) ?? 0) > 0)).toHaveLength(15)
     expect(sum(chances.values())).toBeCloseTo(1, 9)
   })
 
-  it('has no chances while a pair of round 1 is not known', () => {
+  it('is null while a pair of round 1 is unknown', () => {
     const bracket = bracketOf({ games: [atB(1, false)], teams: standings, standings })
     if (bracket === null) throw new Error('no bracket')
     const forecast = { ratings: new Map(), homeWinChances: new Map() }
@@ -140,8 +140,8 @@ describe('The Cup (F4)', () => {
   })
 })
 
-describe('The title of a tiebreaker (F4, B3)', () => {
-  it('with one team each is the Cup, because only its winner has 16 wins', () => {
+describe('The title chance in a tiebreaker (F4, B3)', () => {
+  it('with one team each is the Cup chance, because only its winner has 16 wins', () => {
     fc.assert(
       fc.property(anyRatings, fc.integer({ min: 0, max: 4 }), fc.nat(), (ratings, wins, seed) => {
         const games = wins === 0 ? [] : [...others, ...Array.from({ length: wins }, (_, at) => atB(at + 1, true))]
@@ -169,7 +169,7 @@ describe('The title of a tiebreaker (F4, B3)', () => {
     expect(bracketTitleChances({ entrants, toPlay, seed: 4 })).not.toEqual(played)
   })
 
-  it('is certain for whoever is ahead when the other’s teams are out', () => {
+  it('is 1 for the leader when the other’s teams are out', () => {
     const { toPlay } = drawn({ games: [...others, ...[1, 2, 3, 4].map((of) => atB(of, true))] })
     const entrants = [
       { team_ids: [2], wins: 4 },

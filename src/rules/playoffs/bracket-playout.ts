@@ -6,8 +6,8 @@ import { LENGTH_OF_A_SERIES, WINS_OF_A_SERIES } from './series.ts'
 type Asked = { entrants: readonly Entrant[]; toPlay: BracketToPlay; seed: number }
 
 /**
- * Each entrant's share of first places by playoff wins (B3) when the rest of the bracket is played out many times, in their order (F4).
- * Ties and certainty as in a season: `titleChances`.
+ * Each entrant's share of first places by playoff wins (B3) over many simulations of the rest of the bracket, in their
+ * order (F4). Ties and certainty as in `titleChances`.
  */
 export function bracketTitleChances({ entrants, toPlay, seed }: Asked): number[] {
   const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(SEASONS)]))
@@ -27,15 +27,15 @@ export function bracketTitleChances({ entrants, toPlay, seed }: Asked): number[]
 
 type Playing = {
   place: PlaceToPlay
-  /** Who is there in each season. */
+  /** The teams at the place, by season. */
   sides: Int32Array[]
-  /** One for each game left at most. */
+  /** At most one per remaining game. */
   draws: Int32Array[]
-  /** Added to. */
+  /** Increased in place. */
   wins: ReadonlyMap<number, Uint16Array>
 }
 
-/** Plays the series at a place out in each season and answers who wins it. */
+/** Simulates the series at a place in each season and returns its winners. */
 function playPlace(toPlay: BracketToPlay, { place, sides, draws, wins }: Playing): Int32Array {
   const [tops, bottoms] = sides
   const winners = new Int32Array(draws[0]?.length ?? 0)
@@ -65,7 +65,7 @@ function pairOf(toPlay: BracketToPlay, pair: { place: PlaceToPlay; one: number; 
   return { mine: winsOf(pair.one), theirs: winsOf(pair.other), below: gamesLeft(toPlay, pair).map(winsBelow) }
 }
 
-/** The most wins that each team of the bracket can still add. */
+/** Each bracket team's maximum future wins. */
 function mostToCome({ rounds }: BracketToPlay): Map<number, number> {
   const most = new Map<number, number>()
   const [first = []] = rounds

@@ -4,33 +4,33 @@ import { winChance } from '#rules/odds/win-chance.ts'
 import type { Bracket, BracketGame, BracketSeries, Seeded } from './bracket.ts'
 import { LENGTH_OF_A_SERIES } from './series.ts'
 
-/** A team's place in the final standings with its place in the whole league. */
+/** A team's place in the final standings, with its place in the league. */
 export type Placed = Seeded & { league_sequence: number }
 
-/** A place of the bracket: who plays there, and what of it has been played. */
+/** A bracket place: its teams and the games played. */
 export type PlaceToPlay = {
-  /** Tells its draws from those of other places: the letter's number. */
+  /** The letter's number; gives each place its own draws. */
   stream: number
   round: number
   sides: BracketSeries['sides']
   winner_id: number | null
   /** Numbers of the games that are over. */
   played: number[]
-  /** The known games to come. */
+  /** Known future games. */
   games: Pick<BracketGame, 'game_id' | 'game_number' | 'home_team_id' | 'away_team_id'>[]
 }
 
-/** What is left of a bracket, with all that its chances depend on. */
+/** The rest of a bracket, with everything its chances depend on. */
 export type BracketToPlay = {
   rounds: PlaceToPlay[][]
-  /** Of its teams, the one with home ice in rounds 1 and 2 first; and the same for rounds 3 and 4. */
+  /** Its teams by priority for home ice, in rounds 1 and 2 and in rounds 3 and 4. */
   order: { byDivision: number[]; byLeague: number[] }
   ratings: ReadonlyMap<number, number>
-  /** Of its known games to come. */
+  /** For its known future games. */
   homeWinChances: ReadonlyMap<number, number>
 }
 
-/** What is left to play of a bracket; null while a pair of round 1 isn't known. */
+/** The remaining bracket; null while a pair of round 1 isn't known. */
 export function bracketToPlay(facts: {
   bracket: Bracket
   standings: readonly Placed[]
@@ -73,7 +73,10 @@ function only(all: ReadonlyMap<number, number>, ids: readonly number[]): Map<num
 
 type Ordering = { teams: readonly number[] } & Pick<Forecast, 'ratings'> & { standings: readonly Placed[] }
 
-/** Who has home ice: in rounds 1 and 2 the better place in the division, later the better record; where no standings are stored, the better rating. */
+/**
+ * Home-ice priority: in rounds 1 and 2 the better place in the division, later the better record; without stored
+ * standings, the better rating.
+ */
 function orderOf({ teams, standings, ratings }: Ordering): BracketToPlay['order'] {
   const placed = new Map(standings.map((team) => [team.team_id, team]))
   const last = Number.MAX_SAFE_INTEGER
@@ -86,12 +89,15 @@ function orderOf({ teams, standings, ratings }: Ordering): BracketToPlay['order'
   return { byDivision: by(wildcard, division, league, rating), byLeague: by(league, rating) }
 }
 
-/** The games that the better seed plays at home: 2-2-1-1-1. */
+/** The better seed's home games: 2-2-1-1-1. */
 const AT_HOME: readonly number[] = [1, 2, 5, 7]
 
 type Pair = { place: PlaceToPlay; one: number; other: number }
 
-/** The chance of `one` in each game left if the series goes to seven, in order: known games as forecast, the others by the ratings. */
+/**
+ * The chance of `one` in each possible remaining game up to a seventh, in order: forecasts for known games, ratings for
+ * the others.
+ */
 export function gamesLeft(toPlay: BracketToPlay, { place, one, other }: Pair): number[] {
   const { ratings, homeWinChances } = toPlay
   const better = hasHomeIce(toPlay, { place, one, other }) ? one : other
@@ -109,7 +115,7 @@ export function gamesLeft(toPlay: BracketToPlay, { place, one, other }: Pair): n
   })
 }
 
-/** Whether `one` begins at home: as its known games say, else by its seed. */
+/** Whether `one` starts at home, by its known games, else by its seed. */
 function hasHomeIce({ order }: BracketToPlay, { place, one, other }: Pair): boolean {
   const [known] = place.games
   if (known) return (known.home_team_id === one) === AT_HOME.includes(known.game_number ?? 1)

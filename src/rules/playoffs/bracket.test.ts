@@ -31,7 +31,7 @@ const drawn = (games: readonly BracketGame[], table: readonly Seeded[] = standin
 const A = { round: 1, series: 'A', home: 1, away: 8 }
 const B = { round: 1, series: 'B', home: 2, away: 3 }
 
-describe('The bracket (B2)', () => {
+describe('The playoff bracket (B2)', () => {
   it('has all fifteen places from the first game on, each round with its letters', () => {
     const { rounds, current_round, champion_id, is_projected } = drawn([gameOf(A)])
     expect(rounds.map((round) => round.map(({ letter }) => letter).join(''))).toEqual(['ABCDEFGH', 'IJKL', 'MN', 'O'])
@@ -42,7 +42,7 @@ describe('The bracket (B2)', () => {
     })
   })
 
-  it('puts a series at the place of its letter, also a small one', () => {
+  it('puts every series, also a lone one, at the place of its letter', () => {
     const { pairAt } = drawn([gameOf({ ...A, series: 'c ' }), gameOf(B)])
     expect([pairAt('A'), pairAt('B'), pairAt('C')]).toEqual([
       [null, null],
@@ -51,14 +51,11 @@ describe('The bracket (B2)', () => {
     ])
   })
 
-  it.each([null, 'Z', 'A', ''])(
-    'puts a series of round 2 with the letter %j where its teams won their way to',
-    (series) => {
-      const pairing = { round: 2, series, home: 2, away: 1 }
-      const { pairAt } = drawn([...sweep(A), ...sweep(B), gameOf(pairing)])
-      expect(pairAt('I')).toEqual([1, 2])
-    },
-  )
+  it.each([null, 'Z', 'A', ''])('puts a round 2 series with the letter %j at the place its teams reached', (series) => {
+    const pairing = { round: 2, series, home: 2, away: 1 }
+    const { pairAt } = drawn([...sweep(A), ...sweep(B), gameOf(pairing)])
+    expect(pairAt('I')).toEqual([1, 2])
+  })
 
   it('gives one of two series with the same letter the next free place', () => {
     const { pairAt } = drawn([gameOf(A), gameOf({ ...B, series: 'A' })])
@@ -68,13 +65,13 @@ describe('The bracket (B2)', () => {
     ])
   })
 
-  it('leaves out a ninth series of round 1, because it has no place', () => {
+  it('leaves out a ninth series of round 1, which has no place', () => {
     const letters = [...'ABCDEFGH', 'Q']
     const games = letters.map((series, index) => gameOf({ round: 1, series, home: index + 1, away: index + 20 }))
     expect(drawn(games).rounds[0]?.flatMap(({ games: played }) => played)).toHaveLength(8)
   })
 
-  it('lets a winner move on with its fourth win, before the next round is known, and not with its third', () => {
+  it('lets a winner advance with its fourth win, before the next round is known, and not with its third', () => {
     const won = sweep(A)
     expect(drawn(won.slice(0, 3)).pairAt('I')).toEqual([null, null])
     expect(drawn(won).pairAt('I')).toEqual([1, null])
@@ -82,18 +79,18 @@ describe('The bracket (B2)', () => {
     expect(drawn([...won, ...sweep(B)]).at('I')?.games).toEqual([])
   })
 
-  it('keeps each team on the side that it came from, whoever is at home first', () => {
+  it('keeps each team on the side it came from, whoever is at home first', () => {
     const { pairAt } = drawn([...sweep(A), ...sweep(B), gameOf({ round: 2, series: 'I', home: 2, away: 1 })])
     expect(pairAt('I')).toEqual([1, 2])
   })
 
-  it('names the conference of a series, and none in the Final or where no team is known', () => {
+  it('names a series’ conference, except in the Final or while no team is known', () => {
     const final = { round: 4, series: 'O', home: 1, away: 9 }
     const { at } = drawn([gameOf(A), gameOf(final)])
     expect([at('A')?.conference, at('B')?.conference, at('O')?.conference]).toEqual(['Eastern', null, null])
   })
 
-  it('is in the Final from its decided rounds on, and has a champion with its fourth win', () => {
+  it('is in the Final once the earlier rounds are decided, and has a champion after four wins', () => {
     const decided = [...'ABCDEFGH'].flatMap((series, index) =>
       sweep({ round: 1, series, home: index + 1, away: index + 20 }),
     )
@@ -106,7 +103,7 @@ describe('The bracket (B2)', () => {
 })
 
 describe('Before the playoffs (B2)', () => {
-  it('round 1 is what the standings would make it: the better division winner meets the second wild card', () => {
+  it('round 1 follows the standings: the better division winner meets the second wild card', () => {
     const { pairAt, is_projected } = drawn([])
     expect(is_projected).toBe(true)
     expect([...'ABCD'].map(pairAt)).toEqual([
@@ -124,7 +121,7 @@ describe('Before the playoffs (B2)', () => {
     expect(pairAt('I')).toEqual([null, null])
   })
 
-  it('the wild cards change places with the division winners', () => {
+  it('the wild cards swap places when the division winners do', () => {
     const table = standings.map((team) => {
       if (team.team_id === 1) return { ...team, conference_sequence: 4 }
       return team.team_id === 4 ? { ...team, conference_sequence: 1 } : team
@@ -136,12 +133,12 @@ describe('Before the playoffs (B2)', () => {
     ])
   })
 
-  it('a team that an admin took out leaves its place open', () => {
+  it('a team removed by an admin leaves its place open', () => {
     const table = standings.map((team) => (team.team_id === 3 ? { ...team, is_playoff_team: false } : team))
     expect(drawn([], table).pairAt('B')).toEqual([2, null])
   })
 
-  it('there is no bracket without games and standings', () => {
+  it('there is no bracket without games or standings', () => {
     expect(bracketOf({ games: [], teams: standings, standings: [] })).toBe(null)
   })
 

@@ -1,22 +1,22 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import { type Series, type SeriesSide, seriesOf, winnerOfSeries } from './series.ts'
 
-/** The places of a bracket by round, from top to bottom, with the league's letters. */
+/** The bracket's places by round, from top to bottom, with the league's letters. */
 const PLACES = [['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'], ['I', 'J', 'K', 'L'], ['M', 'N'], ['O']] as const
 export const FINAL_ROUND = PLACES.length
 
 type Letter = (typeof PLACES)[number][number]
 
-/** A playoff game with the letter of its series as it was entered. */
+/** A playoff game with its series letter as entered. */
 export type BracketGame = GameFacts & { series: string | null }
 
-/** A team of the playoffs as the bracket needs it. */
+/** The bracket's facts of a playoff team. */
 export type BracketTeam = {
   team_id: number
   conference_name: string
 }
 
-/** A team's place in the final standings, which decides whom it plays in round 1. */
+/** A team's place in the final standings, which decides its opponent in round 1. */
 export type Seeded = BracketTeam & {
   division_name: string
   conference_sequence: number
@@ -26,12 +26,12 @@ export type Seeded = BracketTeam & {
 }
 
 export type BracketSeries = {
-  /** The league's letter of its place: A to O. */
+  /** The place's letter in the league's bracket: A to O. */
   letter: string
   round: number
-  /** The conference of its teams; null in the Final and while no team is known. */
+  /** Its teams' conference; null in the Final and while no team is known. */
   conference: string | null
-  /** From top to bottom of the bracket; null where the team isn't known yet. */
+  /** From top to bottom of the bracket; null for a team not known yet. */
   sides: readonly [SeriesSide | null, SeriesSide | null]
   winner_id: number | null
   /** By number; empty before they are known. */
@@ -39,19 +39,19 @@ export type BracketSeries = {
 }
 
 export type Bracket = {
-  /** Rounds 1 to 4 with 8, 4, 2 and 1 series, all of them from the start. */
+  /** Rounds 1 to 4 with 8, 4, 2 and 1 series, all present from the start. */
   rounds: BracketSeries[][]
-  /** The first round that isn't decided, or the Final. */
+  /** The first undecided round, or the Final. */
   current_round: number
   champion_id: number | null
-  /** Round 1 follows the standings, because none of its games is known yet. */
+  /** Round 1 follows the standings because none of its games is known yet. */
   is_projected: boolean
 }
 
 /**
- * The playoff bracket from the games known so far (B2). A series stands at the place of its letter; with another or no letter at the one its
- * teams won their way to, else at the next free one. A winner moves on at once, before the games of the next round are known. Without
- * any playoff game, round 1 is what the standings would make it; null without standings either.
+ * The playoff bracket from the games known so far (B2). A series takes the place of its letter; with an unknown letter
+ * or none, the place its teams reached, else the next free one. A winner advances at once, before the next round's
+ * games are known. Without playoff games, round 1 follows the standings; null without standings too.
  */
 export function bracketOf(facts: {
   games: readonly BracketGame[]
@@ -86,7 +86,9 @@ export function bracketOf(facts: {
 type Sides = BracketSeries['sides']
 type Known = Series<BracketGame>
 
-/** Which series stands at which place. More series than a round has places are a mistake in the games: those without one are left out. */
+/**
+ * Each series' place. A round can't have more series than places, so surplus ones, an error in the games, are left out.
+ */
 function place(
   found: readonly Known[],
   { letters, before }: { letters: readonly Letter[]; before: readonly BracketSeries[] },
@@ -106,13 +108,13 @@ function place(
   return placed
 }
 
-/** The place that a team of the series has won its way to, counted from 0; -1 if none has. */
+/** The zero-based place that a team of the series has reached; -1 if none has. */
 function feederOf({ sides }: Known, before: readonly BracketSeries[]): number {
   const from = before.findIndex(({ winner_id }) => sides.some(({ team_id }) => team_id === winner_id))
   return Math.floor(from / 2)
 }
 
-/** Who plays at a place: the teams of its games, else the winners so far of the two series before it; null in round 1. */
+/** The teams at a place: those of its games, else the winners so far of the two series before it; null in round 1. */
 function sidesAt(asked: { known: Known | undefined; before: readonly BracketSeries[]; at: number }): Sides | null {
   const { known, before, at } = asked
   const feeders = [before[2 * at], before[2 * at + 1]]
@@ -149,15 +151,15 @@ function toSeries(asked: {
   }
 }
 
-/** The conferences and in them the divisions, in the order of the letters. */
+/** Conferences with their divisions, in letter order. */
 const HALVES = [
   { conference: 'Eastern', places: ['A', 'B', 'C', 'D'] },
   { conference: 'Western', places: ['E', 'F', 'G', 'H'] },
 ] as const
 
 /**
- * Round 1 as the standings would make it: in each division second against third, and its first against a wild card, the better of the
- * two division winners against the second one.
+ * Round 1 by the standings: in each division second against third, and its winner against a wild card, the better of
+ * the two winners against the second wild card.
  */
 function projectedPairs(standings: readonly Seeded[]): Map<Letter, Sides> {
   return new Map(
@@ -185,7 +187,7 @@ const isNth = (place: number) => (team: Seeded) => team.division_sequence === pl
 
 const entrantOf = (team: Seeded | undefined) => entrant(team?.team_id ?? null)
 
-/** How a team got into the playoffs: its division's initial and its place in it, or its wild card; null for any other team. */
+/** A team's way into the playoffs: its division's initial with its place, or its wild card; null for other teams. */
 export function seedOf(team: Seeded): string | null {
   if (!team.is_playoff_team) return null
   if (team.wildcard_sequence > 0) return `WC${team.wildcard_sequence}`

@@ -2,16 +2,16 @@ import { chanceOfWins } from '#rules/odds/chance-of-wins.ts'
 import { type BracketToPlay, gamesLeft, type PlaceToPlay } from './bracket-to-play.ts'
 import { WINS_OF_A_SERIES } from './series.ts'
 
-/** The chance that `one` wins a series at this place against `other`, from where it stands; exact (F4). */
+/** The chance of `one` to win a series at this place against `other`, from its current state; exact (F4). */
 export function seriesChance(toPlay: BracketToPlay, pair: { place: PlaceToPlay; one: number; other: number }): number {
   const { place, one } = pair
   if (place.winner_id !== null) return place.winner_id === one ? 1 : 0
   const wins = place.sides.find((side) => side?.team_id === one)?.wins ?? 0
-  // Playing on after the fourth win changes no winner.
+  // Games after the fourth win don't change the winner.
   return chanceOfWins({ needed: WINS_OF_A_SERIES - wins, chances: gamesLeft(toPlay, pair) })
 }
 
-/** The chance of each team of the bracket to win the Cup, by team id; exact, and 0 for those that are out (F4). */
+/** Each bracket team's chance to win the Cup, by team id; exact, and 0 for teams that are out (F4). */
 export function cupChances(toPlay: BracketToPlay): Map<number, number> {
   const [first = []] = toPlay.rounds
   let coming: Map<number, number>[] = []
@@ -24,7 +24,7 @@ export function cupChances(toPlay: BracketToPlay): Map<number, number> {
 
 type Feeders = readonly [Map<number, number> | undefined, Map<number, number> | undefined]
 
-/** The chance of each team to win the series at this place, from the chances to get there. */
+/** Each team's chance to win the series at this place, from the chances to reach it. */
 function winnersOf(toPlay: BracketToPlay, place: PlaceToPlay, feeders: Feeders): Map<number, number> {
   if (place.winner_id !== null) return new Map([[place.winner_id, 1]])
   const [top, bottom] = place.sides.map((side, at) => (side ? new Map([[side.team_id, 1]]) : feeders[at]))

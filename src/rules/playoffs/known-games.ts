@@ -2,13 +2,15 @@ import { type GameFacts, isCalledOff, isUpcoming, winnerOf } from '#rules/games/
 import { overAt, startOf } from '#rules/games/known-at.ts'
 import { days, type Instant, plus } from '#rules/time.ts'
 
-/** A playoff game with what was told about it, known or not, and when it was entered (null: recorded, nobody entered it). */
+/**
+ * A playoff game with everything reported about it, public or not, and when it was entered (null for recorded games).
+ */
 export type ToldPlayoffGame = GameFacts & { entered_at: Instant | null }
 
 export type ToldPlayoffs = {
   /** All playoff games of one season. */
   games: readonly ToldPlayoffGame[]
-  /** When the last regular-season game of that season is over; null if none is stored. */
+  /** The end of that regular season's last game; null if none is stored. */
   seasonOverAt: Instant | null
 }
 
@@ -16,10 +18,10 @@ const WINS_OF_A_SERIES = 4
 const SURE_GAMES = 4
 
 /**
- * From when on each playoff game is known, by its id: what the results imply (T5). Games 1 to 4 of round 1 are known once the
- * regular season is over; of a later round, once both teams have won their series of the round before; games 5 to 7, once neither
- * team can win the series without them. Where the stored games can't tell, a game is known a day before it starts. None is known
- * later than its start.
+ * The instant, by game id, from which each playoff game is public, as implied by the results (T5). Games 1 to 4 of
+ * round 1 are public once the regular season is over; of a later round, once both teams have won their previous series;
+ * games 5 to 7, once neither team can win the series without them. If the stored games don't imply it, a game is public
+ * a day before its start. None is public later than its start.
  */
 export function knownFrom({ games, seasonOverAt }: ToldPlayoffs): ReadonlyMap<number, Instant> {
   const wins = winsOf(games)
@@ -32,7 +34,7 @@ export function knownFrom({ games, seasonOverAt }: ToldPlayoffs): ReadonlyMap<nu
   )
 }
 
-/** The playoff games that may be listed at `now`: those that are known, and those that were entered without a result. */
+/** The playoff games that may be listed at `now`: public ones, and those entered without a result. */
 export function knownPlayoffGames(told: ToldPlayoffs, now: Instant): ReadonlySet<number> {
   const from = knownFrom(told)
   const isAnnounced = ({ entered_at, game_state }: ToldPlayoffGame) =>
@@ -44,7 +46,7 @@ export function knownPlayoffGames(told: ToldPlayoffs, now: Instant): ReadonlySet
 type Win = { round: number; team_id: number; other_id: number; at: Instant }
 type Facts = ToldPlayoffs & { wins: readonly Win[] }
 
-/** Every win, the earliest known first. */
+/** Every win, by when it became public. */
 function winsOf(games: readonly GameFacts[]): Win[] {
   return games
     .flatMap((game) => {
@@ -57,7 +59,7 @@ function winsOf(games: readonly GameFacts[]): Win[] {
     .sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** The instant from which the results imply this game; null if the stored games can't tell. */
+/** When the results imply this game; null if the stored games don't. */
 function impliedFrom(game: GameFacts, facts: Facts): Instant | null {
   const { round, game_number: number } = game
   const teams = [game.home_team_id, game.away_team_id]
@@ -75,12 +77,12 @@ function impliedFrom(game: GameFacts, facts: Facts): Instant | null {
 
 type Nth = { round: number; team: number; nth: number }
 
-/** When a team's nth win of a round is known; null without one. */
+/** When a team's nth win of a round becomes public; null without one. */
 function nthWin({ wins }: Pick<Facts, 'wins'>, { round, team, nth }: Nth): Instant | null {
   return wins.filter((win) => win.round === round && win.team_id === team)[nth - 1]?.at ?? null
 }
 
-/** The latest of these; null if one is missing. */
+/** The latest instant; null if one is missing. */
 function latest(instants: readonly (Instant | null)[]): Instant | null {
   return instants.reduce((last, at) => (last === null || at === null ? null : at > last ? at : last))
 }

@@ -1,7 +1,7 @@
 import { type GameFacts, winnerOf } from '#rules/games/games.ts'
 
 export const WINS_OF_A_SERIES = 4
-/** Its games at most. */
+/** Maximum games. */
 export const LENGTH_OF_A_SERIES = 7
 
 /** A playoff series, with the games known so far. */
@@ -45,22 +45,22 @@ function startOf({ games: [first] }: Series): string {
   return first?.start_time ?? first?.game_date ?? ''
 }
 
-/** Whether one side has won it. */
+/** Whether one side has won the series. */
 export function isDecided(series: Pick<Series, 'sides'>): boolean {
   return winnerOfSeries(series) !== null
 }
 
-/** The side that has won it; null while it is open. */
+/** The winning side; null while the series is open. */
 export function winnerOfSeries({ sides }: Pick<Series, 'sides'>): SeriesSide | null {
   return sides.find(({ wins }) => wins >= WINS_OF_A_SERIES) ?? null
 }
 
-/** How many series the next round has, going by the known series of this one: one for every two. */
+/** The number of series in the next round, from the known ones of this round: one for every two. */
 export function seriesToFollow(games: readonly GameFacts[], round: number): number {
   return Math.floor(seriesOf(games, round - 1).length / 2)
 }
 
-/** How a series stands: 'BOS leads 2–1', 'Series tied 1–1', 'BOS wins 4–2', or 'Not started'. */
+/** The state of a series: 'BOS leads 2–1', 'Series tied 1–1', 'BOS wins 4–2', or 'Not started'. */
 export function seriesWords([one, other]: readonly [NamedSide, NamedSide]): string {
   if (one.wins === 0 && other.wins === 0) return 'Not started'
   if (one.wins === other.wins) return `Series tied ${one.wins}–${other.wins}`

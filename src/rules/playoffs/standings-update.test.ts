@@ -25,20 +25,17 @@ test.each([
   ['none of the season', null, true],
   ['those of its last day, when games were still on', '2026-04-16', true],
   ['those of the day after', '2026-04-17', false],
-])(
-  'once the season is over the final standings are read even if updates are off: %s, %s, %s (B2)',
-  (_, newest, due) => {
-    const end = { is_over: true, last_day: '2026-04-16', newest, is_behind: false, agrees: true }
-    for (const enabled of [true, false]) {
-      expect(isUpdateDue({ enabled, interval_hours: 1, last_update: null }, end, '2026-04-17T12:00:00.000Z')).toBe(due)
-    }
-  },
-)
+])('after the season the final standings are fetched even if updates are off: %s, %s, %s (B2)', (_, newest, due) => {
+  const end = { is_over: true, last_day: '2026-04-16', newest, is_behind: false, agrees: true }
+  for (const enabled of [true, false]) {
+    expect(isUpdateDue({ enabled, interval_hours: 1, last_update: null }, end, '2026-04-17T12:00:00.000Z')).toBe(due)
+  }
+})
 
 test.each([
   ['as long as the league is behind', { is_behind: true, agrees: true }],
   ['once a corrected score makes them wrong', { is_behind: false, agrees: false }],
-])('the final standings are read again %s (B4)', (_when, state) => {
+])('the final standings are fetched again %s (B4)', (_when, state) => {
   const end = { is_over: true, last_day: '2026-04-16', newest: '2026-04-17', ...state }
   expect(isUpdateDue({ enabled: false, interval_hours: 1, last_update: null }, end, '2026-04-19T12:00:00.000Z')).toBe(
     true,

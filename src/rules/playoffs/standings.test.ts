@@ -33,7 +33,7 @@ describe('a game', () => {
     expect(table.get(second)).toMatchObject({ goals_for: 3, goals_against: 4 })
   })
 
-  it('with a tied score counts for the winner that was kept, or else not at all (G1)', () => {
+  it('with a tied score counts for its stored winner, or else not at all (G1)', () => {
     const level = between({ home_score: 2, away_score: 2 })
     expect(tableOf([{ ...level, level_winner: 'away' }]).get(second)).toMatchObject({ wins: 1, points: 2 })
     expect(tableOf([level]).get(second)).toMatchObject({ games_played: 0, points: 0 })
@@ -44,7 +44,7 @@ describe('a game', () => {
   })
 })
 
-describe('the order', () => {
+describe('the order of teams', () => {
   const even: TeamRecord = {
     games_played: 60,
     wins: 30,
@@ -68,7 +68,7 @@ describe('the order', () => {
   const better = teams.slice(1, 2)
   const worse = teams.slice(0, 1)
 
-  test.each(ladder)('of two otherwise equal teams is decided by %s', (_what, advantage) => {
+  test.each(ladder)('of two otherwise equal teams depends on %s', (_what, advantage) => {
     const pair = [
       ...worse.map((team) => ({ ...team, ...even })),
       ...better.map((team) => ({ ...team, ...even, ...advantage })),
@@ -77,9 +77,9 @@ describe('the order', () => {
   })
 
   test.each(ladder.slice(1).map(([what], index) => [what, index] as const))(
-    'asks for %s only after everything above it',
+    'considers %s only after everything above it',
     (_what, index) => {
-      // The better one has the advantage above, the other one everything below.
+      // The better one leads in `above`, the other one in everything below.
       const above = ladder[index]?.[1]
       const below = Object.assign({}, ...ladder.slice(index + 1, 6).map(([, advantage]) => advantage))
       const pair = [
@@ -90,7 +90,7 @@ describe('the order', () => {
     },
   )
 
-  it('of teams that are equal in everything is by abbreviation', () => {
+  it('is alphabetical for teams that are equal in everything', () => {
     const all = teams.map((team) => ({ ...team, ...even }))
     expect(rankTeams(all.toReversed())).toEqual(rankTeams(all))
   })
@@ -145,7 +145,7 @@ describe('in any set of games', () => {
     )
   })
 
-  it('the sequences number every group without a gap and never contradict the league', () => {
+  it('the sequences number every group without gaps and never contradict the league', () => {
     fc.assert(
       fc.property(anySeason, (games) => {
         const table = standingsOf({ teams, games })
@@ -167,7 +167,7 @@ describe('in any set of games', () => {
     )
   })
 
-  it('neither the order of the games nor that of the teams matters', () => {
+  it('the order of games and teams doesn’t matter', () => {
     fc.assert(
       fc.property(anySeason, (games) => {
         expect(standingsOf({ teams: teams.toReversed(), games: games.toReversed() })).toEqual(

@@ -2,18 +2,18 @@ import { type GameFacts, sideOf, winnerOf } from '#rules/games/games.ts'
 
 export type TeamPlace = { team_id: number; abbreviation: string; conference_name: string; division_name: string }
 
-/** What a team has done in the games of a regular season. */
+/** A team's record in the games of a regular season. */
 export type TeamRecord = {
   games_played: number
   wins: number
-  /** Losses in regulation; those in overtime and shootouts are `ot_losses`. */
+  /** Regulation losses; overtime and shootout losses are `ot_losses`. */
   losses: number
   ot_losses: number
   points: number
   regulation_wins: number
-  /** Wins without shootout wins. */
+  /** Wins without shootouts. */
   regulation_plus_ot_wins: number
-  /** From the scores: the winner of a shootout has one more goal. */
+  /** Follows the score: a shootout's winner has one more goal. */
   goals_for: number
   goals_against: number
 }
@@ -31,8 +31,8 @@ const FROM_EACH_DIVISION = 3
 const WILD_CARDS = 2
 
 /**
- * The standings of a season computed from its games, best team first. Only final games with a winner count (G3, S7); teams that
- * have not played yet have zeros.
+ * A season's standings from its games, best team first. Only final games with a winner count (G3, S7); teams that have
+ * not played yet have zeros.
  */
 export function standingsOf<Team extends TeamPlace>(facts: {
   teams: readonly Team[]
@@ -43,9 +43,9 @@ export function standingsOf<Team extends TeamPlace>(facts: {
 }
 
 /**
- * The NHL's order, best team first: points, fewer games, regulation wins, wins without shootouts, wins, goal difference, goals.
- * Teams that are equal in all of these are sorted by abbreviation, so the same games always give the same table. The playoffs take
- * the top three of each division and two wild cards per conference.
+ * The NHL's order, best team first: points, fewer games, regulation wins, wins without shootouts, wins, goal
+ * difference, goals. Teams equal in all of these are sorted by abbreviation, so that the same games always give the
+ * same standings. The playoffs take the top three of each division and two wild cards per conference.
  */
 export function rankTeams<Team extends TeamPlace & TeamRecord>(teams: readonly Team[]): (Team & Sequences)[] {
   const ranked = teams.toSorted(byLeagueOrder)

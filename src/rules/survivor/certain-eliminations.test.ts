@@ -40,10 +40,10 @@ const facts = (weekNumber: number, day: number, home: number, away: number) => (
 const won = (of: Parameters<typeof facts>, more: Partial<GameFacts> = {}) => aHomeWin({ ...facts(...of), ...more })
 const coming = (of: Parameters<typeof facts>, more: Partial<GameFacts> = {}) => aGame({ ...facts(...of), ...more })
 
-/** From this week number on, the weeks are slots of round 1. */
+/** From this week number on, weeks are slots of round 1. */
 const FIRST_SLOT = 29
 
-/** Picks by week and member; a week before 5 is processed and only uses its team. */
+/** Picks by week and member; a week before 5 is processed and only uses up its team. */
 type Picked = Record<number, { ann?: number; bob?: number; cal?: number }>
 type Given = {
   weeks?: LockedWeek[]
@@ -79,7 +79,7 @@ function outOf(picked: Picked, games: GameFacts[], given: Given = {}): string[] 
 
 const TUESDAY = [won([5, 1, BOS, NYR]), won([5, 1, DET, BUF])]
 
-describe('A lost pick makes an elimination certain only once all games of its week are final (N1)', () => {
+describe('A losing pick makes an elimination certain only once all games of its week are final (N1)', () => {
   const picked = { 5: { ann: BOS, bob: NYR, cal: DET } }
 
   test.each<[string, GameFacts[], string[]]>([
@@ -93,22 +93,22 @@ describe('A lost pick makes an elimination certain only once all games of its we
     expect(outOf(picked, games)).toEqual(expected)
   })
 
-  test('not where everyone who picked has lost, except for those without a pick (S9)', () => {
+  test('not if everyone who picked has lost, except for members without a pick (S9)', () => {
     expect(outOf({ 5: { ann: NYR, bob: BUF, cal: NYR } }, TUESDAY)).toEqual([])
     expect(outOf({ 5: { ann: NYR, bob: BUF } }, TUESDAY)).toEqual(['cal'])
   })
 
-  test('not where the games of a void pick left the week, whose member stays (S6)', () => {
+  test('not if the games of a void pick left the week, because its member stays (S6)', () => {
     const games = [...TUESDAY, coming([5, 3, PHI, CAL], { game_state: 'PPD' })]
     expect(outOf({ 5: { ann: PHI, bob: NYR, cal: BOS } }, games)).toEqual(['bob'])
   })
 
-  test('with one win where two are needed, not with two (S6)', () => {
+  test('with one win where two are needed, but not with two (S6)', () => {
     const three = [won([5, 0, BOS, NYR]), won([5, 4, BUF, BOS]), won([5, 6, BUF, BOS]), won([5, 6, PHI, DET])]
     const picked = { 5: { ann: BOS, bob: PHI, cal: PHI } }
     expect(outOf(picked, [...three, won([5, 2, DET, BOS])])).toEqual(['ann'])
     expect(outOf(picked, [...three, won([5, 2, BOS, DET])])).toEqual([])
-    // One of four games has left the week since the lock, so one win is enough.
+    // One of four games left the week after the lock, so one win is enough.
     const gamesAtLock = new Map([
       [BOS, 4],
       [PHI, 1],
@@ -117,7 +117,7 @@ describe('A lost pick makes an elimination certain only once all games of its we
   })
 })
 
-describe('A missing pick makes it certain once nothing is left to pick and somebody else has picked (N1)', () => {
+describe('A missing pick makes it certain once nothing is left to pick and someone else has picked (N1)', () => {
   const lastStart = at(5, 4)
   const games = [won([5, 1, BOS, NYR]), coming([5, 4, DET, BUF])]
   const before = new Date(Date.parse(lastStart) - 1).toISOString()
@@ -142,27 +142,27 @@ describe('A missing pick makes it certain once nothing is left to pick and someb
   })
 })
 
-describe('Several locked weeks wait for their advance', () => {
+describe('Several locked weeks await their advance', () => {
   const weeks = [week(5), week(6)]
   const now = at(6, 1)
 
-  test('those that are over are settled in order', () => {
+  test('weeks that are over are settled in order', () => {
     const games = [...TUESDAY, won([6, 1, BOS, DET])]
     const picked = { 5: { ann: BOS, bob: NYR, cal: BOS }, 6: { ann: DET, bob: BOS, cal: BOS } }
-    // Bob went out in week 5, so his win in week 6 saves nobody, but Cal's puts Ann out.
+    // Bob was eliminated in week 5, so his win in week 6 saves no one, but Cal's eliminates Ann.
     expect(outOf(picked, games, { weeks, now })).toEqual(['ann', 'bob'])
   })
 
-  test('a missing pick in the later one counts where somebody else is certain to be alive', () => {
+  test('a missing pick in a later week counts if someone else is certain to be alive', () => {
     const running = [won([5, 1, BOS, NYR]), coming([5, 6, PHI, BUF]), won([6, 0, DET, BOS])]
     const only = (ann: number) => outOf({ 5: { ann, bob: PHI, cal: PHI }, 6: { ann: DET } }, running, { weeks, now })
-    // Boston has won, so Ann plays week 6, and Bob and Cal have no pick there.
+    // Boston has won, so Ann plays week 6, where Bob and Cal have no pick.
     expect(only(BOS)).toEqual(['bob', 'cal'])
-    // With Philadelphia she may be out before it, and then nobody has picked in week 6.
+    // With Philadelphia she may be eliminated first, and then no one has picked in week 6.
     expect(only(PHI)).toEqual([])
   })
 
-  test('a lost pick in the later one counts where somebody certain to be alive has won', () => {
+  test('a losing pick in a later week counts if someone certain to be alive has won', () => {
     const running = [won([5, 1, BOS, NYR]), coming([5, 6, PHI, BUF]), won([6, 0, DET, BOS])]
     const picked = (ann: number) => ({ 5: { ann, bob: PHI, cal: PHI }, 6: { ann: DET, bob: BOS, cal: DET } })
     expect(outOf(picked(BOS), running, { weeks, now })).toEqual(['bob'])
@@ -183,7 +183,7 @@ describe('In a playoff slot (P1, P3, P5)', () => {
     expect(outOf({ 30: { ann: BOS, bob: DET } }, running, { weeks: [slot()], now })).toEqual(['cal'])
   })
 
-  test('a regular-season use does not count, one of the same slate does', () => {
+  test('a regular-season use doesn’t count, one in the same slate does', () => {
     const early = at(30, 2)
     const justBefore = new Date(Date.parse(early) - 1).toISOString()
     const weeks = [slot()]
@@ -191,14 +191,14 @@ describe('In a playoff slot (P1, P3, P5)', () => {
     expect(outOf({ 30: { ann: BOS, bob: DET } }, running, { weeks, now: early })).toEqual(['cal'])
   })
 
-  test('a slot that opened after its lock puts nobody out without a pick', () => {
+  test('a slot that opened after its lock eliminates no one without a pick', () => {
     const late = slot({ opened_at: at(30, 1) })
     expect(outOf({ 30: { ann: BOS, bob: DET } }, running, { weeks: [late], now })).toEqual([])
     const inTime = slot({ opened_at: at(29, 1) })
     expect(outOf({ 30: { ann: BOS, bob: DET } }, running, { weeks: [inTime], now })).toEqual(['cal'])
   })
 
-  test('who has used every team of the slot may be excused, so they are not certain to be out', () => {
+  test('a member who has used every team of the slot may be excused, so their elimination isn’t certain', () => {
     const weeks = [week(31, { round: 1, game_number: 2 })]
     const second = [won([31, 0, BOS, NYR], { round: 1, game_number: 2 })]
     const picked = { 29: { bob: PHI, cal: NYR }, 30: { bob: BOS, cal: BOS }, 31: { ann: NYR } }

@@ -10,7 +10,7 @@ import { isExcusedByRuling, type Ruling } from './results/rulings.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 
 type Entrant = { participant_id: number; excused_weeks: readonly number[]; lost_lives?: readonly number[] }
-/** `slate` as it is stored: null for a pick that uses no team (S6, P3). */
+/** `slate` as stored: null for a pick that uses no team (S6, P3). */
 export type LockedPick = Pick & { slate: number | null }
 export type LockedWeek = ProcessedWeek & {
   lock_time: Instant | null
@@ -19,15 +19,15 @@ export type LockedWeek = ProcessedWeek & {
 }
 
 export type LockedSeason = {
-  /** How many the contest gave each (S18); one where it does not say. */
+  /** Lives per member (S18); one if absent. */
   lives?: number
-  /** Participants whom no processed week has put out. */
+  /** Participants not eliminated by any processed week. */
   participants: readonly Entrant[]
-  /** The weeks that have locked and are not processed, in order. */
+  /** Locked weeks that are not processed, in order. */
   weeks: readonly LockedWeek[]
   /** All slots of the contest (P5). */
   slots: readonly SlotTimes[]
-  /** Their picks of all weeks that have locked, processed or not. */
+  /** The participants' picks of all locked weeks, processed or not. */
   picks: readonly LockedPick[]
   games: readonly GameFacts[]
   /** The rulings in effect (S16). */
@@ -38,16 +38,16 @@ export type LockedSeason = {
 }
 
 /**
- * The participants who are certain to be eliminated although no processed week has put them out yet (N1), so that nobody reminds them:
+ * The participants whose elimination is certain before any processed week shows it (N1), so that they get no reminders:
  *
- * - By a lost pick, only once all games of its week are final and the rule of mass elimination (S9) does not save them. Weeks that are over
- *   in this sense, from the first one on, are settled as an advance would settle them.
- * - By a missing pick in a week where nothing is left to pick and somebody else has picked. That somebody must be certain to be alive in that
- *   week, else nobody may have picked in the end, and all would stay.
+ * - By a losing pick, only once all games of its week are final and mass elimination (S9) does not save them. Weeks
+ *   that are over in this sense, from the first one on, are settled as an advance would settle them.
+ * - By a missing pick in a week where nothing is left to pick and someone else has picked. That other member must be
+ *   certain to be alive in that week; otherwise no one may have picked in the end, and all would stay.
  *
- * Only somebody on their last life can go out (S18); a life lost in a week that is not over yet is not counted.
+ * Only a member on their last life can be eliminated (S18); a life lost in an unfinished week isn't counted.
  *
- * In doubt a participant is not certain to be out: a needless reminder does less harm than a missing one.
+ * In doubt an elimination is not certain: a needless reminder does less harm than a missing one.
  */
 export function certainlyOut(season: LockedSeason): Set<number> {
   const firstOpen = season.weeks.findIndex((week) => !isOver(season, week))
@@ -69,24 +69,26 @@ export function certainlyOut(season: LockedSeason): Set<number> {
   return out
 }
 
-/** All games of the week are final, so its results are known. A week without games waits for the schedule or an admin. */
+/**
+ * All games of the week are final, so its results are known. A week without games waits for the schedule or an admin.
+ */
 export function isOver({ games }: LockedSeason, week: LockedWeek): boolean {
   const { is_ready, total_games } = weekReadiness(games, week)
   return is_ready && total_games > 0
 }
 
-/** A locked week with what its teams have done so far. */
+/** A locked week with its teams' results so far. */
 type Board = {
   week: LockedWeek
   isOver: boolean
   teams: ReadonlyMap<number, TeamWeek>
   teamOf: ReadonlyMap<number, number>
-  /** The teams that someone without a pick could still pick. */
+  /** The teams a member without a pick could still pick. */
   lateTeams: readonly number[]
   usedBy: (participantId: number) => ReadonlySet<number>
-  /** Whether they are excused from the slot, because it had no team for them (P5). */
+  /** Whether a member is excused because the slot had no team for them (P5). */
   hadNoTeam: (participantId: number) => boolean
-  /** Who stays by ruling, whatever they picked (S16). */
+  /** Members who stay by ruling, whatever they picked (S16). */
   excused: ReadonlySet<number>
 }
 
@@ -145,7 +147,10 @@ export function lateTeamsOf(
   return left.map((of) => of.team_id)
 }
 
-/** 'short' of the wins needed, which is lost once the week is over; 'void' picks survive unless their games come back (S6). */
+/**
+ * 'short' of the wins needed, which means lost once the week is over; 'void' picks survive unless their games return
+ * (S6).
+ */
 function fateOf({ week, teams, teamOf }: Board, { participant_id }: Entrant): 'won' | 'short' | 'void' | 'none' {
   const team_id = teamOf.get(participant_id)
   if (team_id === undefined) return 'none'
@@ -154,7 +159,7 @@ function fateOf({ week, teams, teamOf }: Board, { participant_id }: Entrant): 'w
   return wins >= needed ? 'won' : 'short'
 }
 
-/** The participants who go out in this week for certain. `safe` are those who are certain to be alive when it begins. */
+/** The participants certain to be eliminated this week. `safe` are those certain to be alive when it begins. */
 function losersOf(
   { participants }: LockedSeason,
   { board, safe, out }: { board: Board; safe: readonly Entrant[]; out: ReadonlySet<number> },
@@ -178,8 +183,8 @@ function mayPick({ lateTeams, usedBy }: Board, { participant_id }: Entrant): boo
 }
 
 /**
- * Whether a participant stays alive in the week by ruling (S16), or although they have no pick: after a correction (S10), or in a playoff slot
- * that had no team for them (P5).
+ * Whether a participant stays alive in the week by ruling (S16), or without a pick: after a correction (S10), or
+ * because a playoff slot had no team for them (P5).
  */
 function isExcused({ participant_id, excused_weeks }: Entrant, { week, teamOf, hadNoTeam, excused }: Board): boolean {
   if (excused.has(participant_id)) return true

@@ -28,21 +28,21 @@ const game = (game_id: number, day: number, home: string, away: string): GameFac
 })
 
 describe('what decided a week (S6)', () => {
-  it('is the lost team that most had picked', () => {
+  it('is the losing team picked by the most', () => {
     expect(upsetOf([team('A', 5, true), team('B', 2, false), team('C', 3, false)])?.abbreviation).toBe('C')
     expect(upsetOf([team('C', 2, false), team('B', 2, false)])?.abbreviation).toBe('B')
     expect(upsetOf([team('A', 5, true)])).toBeNull()
     expect(upsetOf([])).toBeNull()
   })
 
-  it('is bold to pick what few picked, if it held', () => {
+  it('counts a surviving pick as bold if few made it', () => {
     expect(boldestOf([team('A', 5, true), team('B', 1, true), team('C', 1, false)])?.abbreviation).toBe('B')
     expect(boldestOf([team('A', 2, false), team('B', 1, true)])?.abbreviation).toBe('B')
     expect(boldestOf([team('A', 1, true), team('B', 1, true)]), 'nobody stood out').toBeNull()
     expect(boldestOf([])).toBeNull()
   })
 
-  it('is bold by the chance at the lock where there is a forecast, however many made the pick (F2)', () => {
+  it('measures boldness by the chance at the lock if there is a forecast, however many made the pick (F2)', () => {
     const at = (lock_chance: number | null, of: ReturnType<typeof team>) => ({ ...of, lock_chance })
     const [many, few, fallen] = [
       at(0.5, team('A', 5, true)),
@@ -56,7 +56,7 @@ describe('what decided a week (S6)', () => {
     expect(boldestOf([many, at(null, team('B', 1, true))])?.abbreviation, 'one without a forecast').toBe('B')
   })
 
-  it('was close for the team that won its last needed game latest', () => {
+  it('names as closest the team that won its last needed game latest', () => {
     const games = [game(1, 1, 'A', 'X'), game(2, 2, 'B', 'X'), game(3, 3, 'B', 'X'), game(4, 4, 'A', 'X')]
     const closest = (...teams: PickedTeam[]) => {
       const found = closestOf(teams, games)

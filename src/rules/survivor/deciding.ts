@@ -1,24 +1,24 @@
 import { countsAsPlayed, type GameFacts, sideOf } from '#rules/games/games.ts'
 
-/** A team that was picked in a week, with who picked it. */
+/** A team picked in a week, with its pickers. */
 export type PickedTeam = {
   team_id: number
   abbreviation: string
   picks: number
   wins: number
   wins_needed: number
-  /** It won enough, or all its games were called off (S6). */
+  /** The team won enough, or all its games were called off (S6). */
   held: boolean
 }
 
-/** The team that cost the most members their week; null where every picked team held. */
+/** The team that cost the most members their week; null if every picked team held. */
 export function upsetOf<Team extends PickedTeam>(teams: readonly Team[]): Team | null {
   return teams.filter(({ held }) => !held).toSorted(byPicks)[0] ?? null
 }
 
 /**
- * Of several picks that held, the one with the lowest chance at the lock (F2); without a forecast, and of one alone, the one that the fewest
- * had made, if others were more popular. Null where nobody stood out.
+ * The surviving pick with the lowest chance at the lock (F2); without a forecast, or if it is the only one with a
+ * chance, the one made by the fewest, if others were more popular. Null if none stands out.
  */
 export function boldestOf<Team extends PickedTeam & { lock_chance: number | null }>(
   teams: readonly Team[],
@@ -32,7 +32,7 @@ export function boldestOf<Team extends PickedTeam & { lock_chance: number | null
   return bold[0] ?? null
 }
 
-/** The team that won its last needed game later than all others, and that game; null where no team had to win. */
+/** The team that won its last needed game later than all others, with that game; null if no team had to win. */
 export function closestOf<Team extends PickedTeam>(
   teams: readonly Team[],
   games: readonly GameFacts[],
@@ -45,8 +45,8 @@ export function closestOf<Team extends PickedTeam>(
 }
 
 /**
- * The game that decided a team's week (S6): the win that was enough, or the loss after which the rest could not be. Null where it needed no
- * win, as all its games were called off.
+ * The game that decided a team's week (S6): the win that was enough, or the loss that made the rest insufficient. Null
+ * if it needed no win because all its games were called off.
  */
 export function deciderOf(
   { team_id, wins_needed, held }: Pick<PickedTeam, 'team_id' | 'wins_needed' | 'held'>,
@@ -59,7 +59,7 @@ export function deciderOf(
   return played.filter((game) => !isWon(game))[Math.max(0, spare)] ?? null
 }
 
-/** The games a team has played, by start. */
+/** A team's played games, by start. */
 export function gamesOf(games: readonly GameFacts[], teamId: number): GameFacts[] {
   return games
     .filter((game) => (game.home_team_id === teamId || game.away_team_id === teamId) && countsAsPlayed(game))

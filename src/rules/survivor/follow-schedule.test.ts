@@ -5,18 +5,18 @@ import { followSchedule } from './follow-schedule.ts'
 import { buildWeeks, type GameDay } from './weeks.ts'
 
 const on = (...days: Day[]): GameDay[] => days.map((game_date) => ({ game_date, teams: [1, 2] }))
-/** A week each from Monday, November 3, 10, 17 and 24. */
+/** One week each from Monday, November 3, 10, 17 and 24. */
 const SEASON = on('2025-11-04', '2025-11-12', '2025-11-18', '2025-11-19', '2025-11-25')
 const START = '2025-11-03'
 const NOW = '2025-11-05T12:00:00.000Z'
 
-/** Weeks as stored: those of a schedule, which lock at noon in London on their first day. */
+/** Stored weeks of a schedule, locking at noon in London on their first day. */
 const stored = (days: readonly GameDay[] = SEASON) =>
   buildWeeks({ seasonStartDate: START, gameDays: days }).map((week) => ({
     ...week,
     lock_time: `${week.start_date}T12:00:00.000Z`,
   }))
-/** A playoff slot may have no lock yet. */
+/** A playoff slot may not have a lock yet. */
 type Week = Omit<ReturnType<typeof stored>[number], 'lock_time'> & { lock_time: string | null }
 type Asked = Partial<Parameters<typeof followSchedule<Week>>[0]>
 const follow = (after: readonly GameDay[], asked: Asked = {}) =>
@@ -69,7 +69,7 @@ describe('Weeks follow the schedule (W7):', () => {
     expect(spansOf(follow(after))).toEqual(expected)
   })
 
-  test('a contest made while a week was missing gets it back between its others', () => {
+  test('a contest created while a week was missing gets that week between its others', () => {
     const without = SEASON.filter(({ game_date }) => game_date !== '2025-11-12')
     const weeks = stored(without)
     expect(spansOf(follow(SEASON, { weeks, before: without }))).toEqual([
@@ -86,13 +86,13 @@ describe('Weeks follow the schedule (W7):', () => {
     ])
   })
 
-  test('a calendar week that has begun does not come', () => {
+  test('a calendar week that has begun isn’t added', () => {
     const without = SEASON.filter(({ game_date }) => game_date !== '2025-11-12')
     const begun = follow(SEASON, { weeks: stored(without), before: without, now: '2025-11-10T12:00:00.000Z' })
     expect(begun).toBeNull()
   })
 
-  test('weeks from which ten games each move, as in 2020-21, keep their numbers as long as a game is left', () => {
+  test('weeks that lose ten games each, as in 2020-21, keep their numbers as long as a game is left', () => {
     const fifteenFrom = (monday: Day) => Array.from({ length: 15 }, (_, nth) => addDays(monday, nth % 7))
     const mondays = ['2025-11-03', '2025-11-10', '2025-11-17', '2025-11-24', '2025-12-01']
     const before = on(...mondays.flatMap(fifteenFrom))
@@ -107,14 +107,14 @@ describe('Weeks follow the schedule (W7):', () => {
     expect(spansOf(follow(on(...later), asked)), 'a week that all its games leave goes').toEqual(withoutFour)
   })
 
-  test('weeks whose days an admin has set stay, and no other comes over their days', () => {
+  test('weeks with days set by an admin stay, and no new week overlaps them', () => {
     const [one, two, three, four] = stored()
     if (!one || !two || !three || !four) throw new Error('four weeks')
     const weeks = [one, { ...two, end_date: three.end_date }, { ...four, week_number: 3 }]
     expect(follow([...SEASON, ...on('2025-11-20')], { weeks })).toBeNull()
   })
 
-  test('no week comes over the days of one that locked before the contest began (S14)', () => {
+  test('no week is added over the days of one that locked before the contest began (S14)', () => {
     const weeks = stored()
       .slice(2)
       .map((week, index) => ({ ...week, week_number: index + 1 }))
@@ -123,12 +123,12 @@ describe('Weeks follow the schedule (W7):', () => {
     expect(follow(SEASON, asked)).toBeNull()
   })
 
-  test('without a schedule before, no week goes', () => {
+  test('without a previous schedule, no week is removed', () => {
     const weeks = stored([])
     expect(follow(SEASON, { weeks, before: [] })).toBeNull()
   })
 
-  test('the first week follows its opening until it has begun (W8)', () => {
+  test('the first week follows its opening until it begins (W8)', () => {
     const abroad = [
       { game_date: '2025-11-04', teams: [1, 2] },
       { game_date: '2025-11-12', teams: [1, 2, 3, 4, 5, 6] },
@@ -140,7 +140,7 @@ describe('Weeks follow the schedule (W7):', () => {
     expect(follow(home, { weeks: stored(abroad), before: abroad })).toBeNull()
   })
 
-  test('once a playoff round is set up, no week comes or goes', () => {
+  test('once a playoff round is set up, no week is added or removed', () => {
     const slot = {
       week_number: 5,
       start_date: '2025-12-01',
@@ -152,9 +152,9 @@ describe('Weeks follow the schedule (W7):', () => {
     expect(follow([...SEASON, ...on('2025-12-02')], { weeks: [...stored(), slot] })).toBeNull()
   })
 
-  test('after any changes the weeks to come are those of a contest made now, and weeks that have begun never change', () => {
+  test('after any changes the future weeks are those of a contest created now, and weeks that have begun never change', () => {
     const anyDays = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 20 })
-    // The last game stays, so that there is always a week to come.
+    // The last game stays, so that there is always a future week.
     const daysOf = (offsets: readonly number[]) => on(...[...offsets, 70].map((offset) => addDays(START, offset)))
     fc.assert(
       fc.property(

@@ -6,24 +6,25 @@ import { buildWeeks, type GameDay } from './weeks.ts'
 
 type Stored = Week & SlotPlace & { lock_time: Instant | null }
 
-/** What a changed schedule makes of a contest's weeks; null where it changes nothing. */
+/** A contest's weeks after a schedule change; null if nothing changes. */
 export type FollowedWeeks<W> = {
-  /** All weeks that stay, in order, with their numbers. */
+  /** The remaining weeks in order, with their numbers. */
   kept: { week: W; week_number: number }[]
   added: Week[]
   dropped: W[]
 }
 
 /**
- * The weeks of a contest after its season's schedule has changed (W7). Weeks that have locked or begun stay as they are. Of the others a week
- * goes once all its games have left it, and one comes for games of a calendar week that no week of the contest covers, so weeks whose days
- * an admin has set (W6) stay. As long as no week has begun, the first one follows its opening (W8). Nothing changes without a game, nor once a playoff
- * round is set up, whose slots come after the last week.
+ * A contest's weeks after its season's schedule has changed (W7). Weeks that have locked or begun stay as they are.
+ * Another week is removed once all its games have left it, and one is added for games of a calendar week that no week
+ * of the contest covers, so that weeks with days set by an admin (W6) stay. Until a week has begun, the first one
+ * follows its opening (W8). Nothing changes without games, nor once a playoff round is set up, because its slots follow
+ * the last week.
  */
 export function followSchedule<W extends Stored>(asked: {
   weeks: readonly W[]
   season_start_date: Day
-  /** The last day of the weeks that locked before the contest began and are left out (S14); null where there are none. */
+  /** The last day of the weeks left out because they locked before the contest began (S14); null if there are none. */
   locked_through: Day | null
   before: readonly GameDay[]
   after: readonly GameDay[]

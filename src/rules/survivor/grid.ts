@@ -1,6 +1,6 @@
 import type { PickResult } from './picks.ts'
 
-/** How a week of the season went for one member, as a square of the grid. */
+/** A member's outcome of a week, as a square of the grid. */
 export const gridFates = ['survived', 'life_lost', 'out', 'open'] as const
 export type GridFate = (typeof gridFates)[number]
 
@@ -8,17 +8,17 @@ type Asked = {
   week: { week_number: number; is_processed: boolean }
   /** `lost_lives` as in the results (S18). */
   member: { elimination_week: number | null; lost_lives?: readonly number[] }
-  /** Their pick of the week as it is shown to the reader; null without one. */
+  /** Their pick as shown to the reader; null without one. */
   pick: { result: PickResult | null } | null
-  /** Whether the week had put them out before a ruling brought them back (S16). */
+  /** Whether the week had eliminated them before a ruling brought them back (S16). */
   had_put_out: boolean
-  /** Whether they were out at the time, before such a ruling. */
+  /** Whether they were out then, before such a ruling. */
   was_away: boolean
 }
 
 /**
- * How a locked week went for a member: still open, survived, or out in it. Null where they were out before it, whatever they had picked
- * ahead (S1). Without a pick, results put them out or let them stay (S8 to S10).
+ * A member's outcome of a locked week: open, survived, or out in it. Null if they were out before it, whatever they had
+ * picked ahead (S1). Without a pick, the results decide (S8 to S10).
  */
 export function gridFate({ week, member, pick, had_put_out, was_away }: Asked): GridFate | null {
   const { elimination_week: last, lost_lives = [] } = member

@@ -40,7 +40,7 @@ test.each([
   expect(latePickTeams({ ...ASKED, ...change }).map((of) => of.team_id)).toEqual(teams)
 })
 
-test('the teams that can be picked late come with the start that ends it, the earliest first (S2)', () => {
+test('the teams that can be picked late are sorted by the start that ends their late pick (S2)', () => {
   const later = '2025-11-14T00:00:00.000Z'
   const teams = new Map([plays(DET, later), plays(CBJ, TUESDAY), plays(BOS, null)].map((of) => [of.team_id, of]))
   expect(latePickTeams({ ...ASKED, teams })).toEqual([

@@ -9,15 +9,15 @@ type Asked = {
   week: WeekName & { lock_time: Instant | null; is_processed: boolean; late_picks_over_at: Instant | null }
   /** From `teamWeeks` of that week. */
   teams: ReadonlyMap<number, TeamWeek>
-  /** The teams of the round where the week is a playoff slot. */
+  /** The round's teams if the week is a playoff slot. */
   roundTeams: ReadonlySet<number> | null
   now: Instant
 }
 
 /**
- * The teams that someone without a pick could still pick late (S2), with the start of their first game of the week, the earliest first. While
- * there are any, and somebody alive without a pick has not used them all, the week's picks are shown to nobody who could still profit.
- * Empty before the lock, and where the contest takes no late picks.
+ * The teams a member without a pick could still pick late (S2), with the start of their first game of the week,
+ * earliest first. While there are any, and someone alive without a pick has not used them all, the week's picks are
+ * hidden from everyone who could still profit. Empty before the lock, and if the contest takes no late picks.
  */
 export function latePickTeams({ now, ...asked }: Asked): { team_id: number; first_start: Instant }[] {
   const { week, contest } = asked

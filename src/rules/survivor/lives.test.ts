@@ -7,12 +7,9 @@ test.each([
   [2, 5, [2], 0],
   [1, null, [], 1],
   [1, 4, [], 0],
-])(
-  'of %i lives, out in %s and with a life lost in %j, %i are left (S18)',
-  (lives, elimination_week, lost_lives, left) => {
-    expect(livesLeft({ lives, elimination_week, lost_lives })).toBe(left)
-  },
-)
+])('with %i lives, out in %s and a life lost in %j, %i are left (S18)', (lives, elimination_week, lost_lives, left) => {
+  expect(livesLeft({ lives, elimination_week, lost_lives })).toBe(left)
+})
 
 test.each<[string | null, number, string]>([
   ['TBL', 2, 'You lost a life: TBL lost twice. 1 left.'],
@@ -23,6 +20,6 @@ test.each<[string | null, number, string]>([
   expect(lifeLostWords({ team, losses, left: 1 })).toBe(words)
 })
 
-it('says the lives for who sees no hearts (S18)', () => {
+it('the lives have a text for readers who don’t see the hearts (S18)', () => {
   expect(livesWords({ left: 2, of: 3 })).toBe('2 of 3 lives')
 })

@@ -1,12 +1,12 @@
 import { counted } from '#rules/counted.ts'
 import type { ContestStatus } from './picks.ts'
 
-/** How many lives a contest may give (S18). */
+/** The maximum lives per member (S18). */
 export const MOST_LIVES = 3
 
 export type LivesRefusal = { code: 'lives_fixed'; lives: number }
 
-/** Lives are chosen before the contest starts, and fixed from then on (S18). */
+/** Lives are set before the contest starts, and fixed from then on (S18). */
 export function refuseLives(asked: {
   contest: { status: ContestStatus }
   from: number
@@ -16,7 +16,7 @@ export function refuseLives(asked: {
   return contest.status === 'waiting' || from === to ? null : { code: 'lives_fixed', lives: from }
 }
 
-/** How many lives a member has left of those that the contest gave them (S18); none once they are out. */
+/** A member's lives left of those the contest gave (S18); 0 once they are out. */
 export function livesLeft(of: {
   lives: number
   elimination_week: number | null
@@ -25,17 +25,17 @@ export function livesLeft(of: {
   return of.elimination_week === null ? of.lives - of.lost_lives.length : 0
 }
 
-/** What an answer says of somebody's lives: nothing in a contest with only one. */
+/** The lives in a response: absent in a contest with only one. */
 export const shownLives = (of: Parameters<typeof livesLeft>[0]): { lives_left?: number } =>
   of.lives > 1 ? { lives_left: livesLeft(of) } : {}
 
-/** Somebody's lives, where a contest gives more than one. */
+/** A member's lives, in contests with more than one. */
 export type LivesHeld = { left: number; of: number }
 
-/** '2 of 3 lives', for who can't see the hearts. */
+/** '2 of 3 lives', for readers who don't see the hearts. */
 export const livesWords = ({ left, of }: LivesHeld): string => `${left} of ${of} lives`
 
-/** 'You lost a life: TBL lost twice. 1 left.', or why else. */
+/** 'You lost a life: TBL lost twice. 1 left.', or another reason. */
 export function lifeLostWords({ team, losses, left }: { team: string | null; losses: number; left: number }): string {
   return `You lost a life: ${team === null ? 'you had no pick' : `${team} ${lostWords(losses)}`}. ${left} left.`
 }

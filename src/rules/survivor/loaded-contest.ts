@@ -6,19 +6,19 @@ import type { RulingKind } from './results/ruling-kinds.ts'
 import type { TeamWeek } from './team-weeks.ts'
 
 /**
- * Everything that the screens of a survivor contest show, as of one moment (S17). The picks of weeks that have not locked are not in it,
+ * Everything the screens of a survivor contest show, as of one moment (S17). Picks of unlocked weeks are not included,
  * so no view can show one (S5).
  */
 export type LoadedContest = {
   contest: LoadedSettings
   weeks: readonly LoadedWeek[]
-  /** In the order of names. */
+  /** In name order. */
   entries: readonly LoadedEntry[]
-  /** In effect, newest first, by entry. */
+  /** Rulings in effect, newest first, by entry. */
   rulings: ReadonlyMap<number, readonly LoadedRuling[]>
-  /** The weeks that an entry survives without a pick, because it could not pick in them (S10), by entry. */
+  /** Weeks an entry survives without a pick because it couldn't pick in them (S10), by entry. */
   excused: ReadonlyMap<number, readonly number[]>
-  /** The games of the weeks, and all games of the playoffs where one of them is a slot (P1). */
+  /** The weeks' games, plus all playoff games if one week is a slot (P1). */
   games: readonly GameFacts[]
   teams: ReadonlyMap<number, LoadedTeam>
 }
@@ -41,29 +41,32 @@ export type LoadedWeek = {
   lock_time: Instant | null
   lock_time_by_hand: boolean
   late_picks_over_at: Instant | null
-  /** When a playoff slot was set up; null where that is not known. */
+  /** When a playoff slot was set up; null if unknown. */
   opened_at: Instant | null
   processed_at: Instant | null
-  /** How many were left after it, and how many went out; null before its results. */
+  /** Members left after it, and members eliminated; null before its results. */
   survived: number | null
   eliminated: number | null
   mass_elimination_prevented: boolean
   games: readonly GameFacts[]
-  /** What each team plays in it. */
+  /** Each team's games in it. */
   playing: ReadonlyMap<number, TeamWeek>
-  /** How many games each team had when it locked (S6); null until they are counted. */
+  /** Each team's number of games at the lock (S6); null until counted. */
   gamesAtLock: ReadonlyMap<number, number> | null
-  /** By entry; none before the lock. Entries with the same pick share one object, because a large contest has half a million of them. */
+  /**
+   * By entry; empty before the lock. Entries with the same pick share one object, because a large contest has half a
+   * million of them.
+   */
   picks: ReadonlyMap<number, LoadedPick>
 }
 
 export type LoadedPick = {
   team_id: number
   result: PickResult | null
-  /** The slate in which the pick uses its team up; null where it uses none (S6, P3). */
+  /** The slate in which the pick uses up its team; null if it uses none (S6, P3). */
   slate: number | null
   is_late: boolean
-  /** The admin who entered it for the member. */
+  /** The admin who entered it on the member's behalf. */
   entered_by_name: string | null
 }
 
@@ -71,14 +74,14 @@ export type LoadedEntry = {
   participant_id: number
   user_id: number | null
   participant_name: string
-  /** What names are sorted by. */
+  /** The sort key of names. */
   name_order: string
   is_eliminated: boolean
   elimination_week: number | null
   placement: number | null
-  /** Since when the member may have seen picks without having one of their own (S2). */
+  /** When the member may first have seen picks without having one (S2). */
   sighted_at: Instant | null
-  /** The weeks that cost a life (S18). */
+  /** Weeks that cost a life (S18). */
   lost_lives: readonly number[]
 }
 
@@ -86,9 +89,9 @@ export type LoadedRuling = {
   participant_id: number
   week_number: number
   kind: RulingKind
-  /** Of a corrected pick: the team that it was. */
+  /** A corrected pick's previous team. */
   team_before: number | null
-  /** Of a revival: the week that had put the member out. */
+  /** For a revival: the week that had eliminated the member. */
   out_since: number | null
   reason: string
 }
@@ -97,27 +100,26 @@ export type LoadedTeam = { team_id: number; abbreviation: string; team_name: str
 
 export const isProcessed = ({ processed_at }: Pick<LoadedWeek, 'processed_at'>): boolean => processed_at !== null
 
-/** The weeks of everybody's path: none after the one that ended the contest (S12). */
+/** The weeks of everyone's path: none after the week that ended the contest (S12). */
 export const weeksOfPath = ({ contest, weeks }: LoadedContest): readonly LoadedWeek[] =>
   contest.status === 'completed' ? weeks.filter(isProcessed) : weeks
 
-/** How a picked team stands in a week. */
+/** A picked team's state in a week. */
 export const progressIn = (week: Pick<LoadedWeek, 'playing' | 'gamesAtLock'>, team_id: number) =>
   pickProgress({ team_id, teams: week.playing, gamesAtLock: week.gamesAtLock })
 
-/** The entries with who is alive first, then who lasted longest, each by name. */
+/** Entries sorted by fate: alive first, then those who lasted longest, each by name. */
 export function byFate(entries: readonly LoadedEntry[]): LoadedEntry[] {
   return entries.toSorted((a, b) => lastWeek(b) - lastWeek(a))
 }
 
-/** A number also for who is alive, because two infinities have no difference. */
+/** A finite number for the living, because two infinities have no difference. */
 const lastWeek = ({ elimination_week }: LoadedEntry) => elimination_week ?? Number.MAX_SAFE_INTEGER
 
-/** How many entries are alive. */
 export const countAlive = (entries: readonly LoadedEntry[]): number =>
   entries.reduce((alive, { is_eliminated }) => alive + (is_eliminated ? 0 : 1), 0)
 
-/** The rulings of a member as a table shows them, oldest week first. */
+/** A member's rulings in a table, oldest week first. */
 export function shortRulings(rulings: readonly LoadedRuling[]): { week_number: number; kind: RulingKind }[] {
   return rulings.map(({ week_number, kind }) => ({ week_number, kind })).sort((a, b) => a.week_number - b.week_number)
 }

@@ -31,13 +31,13 @@ test.each([
   ['after one was called off', [game(1, [null, null], 'PPD'), game(2, [1, 3])], 0.5],
   ['with two wins needed', [1, 2, 3, 4].map((id) => game(id, [4, 0])), 11 / 16],
   ['with all games called off', [game(1, [null, null], 'PPD')], 1],
-] as const)('a pick’s chance at the lock stays what it was, %s (F2, S6)', (_when, games, chance) => {
+] as const)('a pick’s chance at the lock stays the same, %s (F2, S6)', (_when, games, chance) => {
   const progress = pickProgress({ team_id: BOS, teams: teamWeeks(games, WEEK), gamesAtLock: null })
   const own = gamesByTeam(games).get(BOS) ?? []
   expect(lockChance({ team_id: BOS, progress, games: own, homeWinChances: CHANCES })).toBe(chance)
 })
 
-test('without a forecast there is none (F6)', () => {
+test('without a forecast there is no chance (F6)', () => {
   const games = [game(1, [3, 1])]
   const progress = pickProgress({ team_id: BOS, teams: teamWeeks(games, WEEK), gamesAtLock: null })
   expect(lockChance({ team_id: BOS, progress, games, homeWinChances: new Map() })).toBe(null)

@@ -3,8 +3,9 @@ import type { PickProgress } from './pick-progress.ts'
 import { survivalChance } from './survival-chance.ts'
 
 /**
- * The chance that a picked team wins enough as it stood at the lock: as if no game of the week had been played (F2). `homeWinChances` are as
- * of the lock's league day. The games are those it still has in the week: one called off since counts no more than in the pick itself (S6).
+ * The chance at the lock that a picked team wins enough: as if no game of the week had been played (F2).
+ * `homeWinChances` are as of the lock's league day. The games are those still in the week: one called off since counts
+ * no more than in the pick itself (S6).
  */
 export function lockChance({
   progress,

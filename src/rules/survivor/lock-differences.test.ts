@@ -62,6 +62,6 @@ test.each([
     { first_start: null, teams: [1] },
   ],
   ['with five games of a team that plays four', FIRST, { gamesAtLock: new Map([[1, 5]]) }, false, null],
-] as const)('of a week that locked %s, what differs is %5$j (W4, S6)', (_when, lock, asked, byHand, expected) => {
+] as const)('a week that locked %s differs by %5$j (W4, S6)', (_when, lock, asked, byHand, expected) => {
   expect(locked(lock, asked, byHand)).toEqual(expected)
 })

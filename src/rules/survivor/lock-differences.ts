@@ -5,17 +5,17 @@ import { isInWeek } from './locks.ts'
 import { teamWeeks, winsForGames } from './team-weeks.ts'
 import type { WeekSpan } from './week-span.ts'
 
-/** How a week locked otherwise than by its games as they are known now (W4, S6). */
+/** The differences between a week's lock and its games as known now (W4, S6). */
 export type LockDifference = {
-  /** The start of its first game, where the week locked at another time; else null. */
+  /** The start of its first game, if the week locked at another time; else null. */
   first_start: Instant | null
-  /** The teams from which fewer wins are needed than their games would ask for. */
+  /** The teams that need fewer wins than their games imply. */
   teams: number[]
 }
 
 /**
- * What of a week that has locked by the schedule would be otherwise by the games as they are known now; null where nothing would. It stays as it
- * is (W4): the league has corrected its schedule since. A game that was called off on its day still counts as the first one.
+ * The differences between a week locked by the schedule and the games as known now; null without any. The week stays as
+ * it is (W4) after the league has corrected its schedule. A game called off on its day still counts as the first one.
  */
 export function lockDifference(asked: {
   week: WeekSpan & { lock_time: Instant | null; lock_time_by_hand: boolean }

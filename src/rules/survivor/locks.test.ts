@@ -8,7 +8,7 @@ import { hasLocked, isInWeek, lockTimeOf, nextLock, nextWeekToLock, relockedWeek
 const MONDAY_EVENING = { day: 'Monday', time: '7:00 PM EST' }
 const WEEK = { start_date: '2025-11-10', end_date: '2025-11-16' }
 
-describe('A week locks at the start of its first game (W3)', () => {
+describe('A week locks at its first game’s start (W3)', () => {
   it('takes the earliest start among the games of its league days', () => {
     const games = [
       aGame({ game_date: '2025-11-11', start_time: '2025-11-11T18:00:00.000Z' }),
@@ -18,7 +18,7 @@ describe('A week locks at the start of its first game (W3)', () => {
     expect(lockTimeOf({ week: WEEK, games, deadline: MONDAY_EVENING })).toBe('2025-11-11T00:00:00.000Z')
   })
 
-  it('counts a Sunday night game in the week that ends, although it is Monday in UTC', () => {
+  it('counts a Sunday night game in the ending week, although it is Monday in UTC', () => {
     const games = [
       aGame({ game_date: '2025-11-09', start_time: '2025-11-10T03:00:00.000Z' }),
       aGame({ game_date: '2025-11-16', start_time: '2025-11-17T03:00:00.000Z' }),
@@ -53,7 +53,7 @@ describe('A week locks at the start of its first game (W3)', () => {
   })
 })
 
-describe('A playoff slot locks at the start of its first game (W3, P2)', () => {
+describe('A playoff slot locks at its first game’s start (W3, P2)', () => {
   const slot = { start_date: '2026-04-18', end_date: '2026-04-19', round: 1, game_number: 2 }
   const inSlot = (facts: Partial<GameFacts>) => aGame({ round: 1, game_number: 2, ...facts })
   const saturday = { game_date: '2026-04-18', start_time: '2026-04-18T23:00:00.000Z' }
@@ -99,7 +99,7 @@ describe('A playoff slot locks at the start of its first game (W3, P2)', () => {
     expect(lockTimeOf({ week: slot, games: games.map(inSlot), deadline: MONDAY_EVENING })).toBe(lock)
   })
 
-  it('takes no other game of its days', () => {
+  it('ignores other games on its days', () => {
     const others = [aGame(saturday), inSlot({ ...saturday, game_number: 1 }), inSlot({ ...saturday, round: 2 })]
     expect(lockTimeOf({ week: slot, games: others, deadline: MONDAY_EVENING })).toBeNull()
   })
@@ -119,7 +119,7 @@ describe('A playoff slot locks at the start of its first game (W3, P2)', () => {
   })
 })
 
-describe('Without known games a week locks at the deadline of the pool (W3)', () => {
+describe('Without known games a week locks at the pool’s deadline (W3)', () => {
   const shortWeek = { start_date: '2025-10-08', end_date: '2025-10-12' }
   const longWeek = { start_date: '2025-10-11', end_date: '2025-10-19' }
   test.each([
@@ -157,13 +157,13 @@ describe('Without known games a week locks at the deadline of the pool (W3)', ()
     expect(lockTimeOf({ week, games: [], deadline })).toBe(lockTime)
   })
 
-  it('also when all its games are called off', () => {
+  it('also if all its games are called off', () => {
     const games = [aGame({ start_time: '2025-11-10T18:00:00.000Z', game_state: 'PPD' })]
     expect(lockTimeOf({ week: WEEK, games, deadline: MONDAY_EVENING })).toBe('2025-11-11T00:00:00.000Z')
   })
 })
 
-describe('The lock', () => {
+describe('A lock', () => {
   test.each([
     ['one millisecond before', '2025-11-10T23:59:59.999Z', false],
     ['at the lock time', '2025-11-11T00:00:00.000Z', true],
@@ -196,7 +196,7 @@ describe('The lock', () => {
 })
 
 describe('A schedule change moves the lock of open weeks (W4)', () => {
-  // LAK at CBJ of 2026-01-26 was postponed to the afternoon of 2026-03-09, where it became the first game of the week.
+  // LAK at CBJ of 2026-01-26 was postponed to the afternoon of 2026-03-09, where it became the week's first game.
   const moved = { game_id: 2025020828, home_team_id: CBJ, away_team_id: LAK }
   const january = aHomeWin({ game_date: '2026-01-26', start_time: '2026-01-27T00:00:00.000Z' })
   const march = aGame({
@@ -224,7 +224,7 @@ describe('A schedule change moves the lock of open weeks (W4)', () => {
   const games = [january, march, aGame({ ...moved, game_date: '2026-03-09', start_time: '2026-03-09T20:00:00.000Z' })]
   const asked = { weeks, games, deadline: MONDAY_EVENING }
 
-  /** The numbers and new lock times of the weeks that move. */
+  /** The moved weeks' numbers and new lock times. */
   function moves(more: Partial<Parameters<typeof relockedWeeks<(typeof weeks)[number]>>[0]>, now: string) {
     return relockedWeeks({ ...asked, ...more, now }).map(({ week, lock_time }) => [week.week_number, lock_time])
   }
@@ -236,16 +236,16 @@ describe('A schedule change moves the lock of open weeks (W4)', () => {
     ])
   })
 
-  it('leaves a week alone from the moment of its lock', () => {
+  it('leaves a week alone from its lock on', () => {
     expect(moves({}, '2026-01-26T20:00:00.000Z')).toEqual([[21, '2026-03-09T20:00:00.000Z']])
   })
 
-  it('keeps a lock that was set by hand, unless the first game starts before it (W3)', () => {
+  it('keeps a lock set by hand, unless the first game starts earlier (W3)', () => {
     const byHand = weeks.map((week) => ({ ...week, lock_time_by_hand: true }))
     expect(moves({ weeks: byHand }, '2026-01-26T12:00:00.000Z')).toEqual([[21, '2026-03-09T20:00:00.000Z']])
   })
 
-  it('leaves out weeks whose lock stays the same', () => {
+  it('leaves out weeks with an unchanged lock', () => {
     expect(moves({ games: [january, march] }, '2026-02-15T00:00:00.000Z')).toEqual([])
   })
 
@@ -276,7 +276,7 @@ describe('The next deadline (S1)', () => {
     ['2025-11-10T00:00:00.000Z', 7, '2025-11-17T00:00:00.000Z'],
     ['2025-11-17T00:00:00.000Z', null, null],
   ])(
-    'at %s is that of week %s, whatever week is processed next; a slot without a lock has none',
+    'at %s is that of week %s, whichever week is processed next; a slot without a lock has none',
     (now, number, lock) => {
       expect(nextWeekToLock(weeks, now)?.week_number ?? null).toBe(number)
       expect(nextLock(weeks, now)).toBe(lock)

@@ -12,7 +12,7 @@ import {
 } from '#rules/time.ts'
 import type { WeekSpan } from './week-span.ts'
 
-/** The pool's settings `pick_deadline_day` and `pick_deadline_time`: a weekday, a wall-clock time in New York. */
+/** The pool's settings `pick_deadline_day` and `pick_deadline_time`: a weekday and a wall-clock time in New York. */
 export type Deadline = { day: string; time: string }
 
 const USUAL_START: TimeOfDay = { hour: 19, minute: 0 }
@@ -20,9 +20,9 @@ const USUAL_START: TimeOfDay = { hour: 19, minute: 0 }
 type Locking = { week: WeekSpan; games: readonly GameFacts[]; deadline: Deadline }
 
 /**
- * When the week locks unless set by hand (W3): the start of its first game; without games the pool's deadline if
- * its day falls in the week, else 7:00 PM Eastern on the first day. A game without a known start counts as
- * starting at 7:00 PM Eastern on its day. A playoff slot has no lock while its first game has no time; then null.
+ * A week's lock unless set by hand (W3): the start of its first game; without games the pool's deadline if its day
+ * falls in the week, else 7:00 PM Eastern on the first day. A game without a known start counts as starting at 7:00 PM
+ * Eastern on its day. Null for a playoff slot whose first game has no time.
  */
 export function lockTimeOf({ week, games, deadline }: Locking): Instant | null {
   const played = games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state))
@@ -31,9 +31,10 @@ export function lockTimeOf({ week, games, deadline }: Locking): Instant | null {
 }
 
 /**
- * The start of the first game of a slot (W3, P2); null while no game of it is known, and while an earlier day has a game without a time,
- * because that game comes first. Of two games on one day the one with a time decides. Once a game has begun, a missing time no
- * longer holds the lock back: the game without it counts as starting at 7:00 PM Eastern if it has begun, else not at all.
+ * The start of a slot's first game (W3, P2); null while none of its games is known, and while an earlier day has a game
+ * without a time, because that game comes first. Of two games on one day the one with a time decides. Once a game has
+ * begun, a missing time no longer holds back the lock: the game without it counts as starting at 7:00 PM Eastern if it
+ * has begun, else not at all.
  */
 function slotLock(games: readonly GameFacts[]): Instant | null {
   const begun = games.filter((game) => hasBegun(game.game_state))
@@ -67,7 +68,7 @@ function firstWeekdayIn(from: Day, to: Day, weekday: string): Day | null {
   return null
 }
 
-/** Whether the lock has come: at the lock time itself it has. A week without a lock time is open. */
+/** Whether the week has locked, from the lock time itself on. A week without a lock time is open. */
 export function hasLocked(week: { lock_time: Instant | null }, now: Instant): boolean {
   return week.lock_time !== null && week.lock_time <= now
 }
@@ -77,8 +78,9 @@ type LockableWeek = WeekSpan & { lock_time: Instant | null; lock_time_by_hand: b
 type Relocking<W> = { weeks: readonly W[]; games: readonly GameFacts[]; deadline: Deadline; now: Instant }
 
 /**
- * The weeks whose lock time the schedule moves, with the new one (W4); null where a playoff slot has none now. A week that has
- * locked never reopens by itself, and a lock set by hand is kept until it is cleared, unless the first game now starts before it (W3).
+ * The weeks whose lock time the schedule moves, with the new one (W4); null if a playoff slot loses its lock. A locked
+ * week never reopens automatically, and a lock set by hand is kept until cleared, unless the first game now starts
+ * earlier (W3).
  */
 export function relockedWeeks<W extends LockableWeek>({
   weeks,
@@ -95,26 +97,26 @@ export function relockedWeeks<W extends LockableWeek>({
     .filter(({ week, lock_time }) => lock_time !== week.lock_time)
 }
 
-/** The earlier of two locks, where they are known. */
+/** The earlier of two locks, ignoring an unknown one. */
 export const earlierOf = (byHand: Instant | null, first: Instant | null) =>
   earliest([byHand, first].filter((at) => at !== null))
 
-/** When the next of these weeks locks; null where all have. */
+/** The next lock of these weeks; null if all have locked. */
 export function nextLock(weeks: readonly { lock_time: Instant | null }[], now: Instant): Instant | null {
   return earliest(weeks.flatMap((week) => week.lock_time ?? []).filter((lock) => lock > now))
 }
 
 /**
- * The first week that hasn't locked: the only open one of which it is told who has picked, and for which an admin enters picks. A team moves from
- * one open week to another (S1), so who has picked for two of them would tell a team that somebody guessed (S5).
+ * The first unlocked week: the only open one that reveals who has picked, and for which an admin enters picks. A team
+ * moves between open weeks (S1), so revealing who has picked in two of them would confirm a guessed team (S5).
  */
 export function openWeekOf<W extends { lock_time: Instant | null }>(weeks: readonly W[], now: Instant): W | null {
   return weeks.find((week) => !hasLocked(week, now)) ?? null
 }
 
 /**
- * The week of the next deadline: the next one that locks, whichever is processed next (S1). A playoff slot without a lock has no deadline.
- * Null where none is left.
+ * The week of the next deadline: the next to lock, whichever is processed next (S1). A playoff slot without a lock has
+ * no deadline. Null if none is left.
  */
 export function nextWeekToLock<W extends { week_number: number; lock_time: Instant | null }>(
   weeks: readonly W[],

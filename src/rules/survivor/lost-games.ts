@@ -5,8 +5,8 @@ import { teamWeeks } from './team-weeks.ts'
 import type { WeekSpan } from './week-span.ts'
 
 /**
- * The teams that a changed schedule has left without a game in a week in which others still play (S1). `games` are those after the change. None in a
- * playoff slot: a postponed game of it is played later and still counts (P1).
+ * The teams that a schedule change left without a game in a week in which others still play (S1). `games` are those
+ * after the change. None in a playoff slot: its postponed games are played later and still count (P1).
  */
 export function teamsThatLostTheirGames(asked: {
   week: WeekSpan

@@ -11,7 +11,7 @@ function progress(games: Parameters<typeof teamWeeks>[0], gamesAtLock: [number, 
   return pickProgress({ team_id: BOS, teams: teamWeeks(games, WEEK), gamesAtLock: gamesAtLock && new Map(gamesAtLock) })
 }
 
-describe('The progress of a picked team', () => {
+describe('A picked team’s progress', () => {
   it('has games, wins, losses and wins needed in one row', () => {
     const games = [aHomeWin(), aHomeWin({ home_score: 1 }), aGame(), aGame(), OTHERS]
     expect(progress(games)).toMatchObject({
@@ -24,7 +24,7 @@ describe('The progress of a picked team', () => {
     })
   })
 
-  it('uses the games at the lock once they are counted', () => {
+  it('uses the game counts at the lock once known', () => {
     const games = [aHomeWin(), aGame(), aGame(), aGame()]
     expect(progress(games, [[BOS, 3]]).needed).toBe(1)
     expect(progress(games, [[NYR, 3]]).needed).toBe(1)

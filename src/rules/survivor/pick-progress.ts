@@ -1,16 +1,16 @@
 import { idleTeam, type TeamWeek, winsNeeded } from './team-weeks.ts'
 
-/** The progress of a picked team in its week. */
+/** A picked team's progress in its week */
 export type PickProgress = TeamWeek & {
   /** Wins needed (S6). */
   needed: number
-  /** All games of the team were postponed out of the week: the pick survives, the team counts as unused (S6). */
+  /** All of the team's games were postponed out of the week: the pick survives, and the team counts as unused (S6). */
   is_void: boolean
 }
 
 /**
- * The progress of a picked team in a week. `teams` are the `teamWeeks` of the week, `gamesAtLock` each team's games when it
- * locked, null before the lock or where nobody counted them (S6).
+ * A picked team's progress in a week. `teams` are the week's `teamWeeks`, `gamesAtLock` each team's games at the lock,
+ * null before the lock or if not counted (S6).
  */
 export function pickProgress({
   team_id,
@@ -28,8 +28,8 @@ export function pickProgress({
 }
 
 /**
- * A pick needs a game where any team has one (S1), so a picked team without a game has lost it. Only in a
- * week that never had a game can the picked team have had none either.
+ * A pick needs a game if any team has one (S1), so a picked team without a game has lost it. Only in a week that never
+ * had games may the picked team never have had one.
  */
 function hasLostItsGames(facts: {
   team: TeamWeek

@@ -12,8 +12,8 @@ import { recomputeResults } from './results/revivals.ts'
 import { teamWeeks } from './team-weeks.ts'
 
 /**
- * Picks ahead as a small machine: it keeps the picks as the server does and asks the rules about each command, in whatever order they come. After
- * each one the promises of the game must hold.
+ * A state machine of picks made ahead: it stores picks as the server does and asks the rules about each command, in
+ * random order. After each command the game's promises must hold.
  */
 const TEAMS = [1, 2, 3, 4, 5, 6]
 const MEMBERS = [1, 2, 3]
@@ -58,7 +58,7 @@ type World = {
   processed: number
   fates: Fate[]
   excuses: { participant_id: number; week_number: number }[]
-  /** Before the last advance; null where it cannot be undone. */
+  /** The state before the last advance; null if it can't be undone. */
   before: Pick<World, 'fates' | 'excuses'> | null
 }
 
@@ -72,7 +72,7 @@ const gamesOf = ({ plans, now }: World): GameFacts[] =>
     return aGame({ ...facts, ...(isOver ? { ...score, game_state: 'OFF' } : {}) })
   })
 
-/** What the rule is asked about one member's pick of a week, as the server would. */
+/** The rule's input for one member's pick of a week, built like the server's. */
 function askOf(world: World, asked: { who: number; week: number }) {
   const games = gamesOf(world)
   const weeks = SPANS.map((span) => ({
@@ -114,7 +114,7 @@ function apply(world: World, command: Command): World {
       if (refusePick({ ...asked, team_id: command.team, team_exists: true }) !== null) return world
       const is_late = asked.currentPick?.is_late ?? hasLocked(asked.week, world.now)
       const pick = { participant_id: command.who, week_number: command.week, team_id: command.team, is_late }
-      // The pick of the week is replaced, and the team leaves the other open week that it was picked for.
+      // The week's pick is replaced, and the team leaves the other open week it was picked for.
       const kept = world.picks.filter(
         (of) => of.participant_id !== command.who || (of.week_number !== command.week && of.team_id !== command.team),
       )
@@ -168,7 +168,7 @@ function settle(world: World): World {
   return { ...world, fates: results.participants, excuses: [...world.excuses, ...excuses] }
 }
 
-/** All worlds that these commands lead through, oldest first. */
+/** All worlds these commands lead through, oldest first. */
 function play(plans: Plan[], commands: Command[]): World[] {
   const fates = MEMBERS.map((participant_id) => ({ participant_id, is_eliminated: false, elimination_week: null }))
   const first: World = { now: START, plans, picks: [], processed: 0, fates, excuses: [], before: null }
@@ -184,8 +184,8 @@ const playing = (holds: (worlds: World[], commands: Command[]) => void) =>
     { numRuns: 150 },
   )
 
-describe('In whatever order members pick, move and take back, weeks lock, and admins advance, undo and correct', () => {
-  it('nobody has two picks for a week or one team in two weeks (S1, S3)', () => {
+describe('Whatever the order of picks, moves, removals, locks, advances, undos and corrections', () => {
+  it('no member has two picks for a week or one team in two weeks (S1, S3)', () => {
     playing((worlds) => {
       for (const { picks } of worlds) {
         expect(new Set(picks.map((of) => `${of.participant_id} ${of.week_number}`)).size).toBe(picks.length)
@@ -194,7 +194,7 @@ describe('In whatever order members pick, move and take back, weeks lock, and ad
     })
   })
 
-  it('a pick stays as it is from its lock on (S1, S2)', () => {
+  it('a pick is unchanged from its lock on (S1, S2)', () => {
     playing((worlds) => {
       for (const [at, world] of worlds.entries()) {
         const locked = world.picks.filter((pick) =>
@@ -205,7 +205,7 @@ describe('In whatever order members pick, move and take back, weeks lock, and ad
     })
   })
 
-  it('nobody sees a pick that could still change, nor one of a week in which they could still pick (S2, S5)', () => {
+  it('a pick that could still change is hidden, and so is one of a week in which the viewer could still pick (S2, S5)', () => {
     playing((worlds) => {
       for (const world of worlds) {
         for (const who of MEMBERS) {
@@ -224,7 +224,7 @@ describe('In whatever order members pick, move and take back, weeks lock, and ad
     })
   })
 
-  it('results are those of a slow and simple model, whatever was corrected or undone on the way (S10, S11)', () => {
+  it('results match a slow and simple model, whatever was corrected or undone on the way (S10, S11)', () => {
     playing((worlds, commands) => {
       for (const [at, world] of worlds.entries()) {
         const season = seasonOf(world)

@@ -165,13 +165,13 @@ describe('A pick after the lock (S2)', () => {
     )
   })
 
-  it('is marked as late from the lock on', () => {
+  it('is marked late from the lock on', () => {
     expect(pickTiming({ week: WEEK, now: BEFORE })).toEqual({ is_late: false })
     expect(pickTiming({ week: WEEK, now: LOCK })).toEqual({ is_late: true })
   })
 })
 
-describe('A lock that an admin has set to a later hour (W3)', () => {
+describe('A lock set by an admin to a later hour (W3)', () => {
   // BOS and NYR have opened the week, CBJ and BUF have not, and picks are open until Tuesday evening.
   const week = { ...WEEK, lock_time: '2025-11-12T00:00:00.000Z' }
   const frozen = { code: 'pick_frozen', team_id: BOS, week }
@@ -193,12 +193,12 @@ describe('A lock that an admin has set to a later hour (W3)', () => {
     expect(refusePick({ ...asked, ...change })).toEqual(refusal)
   })
 
-  it('keeps a pick whose game has begun from being taken back', () => {
+  it('prevents taking back a pick whose game has begun', () => {
     expect(refuseTakeBackPick({ ...asked, currentPick: { team_id: BOS } })).toEqual(frozen)
   })
 })
 
-describe('The team of a pick that is held (S1, W3)', () => {
+describe('The team of a held pick (S1, W3)', () => {
   const game = (start_time: string | null, game_state = 'FUT') => ({ start_time, game_state })
 
   test.each<[string, string | null, ReturnType<typeof game>[], boolean]>([

@@ -28,10 +28,16 @@ export type PickRefusal =
   | { code: 'team_idle'; team_id: number; week: WeekName }
   | { code: 'team_has_started'; team_id: number; week: WeekName }
 
-/** Since when a member may have seen the picks of the weeks that had locked by then without having one of their own (S2); null or absent where not. */
+/**
+ * When a member may first have seen the picks of the weeks locked by then without having one (S2); null or absent if
+ * never.
+ */
 type Sighted = { sighted_at?: Instant | null }
 
-/** Whether a member without a pick may have seen those of a week, while they were out or had one by a ruling: they take no late pick in it (S2). */
+/**
+ * Whether a member without a pick may have seen those of a week, while they were out or had one by a ruling: they can't
+ * pick late in it (S2).
+ */
 export function hasSight({ sighted_at = null }: Sighted, { lock_time }: { lock_time: Instant | null }): boolean {
   return sighted_at !== null && hasLocked({ lock_time }, sighted_at)
 }
@@ -39,15 +45,15 @@ export function hasSight({ sighted_at = null }: Sighted, { lock_time }: { lock_t
 type PickedWeek = WeekName & {
   lock_time: Instant | null
   is_processed: boolean
-  /** Since when nobody can pick late in it, whatever happens to its games; null while the games decide it. */
+  /** When late picks end for good, whatever happens to its games; null while the games decide it. */
   late_picks_over_at: Instant | null
 }
 
-/** A pick that is to be made, changed or taken back. */
+/** A pick to be made, changed or taken back. */
 type AskedOfWeek = {
   contest: ContestState & { late_picks: boolean }
   participant: ({ is_eliminated: boolean; elimination_week?: number | null } & Sighted) | null
-  /** The week that is asked for; null where the contest has no such week. */
+  /** The requested week; null if the contest has no such week. */
   week: PickedWeek | null
   week_number: number
   currentPick: { team_id: number; is_late?: boolean } | null
@@ -60,21 +66,23 @@ export type AskedPick = AskedOfWeek & {
   team_id: number
   team_exists: boolean
   /**
-   * Teams that the participant has used: picked in locked weeks of the same slate (S6: a void pick uses none; P3), or in an open one in which
-   * their game has begun. Teams picked for other open weeks are free, since picking one moves it (S1).
+   * Teams the participant has used: picked in locked weeks of the same slate (S6: a void pick uses none; P3), or in an
+   * open one in which their game has begun. Teams picked for other open weeks are free, because picking one moves it
+   * (S1).
    */
   usedTeamIds: { has: (teamId: number) => boolean }
-  /** The teams of the round where the week is a playoff slot (P2), else absent. */
+  /** The round's teams if the week is a playoff slot (P2), else absent. */
   roundTeams?: ReadonlySet<number> | null
-  /** Those whose games of that round are not known yet (P1), else absent. */
+  /** Teams whose games of that round are not known yet (P1), else absent. */
   teamsToCome?: ReadonlySet<number> | null
 }
 
 /**
- * Whether a pick may be stored, and if not why (S1, S2). Any week that has not locked takes picks, whether or not the weeks before it are
- * processed. After the lock only a participant without a pick may still make one, where the contest allows it, and only of a team whose
- * first game of the week has not started. Repeating one's own pick before the lock is harmless (S3), even of a team whose games were
- * called off since; after it the answer is 'Picks are locked', except for repeating a late pick, whose sender may not have seen the answer.
+ * Why a pick can't be stored, or null (S1, S2). Any unlocked week takes picks, whether or not the weeks before it are
+ * processed. After the lock only a participant without a pick may make one, if the contest allows it, and only of a
+ * team whose first game of the week has not started. Repeating one's own pick before the lock is harmless (S3), even of
+ * a team whose games were called off since; after it the answer is 'Picks are locked', except for repeating a late
+ * pick, whose sender may have missed the response.
  */
 export function refusePick(asked: AskedPick): PickRefusal | null {
   const refusal = refusePicker(asked) ?? refuseWeek(asked)
@@ -82,7 +90,7 @@ export function refusePick(asked: AskedPick): PickRefusal | null {
   return refuseFrozen(asked) ?? refuseTeam(asked)
 }
 
-/** Whether a pick may be taken back, and if not why (S1): only before the lock, and not once its team has begun (W3). */
+/** Why a pick can't be taken back, or null (S1): only before the lock, and not once its team has begun (W3). */
 export function refuseTakeBackPick(asked: AskedOfWeek): PickRefusal | null {
   const { week, currentPick, now } = asked
   const refusal = refusePicker(asked) ?? refuseWeek({ ...asked, team_id: null })
@@ -93,7 +101,7 @@ export function refuseTakeBackPick(asked: AskedOfWeek): PickRefusal | null {
 
 type AskedPicker = { contest: Pick<ContestState, 'status'>; participant: AskedOfWeek['participant'] }
 
-/** Why somebody can't pick for any week (S1). */
+/** Why a member can't pick for any week, or null (S1). */
 export function refusePicker({ contest, participant }: AskedPicker): PickerRefusal | null {
   if (contest.status === 'completed') return { code: 'contest_not_in_progress', status: contest.status }
   if (participant === null) return { code: 'not_a_participant' }
@@ -115,7 +123,7 @@ function refuseWeek({
   if (week === null) return { code: 'unknown_week', week_number }
   if (week.is_processed) return { code: 'week_over', week }
   if (!hasLocked(week, now)) return null
-  // A week that locks before the contest starts is not played (S14).
+  // A week that locks before the contest starts isn't played (S14).
   if (contest.status === 'waiting') return { code: 'picks_locked' }
   if (currentPick === null) {
     const mayPickLate = contest.late_picks && week.late_picks_over_at === null && !hasSight(participant ?? {}, week)
@@ -160,17 +168,20 @@ function refuseTeam({
 }
 
 /**
- * Whether the team's first game of the week has begun, by its start (T5). For a late pick a game that runs ahead of its schedule counts too,
- * and so does a team without any known start (S2).
+ * Whether the team's first game of the week has begun, by its start (T5). For a late pick a game ahead of its schedule
+ * counts too, and so does a team without a known start (S2).
  */
 function hasBegun({ first_start, has_begun }: TeamWeek, now: Instant): boolean {
   return first_start === null ? has_begun : first_start <= now
 }
 
-/** A pick of a week, and the games by which its team can begin before the week locks (W3). */
+/** A week's pick, and the games with which its team can begin before the week locks (W3). */
 export type HeldPick = { lock_time: Instant | null; games: readonly Pick<GameFacts, 'start_time' | 'game_state'>[] }
 
-/** Whether a pick has used its team for good: its week has locked, or its lock was set to a later hour and the team has begun (S1, W3). */
+/**
+ * Whether a pick has used up its team: its week has locked, or its lock was set to a later hour and the team has begun
+ * (S1, W3).
+ */
 export function isUsed({ lock_time, games }: HeldPick, now: Instant): boolean {
   const hasStarted = ({ start_time, game_state }: HeldPick['games'][number]) =>
     start_time !== null && start_time <= now && !isCalledOff(game_state)
@@ -179,12 +190,12 @@ export function isUsed({ lock_time, games }: HeldPick, now: Instant): boolean {
 
 export type PickTiming = { is_late: boolean }
 
-/** Whether a pick that is stored now is a late one (S2). Ask after `refusePick`. */
+/** Whether a pick stored now is late (S2). Call after `refusePick`. */
 export function pickTiming({ week, now }: { week: { lock_time: Instant | null }; now: Instant }): PickTiming {
   return { is_late: hasLocked(week, now) }
 }
 
-/** How a week went for a pick: `life_lost` where the member stays in with a life less (S18). */
+/** A pick's outcome: `life_lost` if the member stays with one life less (S18). */
 export const pickResults = ['survived', 'life_lost', 'eliminated'] as const
 export type PickResult = (typeof pickResults)[number]
 export type PickStatus = 'Survived' | 'Safe' | 'In Progress' | 'Cannot Win' | 'Life Lost' | 'Eliminated'
@@ -201,7 +212,7 @@ export const STATUS_ORDER: readonly PickStatus[] = [
 
 const STATUS_OF = { survived: 'Survived', life_lost: 'Life Lost', eliminated: 'Eliminated' } as const
 
-/** The status of a pick (spec 4). A void pick, its games all postponed out of the week, is safe (S6). */
+/** A pick's status (spec 4). A void pick, with all games postponed out of the week, is safe (S6). */
 export function pickStatus(pick: {
   result: PickResult | null
   wins: number

@@ -75,7 +75,7 @@ test.each<[string, PlannedWeek[], Record<number, number | null>]>([
   expect(planOf(weeks)).toEqual(expected)
 })
 
-test('leaves the picks of weeks that are not asked for alone, and their teams (F3)', () => {
+test('leaves the picks of other weeks alone, and their teams (F3)', () => {
   const weeks = [
     week(1, { pick: { team_id: DET, uses_team: true }, chances: { [BOS]: 0.5, [DET]: 0.6, [NYR]: 0.4 } }),
     week(2, { chances: { [BOS]: 0.5, [DET]: 0.9, [NYR]: 0.4 } }),
@@ -118,7 +118,7 @@ test.each<[string, Partial<typeof plain> & { round?: number }, Partial<ContestSt
   expect(takesPicks({ contest: { ...running, ...contest }, week: { ...plain, ...of }, now })).toBe(expected)
 })
 
-/** As the server does it: a team leaves the week that it is picked for (S1). */
+/** Mirrors the server: a team leaves the week it is picked for (S1). */
 function walk(from: PlannedPicks, steps: ReturnType<typeof stepsBetween>): Map<number, number | null> {
   const picks = new Map(from)
   for (const { week, team } of steps) {
@@ -133,7 +133,7 @@ const picks = fc
   .chain((teams) => fc.tuple(...teams.map((team) => fc.constantFrom(team, null))))
   .map((teams) => new Map(teams.map((team, week) => [week + 1, team])))
 
-test('the steps between two plans lead from one to the other, and nothing is sent twice (S1)', () => {
+test('the steps between two plans lead from one to the other, and send nothing twice (S1)', () => {
   fc.assert(
     fc.property(picks, picks, (from, to) => {
       const steps = stepsBetween(from, to)
@@ -144,7 +144,7 @@ test('the steps between two plans lead from one to the other, and nothing is sen
   )
 })
 
-test('weeks that are not named are left alone', () => {
+test('unnamed weeks are left alone', () => {
   const from = new Map([
     [1, 6],
     [2, 17],

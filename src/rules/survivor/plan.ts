@@ -10,7 +10,7 @@ import { survivalChance } from './survival-chance.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 import type { WeekSpan } from './week-span.ts'
 
-/** A week that has no results yet. */
+/** A week without results. */
 export type WeekAhead = WeekSpan & {
   week_number: number
   lock_time: Instant | null
@@ -18,33 +18,36 @@ export type WeekAhead = WeekSpan & {
   late_picks_over_at: Instant | null
 }
 
-/** What a team plays in a week, and how likely a pick of it is to survive. The same for every member. */
+/** A team's games in a week, and the survival chance of picking it. The same for every member. */
 export type PlanCell = {
   week_number: number
-  /** How many, without those called off (W5). */
+  /** The number of games, without those called off (W5). */
   games: number
-  /** Each opponent in order of play, 'BOS' at home and '@BOS' away. */
+  /** Opponents in order of play, 'BOS' at home and '@BOS' away. */
   opponents: string[]
   wins_needed: number
-  /** Null without a game, without a forecast, and where forecasts are off. */
+  /** Null without a game, without a forecast, and with forecasts off. */
   survival_chance: number | null
-  /** Why nobody can pick the team for this week any more; null where one can. Used teams are the member's own matter. */
+  /** Why no one can pick the team this week; null if members can. Ignores used teams, which differ by member. */
   refused: PickRefusal['code'] | null
 }
 
 type Asked = {
   contest: ContestState
   week: WeekAhead
-  /** The games of the season; of the playoffs all. */
+  /** The season's games; all of them in the playoffs. */
   games: readonly GameFacts[]
   gamesAtLock: ReadonlyMap<number, number> | null
   teams: readonly { team_id: number; abbreviation: string }[]
-  /** Null where forecasts are off (F6). */
+  /** Null with forecasts off (F6). */
   homeWinChances: ReadonlyMap<number, number> | null
   now: Instant
 }
 
-/** A cell for each team in a week, and the chance of a member who has picked the team: 1 once all its games are postponed (S6). */
+/**
+ * Each team's cell in a week, and the chance for a member who has picked the team: 1 once all its games are postponed
+ * (S6).
+ */
 export function planWeek(asked: Asked): { cells: Map<number, PlanCell>; chanceOfPick: Map<number, number | null> } {
   const { week, gamesAtLock, teams, homeWinChances } = asked
   const games = asked.games.filter((game) => isInWeek(game, week))
@@ -84,7 +87,7 @@ type Cell = {
   ofRound: Pick<AskedPick, 'roundTeams' | 'teamsToCome'>
 }
 
-/** What refuses the team to a member who has used none and picked none. A late pick is made on the pick sheet, not planned (S2). */
+/** The refusal for a member without used teams or picks. A late pick is made on the pick sheet, not planned (S2). */
 function refuseCell({ contest, week, now }: Asked, { team_id, playing, ofRound }: Cell): PlanCell['refused'] {
   const refusal = refusePick({
     contest: { ...contest, late_picks: false },
@@ -102,19 +105,19 @@ function refuseCell({ contest, week, now }: Asked, { team_id, playing, ofRound }
   return refusal?.code ?? null
 }
 
-/** A week of a member's plan with the pick it holds: the picks for open weeks are the plan (S1). */
+/** A week of a member's plan with its pick: the picks for open weeks are the plan (S1). */
 export type PlannedWeek = {
   week_number: number
   /** Null in the Final, where no team is used up (P3). */
   slate: number | null
-  /** Takes another pick: not locked, and the team picked for it has not begun (W3). */
+  /** Accepts another pick: not locked, and its picked team has not begun (W3). */
   is_open: boolean
   pick: { team_id: number; uses_team: boolean } | null
-  /** The chance of each team that can be picked for it, without those that cannot survive. */
+  /** Chances of the teams that can be picked, without those that can't survive. */
   choices: ReadonlyMap<number, number>
 }
 
-/** Whether a week takes picks as far as the week itself goes (S1). */
+/** Whether the week itself accepts picks (S1). */
 export function takesPicks({ contest, week, now }: { contest: ContestState; week: WeekAhead; now: Instant }): boolean {
   if (contest.status === 'completed' || week.is_processed || hasLocked(week, now)) return false
   return contest.phase !== 'playoff_tiebreaker' || typeof week.round === 'number'
@@ -123,9 +126,9 @@ export function takesPicks({ contest, week, now }: { contest: ContestState; week
 type Suggesting = { weeks: readonly PlannedWeek[]; asked: (week: PlannedWeek) => boolean }
 
 /**
- * The best plan for the asked weeks, as far as they are open and have a forecast (F3): as many weeks as possible get a team, and of all
- * such plans the product of the chances is highest. Teams used in locked weeks of the slate are left out, and so are those picked for
- * weeks that are not asked, which stay as they are. Null for a week that no team is left for.
+ * The best plan for the asked weeks that are open and have a forecast (F3): as many weeks as possible get a team, and
+ * among such plans the product of the chances is highest. Excludes teams used in the slate's locked weeks, and those
+ * picked for weeks that are not asked, which stay as they are. Null for a week with no team left.
  */
 export function suggestPlan({ weeks, asked }: Suggesting): Map<number, number | null> {
   const found = new Map<number, number | null>()
@@ -148,27 +151,28 @@ function assignGroup(weeks: readonly PlannedWeek[], taken: ReadonlySet<number>):
 }
 
 /**
- * The chance to still be in after these picks, taken as independent: with one life that every one of them survives, with more that fewer
- * are lost than there are lives (S18). Null where none has a chance.
+ * The chance to be alive after these picks, treated as independent: with one life that all survive, with more that
+ * fewer are lost than there are lives (S18). Null if no pick has a chance.
  */
 export function planChance(chances: readonly (number | null)[], livesLeft = 1): number | null {
   const known = chances.filter((chance) => chance !== null)
   if (known.length === 0) return null
-  // How likely it is that exactly so many lives are lost so far.
+  // The probability of each number of lives lost so far.
   let lost: number[] = Array.from({ length: livesLeft }, (_, lives) => (lives === 0 ? 1 : 0))
   for (const chance of known) lost = lost.map((at, lives) => at * chance + (lost[lives - 1] ?? 0) * (1 - chance))
   return lost.reduce((sum, at) => sum + at, 0)
 }
 
-/** The team of each week, null without one. */
+/** Teams by week, null without one. */
 export type PlannedPicks = ReadonlyMap<number, number | null>
 
-/** A pick to make, or with null to take back. */
+/** A pick to make, or null to take it back. */
 export type PlanStep = { week: number; team: number | null }
 
 /**
- * What turns the picks `from` into those of `to`; weeks that `to` doesn't name are left alone. Those to take back come first. A pick may
- * move its team out of another week (S1), but never out of one that has its team already where no two weeks of `to` want the same.
+ * The steps that turn the picks `from` into those of `to`; weeks that `to` doesn't name are left alone. Removals come
+ * first. A pick may move its team out of another week (S1), but never out of one that already has its final team,
+ * unless two weeks of `to` want the same.
  */
 export function stepsBetween(from: PlannedPicks, to: PlannedPicks): PlanStep[] {
   const changed = [...to].filter(([week, team]) => (from.get(week) ?? null) !== team)

@@ -24,7 +24,7 @@ describe('Whether Ann played week 5 (S1, S16)', () => {
   })
 })
 
-it('agrees with a diary of Ann that is kept week by week', () => {
+it('matches a week-by-week diary of Ann', () => {
   const week = fc.integer({ min: 1, max: 6 })
   const life = fc.record({
     out: fc.option(week),
@@ -36,7 +36,7 @@ it('agrees with a diary of Ann that is kept week by week', () => {
     fc.property(life, ({ out, back, processed, asked }) => {
       const diary = Array.from({ length: 7 }, (_, at) => (back && back[0] < at && at < back[1] ? 'out' : 'in'))
       if (out !== null) diary.fill('out', out + 1)
-      // The week that puts somebody out is still theirs, but a withdrawal ends an open one.
+      // The week of an elimination still counts as played, but a withdrawal ends an open one.
       if (out !== null && out > processed) diary[out] = 'out'
       const rulings = back ? [revived(...back)] : []
       const askedWeek = { week_number: asked, processed_at: asked <= processed ? PROCESSED : null }

@@ -1,9 +1,9 @@
 import type { Instant } from '#rules/time.ts'
 
-/** A ruling that brought an entry back: out since one week, in again from a later one on (S16). */
+/** A ruling that brought an entry back: out since one week, in again from a later one (S16). */
 export type Revival = { out_since: number | null; week_number: number }
 
-/** Whether an entry was out in a week from which a ruling has brought it back since: after the week that put it out (S16). */
+/** Whether an entry was out in a week that a later ruling revived it from: after the week that eliminated it (S16). */
 export function wasAway(rulings: readonly Revival[], weekNumber: number): boolean {
   return rulings.some((of) => of.out_since !== null && of.out_since < weekNumber && weekNumber < of.week_number)
 }
@@ -11,8 +11,8 @@ export function wasAway(rulings: readonly Revival[], weekNumber: number): boolea
 type PlayedWeek = { week_number: number; processed_at: Instant | null }
 
 /**
- * Whether an entry played a week, by the rulings about it: nothing before the week had put it out (S1). An entry that withdraws in a week is
- * not part of it until the week is processed, and an entry revived for a later week was out in between (S16).
+ * Whether an entry played a week, given its rulings: no earlier week had eliminated it (S1). An entry that withdraws in
+ * a week leaves it until it is processed, and an entry revived for a later week was out in between (S16).
  */
 export function hasPlayed(
   { elimination_week }: { elimination_week: number | null },
@@ -24,7 +24,7 @@ export function hasPlayed(
   return isIn && !wasAway(rulings, week_number)
 }
 
-/** Whether an entry was in for a week with results and the week did not put it out, by the rulings about it (S16). */
+/** Whether an entry was in for a week with results and not eliminated by it, given its rulings (S16). */
 export function hasSurvived(
   { elimination_week }: { elimination_week: number | null },
   weekNumber: number,

@@ -20,7 +20,7 @@ const times = (lock_time: string, { first_day = null, ...changed }: Given = {}) 
 const due = (now: string, lock_time = LOCK) =>
   dueReminders({ week: { lock_time, first_day: null }, settings, now }).map(({ kind }) => kind)
 
-describe('the moments of the reminders (N1)', () => {
+describe('reminder times (N1)', () => {
   it('are the evening before the lock and two hours before it', () => {
     expect(times(LOCK)).toEqual([
       ['reminder_night_before', '2025-11-17T01:00:00.000Z'],
@@ -51,7 +51,7 @@ describe('the moments of the reminders (N1)', () => {
     ['a lock set to an earlier day: before the lock', LOCK, '2025-11-18', '2025-11-17T01:00:00.000Z'],
     ['no game is known: before the lock', LOCK, null, '2025-11-17T01:00:00.000Z'],
   ])(
-    'the evening is that of the league day before the first game or the lock, whichever is earlier: %s',
+    'use the evening of the league day before the first game or the lock, whichever is earlier: %s',
     (_name, lock, first_day, at) => {
       expect(times(lock, { first_day })[0]).toEqual(['reminder_night_before', at])
     },
@@ -81,13 +81,13 @@ describe('the moments of the reminders (N1)', () => {
     expect(times(lock, { reminder_night_before_time })[0]?.[1]).toBe(at)
   })
 
-  it('each can be switched off', () => {
+  it('can each be switched off', () => {
     expect(times(LOCK, { reminder_night_before_enabled: false }).map(([kind]) => kind)).toEqual(['reminder_two_hours'])
     expect(times(LOCK, { reminder_two_hours_enabled: false }).map(([kind]) => kind)).toEqual(['reminder_night_before'])
   })
 })
 
-describe('what is due (N2)', () => {
+describe('due reminders (N2)', () => {
   it.each([
     ['2025-11-17T00:59:59.999Z', []],
     ['2025-11-17T01:00:00.000Z', ['reminder_night_before']],
@@ -98,19 +98,19 @@ describe('what is due (N2)', () => {
     ['2025-11-17T23:00:00.000Z', ['reminder_two_hours']],
     ['2025-11-17T23:00:00.001Z', []],
     [LOCK, []],
-  ])('at %s: %j', (now, kinds) => {
+  ])('at %s are %j', (now, kinds) => {
     expect(due(now)).toEqual(kinds)
   })
 
-  it('moves with the lock', () => {
+  it('move with the lock', () => {
     const later = plus(LOCK, hours(3))
     expect(due('2025-11-17T22:00:00.000Z', later)).toEqual([])
     expect(due('2025-11-18T01:00:00.000Z', later)).toEqual(['reminder_two_hours'])
-    // A lock that comes earlier than two hours from now has lost its reminder.
+    // A lock less than two hours away has lost its reminder.
     expect(due('2025-11-17T22:00:00.000Z', '2025-11-17T22:30:00.000Z')).toEqual([])
   })
 
-  it('is never after the lock and never more than an hour late, for any lock and first game', () => {
+  it('are never after the lock and never more than an hour late, for any lock and first game', () => {
     const instant = fc
       .integer({ min: Date.UTC(2025, 8, 1), max: Date.UTC(2026, 6, 1) })
       .map((ms) => new Date(ms).toISOString())
@@ -131,7 +131,7 @@ describe('what is due (N2)', () => {
   })
 })
 
-describe('when a mail is tried again', () => {
+describe('a mail’s retry', () => {
   const written_at = '2025-11-17T00:00:00.000Z'
 
   it.each([
@@ -141,11 +141,11 @@ describe('when a mail is tried again', () => {
     [6, minutes(32)],
     [7, hours(1)],
     [50, hours(1)],
-  ])('after attempt %s it is %s ms later', (attempts, pause) => {
+  ])('after attempt %s is %s ms later', (attempts, pause) => {
     expect(nextTry({ attempts, written_at, now: written_at })).toBe(plus(written_at, pause))
   })
 
-  it('is never once the day is over', () => {
+  it('is omitted once the day is over', () => {
     expect(nextTry({ attempts: 9, written_at, now: plus(written_at, hours(23)) })).toBe(plus(written_at, hours(24)))
     expect(nextTry({ attempts: 9, written_at, now: plus(written_at, hours(23) + 1) })).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { addDays, between, type Day, easternDay, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
 
-/** The two reminders of a week: the evening before it begins, and two hours before its lock (N1). */
+/** A week's two reminders: the evening before it begins, and two hours before its lock (N1). */
 export type ReminderKind = 'reminder_night_before' | 'reminder_two_hours'
 
 type ReminderSettings = {
@@ -13,7 +13,7 @@ type ReminderSettings = {
 
 type Week = {
   lock_time: Instant
-  /** The league day of its first game; null while no game of it is known. */
+  /** Its first game's league day; null while none of its games is known. */
   first_day: Day | null
 }
 type Asked = { week: Week; settings: ReminderSettings }
@@ -21,18 +21,18 @@ type Asked = { week: Week; settings: ReminderSettings }
 export type Reminder = {
   kind: ReminderKind
   at: Instant
-  /** From then on it is no longer sent (N2); never after the lock. */
+  /** The end of its validity (N2); never after the lock. */
   until: Instant
 }
 
-/** How long after its moment a reminder is still worth sending (N2). */
+/** How long after its time a reminder is still sent (N2). */
 const GRACE = hours(1)
 const LEAD = hours(2)
 
 /**
- * The moments of a week's reminders, the earlier one first (N1). The evening before is that of the league day before its first game or
- * its lock, whichever is earlier, at the set time in New York; where a clock change skips or repeats that time, as `easternInstant` says. Both
- * follow from the lock and the games, so they move with them (N2).
+ * The times of a week's reminders, earliest first (N1). The evening is that of the league day before its first game or
+ * its lock, whichever is earlier, at the configured time in New York; if a clock change skips or repeats that time, as
+ * in `easternInstant`. Both derive from the lock and the games, so they move with them (N2).
  */
 export function remindersOf({ week, settings }: Asked): Reminder[] {
   const reminders: Reminder[] = []
@@ -45,7 +45,7 @@ export function remindersOf({ week, settings }: Asked): Reminder[] {
   return reminders.sort((one, other) => between(other.at, one.at))
 }
 
-/** Reminders whose moment has come and has not passed by more than an hour (N2). */
+/** Reminders whose time has come, at most an hour ago (N2). */
 export function dueReminders({ now, ...asked }: Asked & { now: Instant }): Reminder[] {
   if (hasLocked(asked.week, now)) return []
   return remindersOf(asked).filter(({ at, until }) => at <= now && now <= until)

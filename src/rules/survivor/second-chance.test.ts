@@ -38,14 +38,14 @@ describe('A second chance can be opened (Y4)', () => {
     ['not of a second chance', { contest: { ...ready.contest, second_chance_of: 1 } }, 'second_chance_has_none'],
   ])('%s', (_when, but, code) => expect(refuseSecondChance({ ...ready, ...but })?.code ?? null).toBe(code))
 
-  it('and is offered until somebody has decided', () => {
+  it('and is offered until someone has decided', () => {
     expect(isOffered({ ...ready, decided_at: null })).toBe(true)
     expect(isOffered({ ...ready, decided_at: LOCK })).toBe(false)
     expect(isOffered({ ...ready, out: 2, decided_at: null })).toBe(false)
   })
 })
 
-describe('The weeks that are left (Y4)', () => {
+describe('The weeks left (Y4)', () => {
   it.each([
     ['just before a lock', plus(lockOf(3), -1), 6, lockOf(3)],
     ['at the lock', lockOf(3), 5, null],
@@ -58,7 +58,7 @@ describe('The weeks that are left (Y4)', () => {
     expect(weeksLeft(all, plus(LOCK, -1))).toEqual({ left: 6, until: LOCK })
   })
 
-  test('are enough exactly until the lock that is named', () => {
+  test('are enough exactly until the given lock', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -8, max: 240 }), (count, day) => {
         const now = plus(LOCK, days(day))
@@ -72,7 +72,7 @@ describe('The weeks that are left (Y4)', () => {
   })
 })
 
-describe('A second chance is for those who are out of the first contest (Y4)', () => {
+describe('A second chance admits members eliminated from the first contest (Y4)', () => {
   it.each([
     ['out', { is_eliminated: true }, null],
     ['alive', { is_eliminated: false }, { code: 'only_who_is_out', first_name: 'Survivor' }],
@@ -86,4 +86,4 @@ test.each([
   ['Survivor 2025-26', 'Survivor 2025-26: Second Chance'],
   ['x'.repeat(100), `${'x'.repeat(85)}: Second Chance`],
   [`${'x'.repeat(84)} yz`, `${'x'.repeat(84)}: Second Chance`],
-])('It is called after the first: %s', (name, called) => expect(secondChanceName(name)).toBe(called))
+])('Its name follows the first contest’s: %s', (name, called) => expect(secondChanceName(name)).toBe(called))

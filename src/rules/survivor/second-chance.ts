@@ -2,15 +2,15 @@ import type { Instant } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
 import type { ContestStatus } from './picks.ts'
 
-/** A second chance needs somebody to play it, and a season that is worth it (Y4). */
+/** A second chance needs enough players and enough of the season (Y4). */
 const FEWEST_OUT = 3
 export const FEWEST_WEEKS = 6
 
 type Week = { week_number: number; round: number | null; lock_time: Instant | null }
 
 /**
- * How many weeks of the regular season have not locked, and the lock from which on they are too few; null for that while they already are,
- * or where it is not known yet.
+ * The number of unlocked weeks of the regular season, and the lock after which they are too few; null for the lock if
+ * they already are, or if it isn't known yet.
  */
 export function weeksLeft(weeks: readonly Week[], now: Instant): { left: number; until: Instant | null } {
   const open = weeks.filter((week) => week.round === null && !hasLocked(week, now))
@@ -24,12 +24,12 @@ export type SecondChanceRefusal =
   | { code: 'second_chance_too_few'; out: number; needed: number }
   | { code: 'second_chance_too_late'; weeks_left: number; needed: number }
 
-/** Why a contest can't get a second chance now (Y4); null if it can. */
+/** Why a contest can't get a second chance now, or null (Y4). */
 export function refuseSecondChance(asked: {
   contest: { status: ContestStatus; second_chance_of: number | null }
-  /** Whether it has one. */
+  /** Whether it already has one. */
   exists: boolean
-  /** How many members are out. */
+  /** Members eliminated. */
   out: number
   weeks_left: number
 }): SecondChanceRefusal | null {
@@ -42,14 +42,16 @@ export function refuseSecondChance(asked: {
   return null
 }
 
-/** Whether the desk offers it, or the pool opens it by itself: once, so not after somebody has decided (Y4). */
+/** Whether the desk offers it, or the pool opens it automatically: only once, so not after someone has decided (Y4). */
 export const isOffered = (asked: Parameters<typeof refuseSecondChance>[0] & { decided_at: Instant | null }): boolean =>
   asked.decided_at === null && refuseSecondChance(asked) === null
 
-/** What is known of a member's entry in the first contest; null where they have none. */
+/** A member's entry in the first contest; null without one. */
 type FirstEntry = { is_eliminated: boolean } | null
 
-/** Who can take part (Y4): whoever is out of the first contest at the moment they join. Who comes back there stays in. */
+/**
+ * A second chance admits members who are out of the first contest when they join (Y4). A member revived there stays in.
+ */
 export function refuseSecondChanceEntry(asked: { first: FirstEntry; first_name: string }): {
   code: 'only_who_is_out'
   first_name: string
@@ -61,7 +63,7 @@ export function refuseSecondChanceEntry(asked: { first: FirstEntry; first_name: 
 const LONGEST_NAME = 100
 const ENDING = ': Second Chance'
 
-/** 'Survivor 2025-26: Second Chance', as long as a name may be. */
+/** 'Survivor 2025-26: Second Chance', cut to the maximum length of a name. */
 export const secondChanceName = (first_name: string): string =>
   `${first_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`
 

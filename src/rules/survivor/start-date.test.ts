@@ -41,7 +41,7 @@ const weeksOf = (asked?: Parameters<typeof plan>[0]) => {
 const span = (of: { week_number: number; start_date: string; end_date: string }) =>
   `${of.week_number}: ${of.start_date.slice(5)} to ${of.end_date.slice(5)}`
 
-describe('The weeks from a start date on (S14, W1)', () => {
+describe('The weeks from a start date (S14, W1)', () => {
   test.each([
     ['the Monday', MONDAY, ['1: 11-03 to 11-09', '2: 11-10 to 11-16', '3: 11-17 to 11-23']],
     [
@@ -61,7 +61,7 @@ describe('The weeks from a start date on (S14, W1)', () => {
     expect(weeksOf({ season_start_date }).map(span)).toEqual(expected)
   })
 
-  test('begin with the first that has not locked, and keep a lock set by hand', () => {
+  test('begin with the first unlocked one, and keep a lock set by hand', () => {
     expect(weeksOf({ now: LOCKS[0] }).map(span)).toEqual(['1: 11-10 to 11-16', '2: 11-17 to 11-23'])
     const byHand = { start_date: '2025-11-03', end_date: '2025-11-09', lock_time: '2025-11-07T00:00:00.000Z' }
     const stored = [{ ...byHand, lock_time_by_hand: true }]
@@ -79,7 +79,7 @@ describe('The weeks from a start date on (S14, W1)', () => {
   ])('are refused: %s', (_, asked, code) => {
     expect(plan(asked)).toEqual({ refusal: { code, season_year: '2025-26' } })
   })
-  test('are there a millisecond before the last lock', () => {
+  test('still exist a millisecond before the last lock', () => {
     expect(weeksOf({ now: '2025-11-17T23:59:59.999Z' })).toHaveLength(1)
   })
 })
@@ -88,12 +88,12 @@ test.each([
   ['a millisecond before the first lock', { now: '2025-11-03T23:59:59.999Z' }, null],
   ['at the first lock', { now: LOCKS[0] }, 'start_date_fixed'],
   ['once the weeks that locked are left out', { locked_through: '2025-11-02' }, 'start_date_fixed'],
-])('The first day of a waiting contest is fixed once a week has locked (S14): %s', (_, asked, code) => {
+])('A waiting contest’s first day is fixed once a week has locked (S14): %s', (_, asked, code) => {
   const before = { locked_through: null, weeks: weeksOf(), now: '2025-11-01T12:00:00.000Z' }
   expect(refuseMovedStart({ ...before, ...asked })?.code ?? null).toBe(code)
 })
 
-describe('The weeks of a waiting contest under another start date (S14)', () => {
+describe('A waiting contest’s weeks after a change of start date (S14)', () => {
   const stored = weeksOf()
   const moved = (season_start_date: string, from = stored) => {
     const { kept, added, dropped } = moveWeeks(from, weeksOf({ season_start_date }))
@@ -111,14 +111,14 @@ describe('The weeks of a waiting contest under another start date (S14)', () => 
   ])('%s', (_, day, expected) => {
     expect(moved(day)).toEqual(expected)
   })
-  test('a week earlier, one is added in front', () => {
+  test('gain one in front if it starts a week earlier', () => {
     expect(moved(MONDAY, weeksOf({ season_start_date: '2025-11-10' }))).toEqual({
       kept: ['1 to 2', '2 to 3'],
       added: [1],
       dropped: [],
     })
   })
-  test('leaves a team out that plays only on the days that are gone, unless nobody plays in what is left (S1)', () => {
+  test('lose a team that plays only on the removed days, unless no one plays on the remaining ones (S1)', () => {
     const before = { start_date: MONDAY, end_date: '2025-11-09' }
     const left = (start_date: string) => [...teamsLeftOut({ before, after: { ...before, start_date }, games })]
     expect(left(MONDAY)).toEqual([])

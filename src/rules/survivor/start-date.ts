@@ -14,8 +14,8 @@ export type StartDateRefusal =
   | { code: 'no_open_week'; season_year: string }
 
 /**
- * Whether the first day of a waiting contest may move (S14): not once any of its weeks has locked, whether it still is one of its weeks or has been left out,
- * so that no week reaches back to one whose time to pick is over (W3).
+ * Why a waiting contest's first day can't move, or null (S14): not once any of its weeks has locked, even one that was
+ * left out, so that no week reaches back into one whose picks are closed (W3).
  */
 export function refuseMovedStart(asked: {
   locked_through: Day | null
@@ -29,17 +29,17 @@ export function refuseMovedStart(asked: {
 type Planned = {
   season_year: string
   season_start_date: Day
-  /** The regular games of the season. */
+  /** The season's regular games. */
   games: readonly GameFacts[]
   deadline: Deadline
   now: Instant
-  /** The contest's weeks so far, whose locks set by hand are kept (W3); none for a new contest. */
+  /** The contest's current weeks, whose hand-set locks are kept (W3); empty for a new contest. */
   stored?: readonly (WeekSpan & LockedBy)[]
 }
 
 /**
- * The weeks of a contest that waits, with their locks, from that day on (W1 to W3). Week 1 is the first that has not locked (S14). Refuses a
- * day outside the season or after its last game, and one from which every week has locked.
+ * A waiting contest's weeks with their locks, from that day on (W1 to W3). Week 1 is the first unlocked one (S14).
+ * Refuses a day outside the season or after its last game, and one from which every week has locked.
  */
 export function planWeeks(asked: Planned): { weeks: PlannedWeek[] } | { refusal: StartDateRefusal } {
   const { season_year, season_start_date, games, deadline, now, stored = [] } = asked
@@ -65,7 +65,7 @@ function isSameSpan(a: WeekSpan, b: WeekSpan): boolean {
 }
 
 /**
- * What becomes of a waiting contest's weeks under another start date (S14). A week stays the same week, with its picks, if it still ends on
+ * A waiting contest's weeks under another start date (S14). A week keeps its identity and its picks if it still ends on
  * the same day.
  */
 export function moveWeeks<Stored extends WeekSpan>(stored: readonly Stored[], planned: readonly PlannedWeek[]) {
@@ -81,7 +81,7 @@ export function moveWeeks<Stored extends WeekSpan>(stored: readonly Stored[], pl
   }
 }
 
-/** The teams that play in the week as it was and no longer in what is left of it (S1). Empty where nobody plays in it any more. */
+/** The teams that play in the previous week but not in the rest of it (S1). Empty if no one plays in it anymore. */
 export function teamsLeftOut(asked: { before: WeekSpan; after: WeekSpan; games: readonly GameFacts[] }): Set<number> {
   const playing = (week: WeekSpan) =>
     [...teamWeeks(asked.games, week).values()].filter((team) => team.games_this_week > 0).map((team) => team.team_id)

@@ -18,7 +18,7 @@ const [FIRST, SECOND, LAST] = LOCKS
 const EARLY = '2025-11-02T17:00:00.000Z'
 const NOON = '2025-11-12T17:00:00.000Z'
 
-describe('When a contest starts by itself (S14)', () => {
+describe('A contest’s automatic start (S14)', () => {
   test.each<[string, Asked, object | null]>([
     ['nothing a millisecond before its first lock', { now: justBefore(FIRST) }, null],
     ['starts with week 1 at that lock', { now: FIRST }, { what: 'start', at: FIRST, first: weeks[0] }],
@@ -101,7 +101,7 @@ describe('When a contest starts by itself (S14)', () => {
     expect(plannedStart({ starts_at: null }, [])).toBeNull()
   })
 
-  it('depends on nothing but who had joined, however often and late somebody looks', () => {
+  it('depends only on who had joined, however often and late it is checked', () => {
     const instants = fc.integer({ min: 0, max: 24 * 25 }).map((hour) => plus(CREATED, hour * 3_600_000))
     fc.assert(
       fc.property(
@@ -119,7 +119,7 @@ describe('When a contest starts by itself (S14)', () => {
   })
 })
 
-/** Settles a contest at each of these instants, as the server does, and answers its start and its first week. */
+/** Settles a contest at each of these instants, as the server does, and returns its start and first week. */
 function lookAt({ joined, starts_at, looks }: { joined: Instant[]; starts_at: Instant | null; looks: Instant[] }) {
   let contest = { starts_at, created_at: CREATED }
   let left = [...weeks]
@@ -148,7 +148,7 @@ describe('Setting the start by hand (S14)', () => {
   })
 })
 
-describe('The weeks of a new contest (S14)', () => {
+describe('A new contest’s weeks (S14)', () => {
   test.each([
     ['all before the first lock', justBefore(FIRST), LOCKS],
     ['those that have not locked, from 1 on', FIRST, [SECOND, LAST]],
@@ -165,7 +165,7 @@ test.each([
   ['the one that locks at the start that was set', { now: EARLY, starts_at: SECOND }, 2],
   ['the one after a start that was set', { now: EARLY, starts_at: justAfter(SECOND) }, 3],
   ['none after the last lock', { now: LAST, starts_at: null }, undefined],
-])('a contest that waits will start with %s (S14)', (_sentence, { now, starts_at }, expected) => {
+])('a waiting contest will start with %s (S14)', (_sentence, { now, starts_at }, expected) => {
   expect(startingWeek({ starts_at }, weeks, now)?.week_number).toBe(expected)
 })
 

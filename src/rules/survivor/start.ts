@@ -6,23 +6,23 @@ type StartingWeek = { week_number: number; lock_time: Instant | null }
 
 type Waiting<W> = {
   contest: { starts_at: Instant | null; created_at: Instant }
-  /** In order of their numbers. */
+  /** By week number. */
   weeks: readonly W[]
-  /** When each participant joined, in any order. */
+  /** Each participant's joining time, in any order. */
   joined: readonly Instant[]
   now: Instant
 }
 
 /**
- * What is due in a waiting contest: it has started at `at` and `first` is its week 1, or it waits on and `first` is its first week that is
- * still open. `missed` is the last start that passed with too few, null where only weeks have passed.
+ * A waiting contest's due step: it started at `at` with `first` as its week 1, or it keeps waiting and `first` is its
+ * first open week. `missed` is the last start that passed with too few members, null if only weeks have passed.
  */
 export type DueStart<W> = { what: 'start'; at: Instant; first: W } | { what: 'wait'; missed: Instant | null; first: W }
 
 /**
- * What is due in a waiting contest now (S14); null where nothing is, and where all of its weeks have locked without two. It starts at
- * the first of its starts at which at least two had joined, no matter when somebody asks: also after its last lock, with the picks made
- * ahead. Who joins at that very instant is too late.
+ * A waiting contest's due step (S14), or null; also null if all of its weeks have locked with fewer than two members.
+ * It starts at the first of its starts by which at least two had joined, regardless of when this is checked: even after
+ * its last lock, with the picks made ahead. Joining at that very instant is too late.
  */
 export function dueStart<W extends StartingWeek>(waiting: Waiting<W>): DueStart<W> | null {
   const { weeks, joined, now } = waiting
@@ -39,7 +39,10 @@ export function dueStart<W extends StartingWeek>(waiting: Waiting<W>): DueStart<
   return { what: 'wait', missed, first: open }
 }
 
-/** The starts that have come since the contest was created: the planned one, then each lock after it, since a start that fails moves to the next. */
+/**
+ * Starts passed since the contest was created: the planned one, then each lock after it, because a missed start moves
+ * to the next lock.
+ */
 function passedStarts({ contest, weeks, now }: Waiting<StartingWeek>): Instant[] {
   const planned = plannedStart(contest, weeks)
   if (planned === null) return []
@@ -47,7 +50,7 @@ function passedStarts({ contest, weeks, now }: Waiting<StartingWeek>): Instant[]
   return [planned, ...locks.sort()].filter((at) => contest.created_at < at && at <= now)
 }
 
-/** When a waiting contest will start if at least two have joined by then: as set, else at its first lock. */
+/** A waiting contest's start if at least two have joined by then: as set, else its first lock. */
 export function plannedStart(
   { starts_at }: { starts_at: Instant | null },
   weeks: readonly StartingWeek[],
@@ -56,7 +59,7 @@ export function plannedStart(
   return weeks.flatMap(({ lock_time }) => lock_time ?? []).sort()[0] ?? null
 }
 
-/** The week that a waiting contest will start with, as planned now; null where all have locked. */
+/** The week a waiting contest will start with, as planned now; null if all have locked. */
 export function startingWeek<W extends StartingWeek>(
   { starts_at }: { starts_at: Instant | null },
   weeks: readonly W[],
@@ -68,8 +71,8 @@ export function startingWeek<W extends StartingWeek>(
 }
 
 /**
- * The week of a contest that locks next: while it waits the one that it will start with, since a week that locks before is not played, and
- * none until enough have joined (S14).
+ * The contest's next week to lock: while it waits, the one it will start with, because a week that locks earlier isn't
+ * played, and none until enough have joined (S14).
  */
 export function weekToLockNext<W extends StartingWeek>(
   contest: { status: string; starts_at: Instant | null; joined: number },
@@ -87,7 +90,10 @@ function hasLockedBefore({ lock_time }: StartingWeek, at: Instant): boolean {
 
 export type StartsAtRefusal = { code: 'start_in_past' } | { code: 'start_after_last_lock'; last_lock: Instant }
 
-/** Whether a start may be set by hand: in the future, and before the last week locks, so that there is something to play (S14). */
+/**
+ * Why a start can't be set by hand, or null: it has to be in the future, and before the last week's lock, so that there
+ * is something to play (S14).
+ */
 export function refuseStartsAt(asked: {
   starts_at: Instant
   weeks: readonly StartingWeek[]
@@ -99,7 +105,7 @@ export function refuseStartsAt(asked: {
   return last_lock !== null && starts_at >= last_lock ? { code: 'start_after_last_lock', last_lock } : null
 }
 
-/** The weeks of a new contest that can still be picked, numbered from 1 (S14). Empty where all have locked. */
+/** A new contest's weeks that can still be picked, numbered from 1 (S14). Empty if all have locked. */
 export function openWeeks<W extends StartingWeek>(weeks: readonly W[], now: Instant): W[] {
   const first = weeks.findIndex((week) => !hasLocked(week, now))
   if (first === -1) return []

@@ -18,7 +18,7 @@ const facts: WeekFacts = {
 const survived = { fate: 'survived', team: 'DAL', record: { wins: 3, losses: 0 }, is_excused: false } as const
 const noPick = { ...survived, team: null, record: null }
 
-describe('what happened in a week, in the same words everywhere (S8, S9, S10)', () => {
+describe('a week’s story, in the same words everywhere (S8, S9, S10)', () => {
   const cases: [string, Partial<WeekFacts>, string][] = [
     ['for the chat', {}, 'Week 6 of Survivor 2025-26 is over. Out: Freya (no pick), Owen (VGK). 6 of 16 left.'],
     [

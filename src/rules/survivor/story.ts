@@ -2,7 +2,7 @@ import { listed } from '#rules/counted.ts'
 import { lifeLostWords } from './lives.ts'
 import { type WeekName, weekTitle, weekWords } from './week-words.ts'
 
-/** Who went out in a week, and with which team; null without a pick. */
+/** A member eliminated in a week, with their team; null without a pick. */
 export type Fallen = { name: string; team: string | null }
 
 export type WeekFate = 'survived' | 'out' | 'champion' | 'shared_first'
@@ -10,39 +10,42 @@ export type WeekFate = 'survived' | 'out' | 'champion' | 'shared_first'
 export type WeekFacts = {
   week: WeekName
   contest_name: string
-  /** How the reader's own week ended; null for somebody who wasn't playing it, such as the chat. */
+  /** The reader's own outcome; null for readers who weren't playing, such as the chat. */
   mine: {
     fate: WeekFate
     team: string | null
-    /** What the team did in the week; null without a team. */
+    /** The team's record in the week; null without a team. */
     record: { wins: number; losses: number } | null
-    /** They had no team that they could have picked (S10, P5). */
+    /** They had no team to pick (S10, P5). */
     is_excused: boolean
-    /** How many lives they have left, where the week cost them one (S18). */
+    /** Lives left, if the week cost one (S18). */
     lives_left?: number | undefined
   } | null
-  /** Some of those who went out, without the reader. */
+  /** Some of the eliminated members, without the reader. */
   out: readonly Fallen[]
-  /** Some of those who lost a life and stayed in, without the reader, and how many they are, the reader included (S18). */
+  /**
+   * Some of the members who lost a life and stayed in, without the reader, and their number, including the reader
+   * (S18).
+   */
   life_lost?: { some: readonly Fallen[]; count: number } | undefined
-  /** How many went out, the reader included. */
+  /** Members eliminated, including the reader. */
   eliminated: number
   left: number
-  /** How many the contest began with. */
+  /** Members at the start of the contest. */
   total: number
-  /** Everyone who picked would have been out, so nobody who picked is (S9). */
+  /** Everyone who picked would have been out, so none of them is (S9). */
   everyone_saved: boolean
   anybody_picked: boolean
-  /** First place of a contest that is over. */
+  /** First place of a finished contest. */
   champions: readonly string[]
 }
 
-/** More names than this are counted. */
+/** Further names are only counted. */
 export const NAMED = 5
 
 /**
- * What happened in a week as the reader should hear it, on the dashboard, in the mail, on a lock screen and in the chat alike: a title, then
- * 'DAL 3–0.', 'Out: Freya (no pick), Owen (VGK).', '6 of 16 left.'
+ * A week's story for its reader, the same on the dashboard, in the mail, on a lock screen and in the chat: a title,
+ * then 'DAL 3–0.', 'Out: Freya (no pick), Owen (VGK).', '6 of 16 left.'
  */
 export function weekStory(facts: WeekFacts): { title: string; lines: string[] } {
   const { champions, left, total } = facts
@@ -51,7 +54,7 @@ export function weekStory(facts: WeekFacts): { title: string; lines: string[] } 
   return { title: titleOf(facts), lines: lines.filter((line) => line !== null) }
 }
 
-/** The story as one text, for a line of the chat. */
+/** The story as one text, for a chat message. */
 export function weekSentence(facts: WeekFacts): string {
   const { title, lines } = weekStory(facts)
   return [`${title}.`, ...lines].join(' ')
@@ -62,7 +65,7 @@ export function championsWords(names: readonly string[]): string {
   return `${someOf(names)} ${names.length === 1 ? 'is the champion' : 'are the champions'}`
 }
 
-/** Of many only some by name. */
+/** Names the first few and counts the rest. */
 export function someOf(names: readonly string[]): string {
   const more = names.length - NAMED
   return listed(more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names)

@@ -13,7 +13,7 @@ const away = () => aGame({ home_team_id: NYR, away_team_id: BOS })
 
 type Asked = { games: readonly GameFacts[]; home?: number; gamesAtLock?: number | null; team_id?: number }
 
-/** The chance of BOS, whose every game has the same chance of a home win. */
+/** The chance of BOS, with the same home win chance in every game. */
 function chance({ games, home = 0.6, gamesAtLock = null, team_id = BOS }: Asked): number | null {
   const atLock = gamesAtLock === null ? null : new Map([[team_id, gamesAtLock]])
   return survivalChance({
@@ -55,13 +55,13 @@ describe("A pick's chance to survive (F2)", () => {
     else expect(found).toBeCloseTo(expected, 12)
   })
 
-  it('counts the games at the lock once they are counted (S6)', () => {
+  it('uses the game counts at the lock once known (S6)', () => {
     const four = [aGame(), aGame(), aGame(), aGame()]
     expect(chance({ games: four, gamesAtLock: 3 })).toBeCloseTo(1 - 0.4 ** 4, 12)
     expect(chance({ games: four.slice(1), gamesAtLock: 4 })).toBeCloseTo(1 - 0.4 ** 3, 12)
   })
 
-  it('is unknown while a game of the team has no forecast, and certain where that decides nothing', () => {
+  it('is unknown while one of the team’s games has no forecast, and certain if that game decides nothing', () => {
     const known = aGame()
     const asked = (games: GameFacts[]) => ({
       team_id: BOS,
@@ -74,7 +74,7 @@ describe("A pick's chance to survive (F2)", () => {
     expect(survivalChance(asked([known, OTHERS]))).toBeCloseTo(0.6, 12)
   })
 
-  it('is a number from 0 to 1 in any week, and certain only where the games decide it', () => {
+  it('is between 0 and 1 in any week, and certain only if the games decide it', () => {
     const kinds = [aGame, away, aHomeWin, aDefeat, () => aGame({ game_state: 'PPD' })]
     const week = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 7 })
     const open = fc.double({ min: 0.01, max: 0.99, noNaN: true })
@@ -94,7 +94,7 @@ describe("A pick's chance to survive (F2)", () => {
     )
   })
 
-  it('of both teams of a single game sum to 1', () => {
+  it('of both teams in a single game sum to 1', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (home) => {
         const games = [aGame()]

@@ -4,10 +4,10 @@ import { winChance } from '#rules/odds/win-chance.ts'
 import type { PickProgress } from './pick-progress.ts'
 
 /**
- * The chance that a picked team brings its pick through the week: at least the wins needed (S6), with what it has already won, exact (F2).
- * `games` are those of the week, `homeWinChances` by game id. 1 and 0 only where that is certain. Null where the week has no game yet, or one
- * of the team's games has no forecast. A team that nobody has picked needs a game of its own: `pickProgress` takes one without any for a
- * pick whose games were postponed, and that pick is safe.
+ * The chance that a picked team survives the week: at least the wins needed (S6), including those it has, exact (F2).
+ * `games` are the week's, `homeWinChances` by game id. 1 and 0 only if certain. Null if the week has no game yet, or
+ * one of the team's games has no forecast. An unpicked team needs a game of its own: `pickProgress` treats one without
+ * games as a pick whose games were postponed, which is safe.
  */
 export function survivalChance({
   team_id,

@@ -20,7 +20,7 @@ test.each([
   else expect(found).toMatchObject(boldest)
 })
 
-test('members of a large pool who are not listed count, but have no names', () => {
+test('unlisted members of a large pool count, but have no names', () => {
   const rest = { ...member('', 'SJS', 0.41), stands_for: 8 }
   expect(boldestPick([ann, ben, rest])).toMatchObject({ names: ['Ben'], others: 8 })
   expect(averageChance([{ survival_chance: 1 }, { survival_chance: 0.5, stands_for: 4 }])).toBe(0.6)

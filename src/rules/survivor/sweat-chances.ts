@@ -1,17 +1,17 @@
 import { compareNames } from '#rules/accounts/name-order.ts'
 
-/** A pick of a week that has locked, with its chances (F2); null where there is no forecast. */
+/** A locked week's pick with its chances (F2); null without a forecast. */
 export type ForecastPick = {
   abbreviation: string
   survival_chance: number | null
   lock_chance: number | null
 }
 
-/** How many members one stands for; one if it does not say. */
+/** The number of members one entry represents; one if absent. */
 type StandsFor = { stands_for?: number | undefined }
 type Member = { participant_name: string; pick: ForecastPick | null } & StandsFor
 
-/** The mean chance of those who have picked; null without a forecast. */
+/** The mean chance of members who have picked; null without a forecast. */
 export function averageChance(picks: readonly (Pick<ForecastPick, 'survival_chance'> & StandsFor)[]): number | null {
   let [sum, members] = [0, 0]
   for (const { survival_chance, stands_for = 1 } of picks) {
@@ -22,10 +22,13 @@ export function averageChance(picks: readonly (Pick<ForecastPick, 'survival_chan
   return members === 0 ? null : sum / members
 }
 
-/** `names` are those who are listed, `others` those who are not. */
+/** `names` are listed members, `others` the number of unlisted ones. */
 export type BoldestPick = { abbreviation: string; chance: number; names: string[]; others: number }
 
-/** The pick with the lowest chance at the lock, and who made it; null without a forecast, or where everyone picked the same team. */
+/**
+ * The pick with the lowest chance at the lock, with its members; null without a forecast, or if everyone picked the
+ * same team.
+ */
 export function boldestPick(members: readonly Member[]): BoldestPick | null {
   const picks = members.flatMap(({ participant_name, stands_for, pick }) =>
     pick === null || pick.lock_chance === null

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { pickStatus } from './picks.ts'
 import { membersIn, type SweatGame, type SweatMember, sweatBoard, sweatWords } from './sweat.ts'
 
-/** Tuesday evening of a week, Eastern. */
+/** A week's Tuesday evening, Eastern. */
 const NOW = '2025-11-12T01:00:00.000Z'
 const TODAY = '2025-11-11'
 const [BOS, TOR, DAL, CHI] = [6, 10, 25, 16]
@@ -36,7 +36,7 @@ const game = (changes: Partial<SweatGame> = {}): SweatGame => ({
 })
 
 const board = (members: SweatMember[], games: SweatGame[] = []) => sweatBoard({ members, games, now: NOW })
-/** Somebody whose team can still win enough, so that nobody is saved by a mass elimination. */
+/** A member whose team can still win enough, so that mass elimination saves no one. */
 const other = member(99, { team_id: CHI, games: 3, played: 0, wins: 0 })
 
 describe('How a member stands on the sweat board (S6, S7)', () => {
@@ -58,7 +58,7 @@ describe('How a member stands on the sweat board (S6, S7)', () => {
     expect([row?.state, row?.needs]).toEqual([state, needs])
   })
 
-  it('is told by the results once they are in', () => {
+  it('follows the results once they are in', () => {
     const members = [
       member(1, { games: 3, played: 3, wins: 0 }, { result: 'survived' }),
       member(2, { games: 3, played: 3, wins: 0 }, { result: 'eliminated' }),
@@ -84,24 +84,24 @@ describe('How a member stands on the sweat board (S6, S7)', () => {
 describe('A mass elimination on the board (S9)', () => {
   const lost = { games: 3, played: 3, wins: 0 }
 
-  it('saves all who picked once no one can win enough, but not who has no pick', () => {
+  it('saves all who picked once no one can win enough, but not members without a pick', () => {
     const { rows, counts } = board([member(1, lost), member(2, lost), member(3, null)])
     expect(rows.map(({ state }) => state)).toEqual(['in_trouble', 'safe', 'safe'])
     expect(rows[1]?.needs).toBe('0–3 · everyone’s team lost')
     expect(counts).toEqual({ alive: 3, safe: 2, almost_safe: 0, looking_good: 0, sweating: 0, in_trouble: 1, out: 0 })
   })
 
-  it('leaves the week open while nobody has picked at all', () => {
+  it('leaves the week open while no one has picked', () => {
     expect(board([member(1, null), member(2, null)]).counts).toMatchObject({ alive: 2, sweating: 2 })
   })
 
-  it('saves nobody while one can still win enough, or has', () => {
+  it('saves no one while someone can still win enough, or has', () => {
     expect(board([member(1, lost), other]).counts.in_trouble).toBe(1)
     expect(board([member(1, lost), member(2, { games: 3, played: 1, wins: 1 })]).counts.in_trouble).toBe(1)
   })
 })
 
-test('the board is sorted by danger: trouble, the fewest chances, who trails, then who is safe (S6)', () => {
+test('the board is sorted by danger: trouble, lowest chances, trailing teams, then safe members (S6)', () => {
   const live = game({ game_state: 'LIVE', home_score: 0, away_score: 2 })
   const { rows } = board(
     [
@@ -116,7 +116,7 @@ test('the board is sorted by danger: trouble, the fewest chances, who trails, th
   expect(rows.map(({ member: of }) => of.participant_id)).toEqual([5, 4, 3, 2, 1])
 })
 
-describe('The games that decide next (S6)', () => {
+describe('The next deciding games (S6)', () => {
   const needsOne = { games: 3, played: 1, wins: 0 }
   const tonight = game()
   const thursday = game({
@@ -132,25 +132,25 @@ describe('The games that decide next (S6)', () => {
       away.map((one) => one.participant_id),
     ])
 
-  it('are tonight’s with who sits on each side', () => {
+  it('are tonight’s, with the members on each side', () => {
     const members = [member(1, needsOne), member(2, { ...needsOne, team_id: TOR }), member(3, needsOne)]
     expect(decided(members, [thursday, tonight])).toEqual([[1, [1, 3], [2]]])
   })
 
-  it('are those of the next day where none is left tonight', () => {
+  it('are the next day’s if none is left tonight', () => {
     const over = game({ game_state: 'FINAL', home_score: 1, away_score: 2 })
     expect(decided([member(1, needsOne)], [over, thursday])).toEqual([[2, [1], []]])
     expect(board([member(1, needsOne)], [over, thursday]).deciding_on).toBe('2025-11-13')
   })
 
-  it('show first what is on, even past midnight', () => {
+  it('start with live games, even past midnight', () => {
     const late = game({ game_id: 3, game_date: '2025-11-10', home_team_id: CHI, away_team_id: DAL, game_state: 'CRIT' })
     const members = [member(1, needsOne), member(2, { ...needsOne, team_id: CHI })]
     expect(decided(members, [tonight, late]).map(([id]) => id)).toEqual([3])
     expect(decided(members, [game({ game_state: 'LIVE' }), late]).map(([id]) => id)).toEqual([3, 1])
   })
 
-  it('leave out games of who is safe, in trouble, or needs two with one to spare', () => {
+  it('leave out games of members who are safe, in trouble, or need two with one to spare', () => {
     const lines = [
       { games: 3, played: 1, wins: 1 },
       { games: 3, played: 3, wins: 0 },
@@ -168,11 +168,11 @@ test.each([
     '7 alive · 2 safe · 1 looking good · 3 sweating · 1 in trouble',
   ],
   [{ alive: 1, safe: 1, almost_safe: 0, looking_good: 0, sweating: 0, in_trouble: 0, out: 0 }, '1 alive · 1 safe'],
-])('the board is summed up in one line (S12)', (counts, words) => {
+])('the board is summarized in one line (S12)', (counts, words) => {
   expect(sweatWords(counts)).toBe(words)
 })
 
-describe('Whatever is played', () => {
+describe('Whatever the results', () => {
   const line = fc
     .record({ games: fc.integer({ min: 0, max: 5 }), played: fc.nat(5), wins: fc.nat(5) })
     .map(({ games, played, wins }) => ({ games, played: Math.min(played, games), wins: Math.min(wins, played, games) }))
@@ -215,7 +215,7 @@ describe('With chances the board (F2, S9)', () => {
   const won = { games: 3, played: 1, wins: 1 }
   const lost = { games: 3, played: 3, wins: 0 }
 
-  it('has those who sweat by their chance, the lowest first', () => {
+  it('sorts sweating members by chance, lowest first', () => {
     const rows = board([forecast(1, 0.75), forecast(2, 1, won), forecast(3, 0.25), forecast(4, 0, lost)]).rows
     expect(rows.map(({ member, chance }) => [member.participant_id, chance])).toEqual([
       [4, 0],
@@ -225,21 +225,21 @@ describe('With chances the board (F2, S9)', () => {
     ])
   })
 
-  it('says that who is excused or saved with everybody is sure to stay', () => {
+  it('gives members who are excused or saved with everyone a certain chance', () => {
     const excused = { ...forecast(1, 0.25), is_excused: true }
     const chances = (members: SweatMember[]) => board(members).rows.map(({ chance }) => chance)
     expect(chances([excused, forecast(2, 0.5)])).toEqual([0.5, 1])
     expect(chances([forecast(1, 0, lost), forecast(2, 0, lost)])).toEqual([1, 1])
   })
 
-  it('has none for who is out, has no pick or is not forecast (F6)', () => {
+  it('gives no chance to members who are out, have no pick or no forecast (F6)', () => {
     const out = { ...forecast(1, 0, lost), result: 'eliminated' as const }
     const members = [out, member(2, null), forecast(3, null), forecast(4, null, won)]
     expect(board(members).rows.map(({ chance }) => chance)).toEqual([null, null, null, null])
   })
 })
 
-test('the board counts members who are not listed, in their states and beside the deciding games', () => {
+test('the board counts unlisted members, in their states and beside the deciding games', () => {
   const rest = member(0, { team_id: BOS, games: 1, played: 0, wins: 0 }, { stands_for: 40 })
   const { counts, deciding } = board([member(1, { team_id: BOS, games: 1, played: 0, wins: 0 }), rest, other], [game()])
   expect(counts).toMatchObject({ alive: 42, sweating: 42 })

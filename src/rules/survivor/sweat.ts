@@ -4,44 +4,44 @@ import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { PickResult, PickStatus } from './picks.ts'
 import { degreeByChance } from './sweat-degree.ts'
 
-/** A member in a week that has locked, with their pick. */
+/** A member in a locked week, with their pick. */
 export type SweatMember = {
   participant_id: number
   participant_name: string
-  /** How many members this one stands for: those of a large pool who are not listed; one if it does not say. */
+  /** The number of members this one represents: the unlisted ones of a large pool; one if absent. */
   stands_for?: number
-  /** Null for who has no pick. */
+  /** Null without a pick. */
   pick: {
     team_id: number
     games_this_week: number
     games_played: number
     wins: number
     wins_needed: number
-    /** From `pickStatus`, which alone decides who has won enough. */
+    /** From `pickStatus`, the only judge of who has won enough. */
     status: PickStatus
     /** The chance that the team wins enough (F2); absent or null without a forecast. */
     survival_chance?: number | null
   } | null
   result: PickResult | null
-  /** How many lives they have left, or the most of those they stand for (S18); one if it does not say. */
+  /** Their lives left, or the most of any member represented (S18); one if absent. */
   lives_left?: number | undefined
   /** Excused by a ruling: counts as survived whatever the team does (S16). */
   is_excused?: boolean
 }
 
-/** What the board must know of a game of the week. */
+/** The board's facts of a game. */
 export type SweatGame = Pick<
   GameFacts,
   'game_id' | 'game_date' | 'start_time' | 'home_team_id' | 'away_team_id' | 'home_score' | 'away_score' | 'game_state'
 >
 
 /**
- * How a member stands: has won enough, still can, can't by themselves any more (only a mass elimination saves them, S9), or is out by the
- * results.
+ * A member's standing: has won enough, still can, can no longer (only a mass elimination saves them, S9), or is out by
+ * the results.
  */
 type SweatState = 'safe' | 'sweating' | 'in_trouble' | 'out'
 
-/** The state in words by chance, for who can still win enough: 96% and 60% are not one thing. */
+/** The state by chance, for members who can still win enough: 96% and 60% deserve different words. */
 type SweatDegree = SweatState | 'almost_safe' | 'looking_good'
 
 export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
@@ -50,16 +50,16 @@ export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
   degree: SweatDegree
   /** What they need, in a few words. */
   needs: string
-  /** Wins that are missing, and the games that are left for them. */
+  /** Wins still needed, and games left. */
   missing: number
   left: number
-  /** The chance to survive by their own team: 1 for who is safe; null without a forecast, without a pick and for who is out. */
+  /** The chance to survive by their own team: 1 if safe; null without a forecast, without a pick and if out. */
   chance: number | null
-  /** The team's game that is on, else its next one; null once it has none left. */
+  /** The team's live game, else its next one; null once none is left. */
   game: Game | null
 }
 
-/** A game whose result makes somebody safe or puts them in trouble, with the members on each side. */
+/** A game whose result makes members safe or puts them in trouble, with the members on each side. */
 export type DecidingGame<Member extends SweatMember, Game extends SweatGame> = {
   game: Game
   home: Member[]
@@ -68,11 +68,11 @@ export type DecidingGame<Member extends SweatMember, Game extends SweatGame> = {
 
 export type SweatBoard<Member extends SweatMember, Game extends SweatGame> = {
   rows: SweatRow<Member, Game>[]
-  /** `alive` are all but those who are out. */
+  /** `alive` are all except those who are out. */
   counts: { alive: number } & Record<SweatDegree, number>
-  /** The games that decide next: those of one league day, and any that are on. */
+  /** The next deciding games: those of one league day, plus live ones. */
   deciding: DecidingGame<Member, Game>[]
-  /** The league day of the games that decide next; null where none is left. */
+  /** The league day of the next deciding games; null if none is left. */
   deciding_on: Day | null
 }
 
@@ -84,7 +84,7 @@ const COUNTED: readonly [SweatDegree, string][] = [
   ['in_trouble', 'in trouble'],
 ]
 
-/** '6 alive · 2 safe · 3 sweating · 1 in trouble', without what nobody is. */
+/** '6 alive · 2 safe · 3 sweating · 1 in trouble', without empty groups. */
 export function sweatWords(counts: SweatBoard<SweatMember, SweatGame>['counts']): string {
   const told = COUNTED.filter(([state]) => counts[state] > 0).map(([state, word]) => `${counts[state]} ${word}`)
   return [`${counts.alive} alive`, ...told].join(' · ')
@@ -96,7 +96,7 @@ type Board<Member extends SweatMember, Game extends SweatGame> = {
   now: Instant
 }
 
-/** The week between its lock and its results: everyone by danger, and the games that decide (S6, S7, S9). */
+/** The week between its lock and its results: all members by danger, and the deciding games (S6, S7, S9). */
 export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
   members,
   games,
@@ -118,7 +118,7 @@ export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
   return { rows, counts: { alive, ...counts }, ...decidingNext({ rows, games, now }) }
 }
 
-/** How many they are, with those whom they stand for. */
+/** The number of members, including those represented. */
 export const membersIn = (members: readonly Pick<SweatMember, 'stands_for'>[]): number =>
   members.reduce((sum, { stands_for = 1 }) => sum + stands_for, 0)
 
@@ -132,7 +132,7 @@ function isMassElimination(members: readonly SweatMember[]): boolean {
   })
 }
 
-/** What a pick still needs. A slack of 0 allows no other loss; below 0 it can't win enough. */
+/** A pick's remaining need. A slack of 0 allows no other loss; below 0 it can't win enough. */
 function standingOf(pick: SweatMember['pick']): { missing: number; left: number; slack: number } {
   if (pick === null) return { missing: 0, left: 0, slack: -1 }
   const left = Math.max(0, pick.games_this_week - pick.games_played)
@@ -175,7 +175,8 @@ function stateOf(
   if (result !== null) return result === 'eliminated' ? 'out' : 'safe'
   if (is_excused || (pick !== null && missing === 0)) return 'safe'
   if (slack >= 0) return 'sweating'
-  // Who picked stays with all the others who picked; who didn't only if nobody does, and somebody may still pick late (S2, S8, S9).
+  // Members who picked stay with everyone else who picked; the others only if no one picks, and someone may still pick
+  // late (S2, S8, S9).
   if (pick === null) return nobodyPicked ? 'sweating' : 'in_trouble'
   return everyoneStays ? 'safe' : 'in_trouble'
 }
@@ -207,7 +208,7 @@ function needsOf(
   return costs ? `${tally} · loses a life` : `${tally} · can’t win enough`
 }
 
-/** The game that is on, else the next one to be played. */
+/** The live game, else the next one. */
 function gameOf<Game extends SweatGame>({ pick }: SweatMember, games: readonly Game[]): Game | null {
   const own = games.filter((game) => pick !== null && plays(game, pick.team_id)).sort(byStart)
   const open = own.filter(({ game_state }) => !isDone(game_state))
@@ -224,8 +225,8 @@ const byStart = (a: SweatGame, b: SweatGame) =>
 const DANGER: readonly SweatState[] = ['in_trouble', 'sweating', 'safe', 'out']
 
 /**
- * Most in danger first: by state, then by chance where there are chances, else the fewest losses they can afford, then who trails by the
- * most, then by name.
+ * Most in danger first: by state, then by chance, or without chances by the fewest affordable losses, then by the
+ * largest deficit, then by name.
  */
 function byDanger<Row extends SweatRow<SweatMember, SweatGame>>(a: Row, b: Row): number {
   const byState = DANGER.indexOf(a.state) - DANGER.indexOf(b.state)
@@ -234,13 +235,13 @@ function byDanger<Row extends SweatRow<SweatMember, SweatGame>>(a: Row, b: Row):
   return chancesApart(a, b) || slack(a) - slack(b) || leadOf(a) - leadOf(b) || byName(a.member, b.member)
 }
 
-/** Without a forecast nobody has a chance, and all are level. */
+/** Without a forecast all chances are equal. */
 const chancesApart = (a: { chance: number | null }, b: { chance: number | null }) => (a.chance ?? 1) - (b.chance ?? 1)
 
 const byName = (a: SweatMember, b: SweatMember) =>
   compareNames(a.participant_name, b.participant_name) || a.participant_id - b.participant_id
 
-/** By how many goals the team leads in the game that is on; below 0 where it trails. */
+/** The team's lead in its live game, in goals; negative if it trails. */
 function leadOf({ state, member, game }: SweatRow<SweatMember, SweatGame>): number {
   if (state !== 'sweating' || game === null || !isLive(game.game_state)) return 0
   const lead = (game.home_score ?? 0) - (game.away_score ?? 0)
@@ -253,7 +254,7 @@ type Rows<Member extends SweatMember, Game extends SweatGame> = {
   now: Instant
 }
 
-/** Games of today or, where none is left today, of the next day that has any; what is on comes first. */
+/** Today's games or, if none is left, those of the next day with any; live games first. */
 function decidingNext<Member extends SweatMember, Game extends SweatGame>({ rows, games, now }: Rows<Member, Game>) {
   const sweating = rows.filter(
     ({ state, missing, left }) => state === 'sweating' && (missing === 1 || missing === left),
@@ -264,7 +265,7 @@ function decidingNext<Member extends SweatMember, Game extends SweatGame>({ rows
     .map((game) => ({ game, home: on(game.home_team_id), away: on(game.away_team_id) }))
     .filter(({ home, away }) => home.length + away.length > 0)
     .sort((a, b) => byStart(a.game, b.game))
-  // A game whose day has passed without a result is not tonight's, unless it is still on.
+  // A past day's game without a result isn't tonight's, unless it is live.
   const today = easternDay(now)
   const next = open.find(({ game }) => isLive(game.game_state) || game.game_date >= today)?.game.game_date ?? null
   const deciding = open.filter(({ game }) => isLive(game.game_state) || game.game_date === next)

@@ -39,7 +39,7 @@ describe("A team's week (W5)", () => {
     })
   })
 
-  it('says when all games were called off, in any order', () => {
+  it('reports when all games were called off, in any order', () => {
     const off = aGame({ game_state: 'PPD', start_time: '2025-11-10T18:00:00.000Z' })
     expect(teamWeeks([off, off], WEEK).get(BOS)).toEqual({ ...idleTeam(BOS), all_called_off: true })
     for (const games of [
@@ -54,7 +54,7 @@ describe("A team's week (W5)", () => {
     }
   })
 
-  it('knows the first start, and that play has begun before the scheduled time', () => {
+  it('has the first start, and reports play that began before the scheduled time', () => {
     const late = aGame({ start_time: '2025-11-12T00:00:00.000Z' })
     const early = aGame({ start_time: '2025-11-11T00:00:00.000Z' })
     for (const games of [
@@ -73,7 +73,7 @@ describe("A team's week (W5)", () => {
     expect(teamWeeks([aGame()], WEEK).has(DET)).toBe(false)
   })
 
-  it('counts a level final game without a kept result as played by both and won by neither', () => {
+  it('counts a tied final game without a stored result as played by both and won by neither', () => {
     const teams = teamWeeks([aHomeWin({ away_score: 3 })], WEEK)
     expect(teams.get(BOS)).toMatchObject({ games_played: 1, wins: 0, losses: 0, remaining: 0 })
   })
@@ -143,7 +143,7 @@ describe('Wins needed (S6)', () => {
     )
   })
 
-  it('fell from 2 to 1 for CBJ when LAK at CBJ of 2026-01-26 went to March, not for LAK with 5 games', () => {
+  it('fell from 2 to 1 for CBJ when LAK at CBJ of 2026-01-26 moved to March, not for LAK with 5 games', () => {
     const january = { start_date: '2026-01-26', end_date: '2026-02-01' }
     const others = [
       aGame({ game_date: '2026-01-28', away_team_id: PHI, home_team_id: CBJ }),

@@ -3,26 +3,26 @@ import type { Instant } from '#rules/time.ts'
 import { isInWeek } from './locks.ts'
 import type { WeekSpan } from './week-span.ts'
 
-/** What one team plays in one week. */
+/** One team's games and results in one week. */
 export type TeamWeek = {
   team_id: number
   /** By league day, without those called off (W5). */
   games_this_week: number
-  /** How many of them are final. */
+  /** Final games. */
   games_played: number
   wins: number
   losses: number
-  /** How many can still be won. */
+  /** Games that can still be won. */
   remaining: number
-  /** The earliest known start among the games of the week; null without one. */
+  /** The earliest known start among the week's games; null without one. */
   first_start: Instant | null
-  /** A game is running or over, even one that the schedule has for later. */
+  /** A game is live or over, even one scheduled for later. */
   has_begun: boolean
-  /** It had games on days of this week, and every one of them was called off. */
+  /** It had games on this week's days, and all of them were called off. */
   all_called_off: boolean
 }
 
-/** Each team with a game dated in the week, called off or not. Teams that are idle are not in the map. */
+/** Each team with a game dated in the week, called off or not. Idle teams are not in the map. */
 export function teamWeeks(games: Iterable<GameFacts>, week: WeekSpan): Map<number, TeamWeek> {
   const teams = new Map<number, TeamWeek>()
   for (const game of games) {
@@ -56,7 +56,7 @@ function addGame(teams: Map<number, TeamWeek>, game: GameFacts, side: { teamId: 
   if (side.won === false) team.losses += 1
 }
 
-/** A team without any game in the week. */
+/** A team without games in the week */
 export function idleTeam(teamId: number): TeamWeek {
   return {
     team_id: teamId,
@@ -73,14 +73,14 @@ export function idleTeam(teamId: number): TeamWeek {
 
 const MANY_GAMES = 4
 
-/** Two wins are needed from a team with 4 games or more, else one (S6). */
+/** A team with 4 games or more needs two wins, any other one (S6). */
 export function winsForGames(games: number): number {
   return games >= MANY_GAMES ? 2 : 1
 }
 
 /**
- * The wins that a picked team needs (S6). `gamesAtLock` is null before the lock; from then on a game that leaves the
- * week can lower the wins needed, and an added game cannot raise them.
+ * A picked team's wins needed (S6). `gamesAtLock` is null before the lock; after it, a game leaving the week can lower
+ * the wins needed, and an added game can't raise them.
  */
 export function winsNeeded({ gamesAtLock, gamesNow }: { gamesAtLock: number | null; gamesNow: number }): number {
   return winsForGames(gamesAtLock === null ? gamesNow : Math.min(gamesAtLock, gamesNow))

@@ -75,15 +75,15 @@ const contestOf = (entries: readonly Entry[], picks: Record<number, Pick[]>, wee
   games: GAMES,
 })
 
-/** Who sees the picks of week 1, and why not. */
+/** The members who can't see the picks of week 1, with the reason. */
 const hiddenFrom = (contest: LateContest, userId: number, now: string) =>
   whyHidden(contest.weeks.find((week) => week.week_number === 1) ?? null, readerOf(contest, { userId, now }))
     .hidden_because
 
-describe('The picks of a week', () => {
+describe('A week’s picks', () => {
   const contest = contestOf([entryOf(ANN), entryOf(BOB)], { [ANN]: [pickOf(1, BOS)] })
 
-  it('are hidden from everyone after the lock while the contest still waits to be started (S14)', () => {
+  it('are hidden from everyone after the lock while the contest still waits for its start (S14)', () => {
     const waiting = { ...contest, contest: { ...contest.contest, status: 'waiting' as const } }
     for (const userId of [ANN, BOB, CARL]) {
       expect(hiddenFrom(waiting, userId, FRIDAY)).toBe('late_picks_possible')
@@ -107,7 +107,7 @@ describe('The picks of a week', () => {
     expect(hiddenFrom(contest, userId, FRIDAY)).toBeNull()
   })
 
-  it('are asked of the member: no entry that has picked shows them to whoever could still pick with another (S2)', () => {
+  it('are judged per member: an entry with a pick doesn’t reveal them to a member who could still pick with another (S2)', () => {
     const two = contestOf([entryOf(ANN), entryOf(ANN, 9), entryOf(BOB)], { [ANN]: [pickOf(1, BOS)] })
     expect([hiddenFrom(two, ANN, MONDAY), hiddenFrom(two, ANN, FRIDAY)]).toEqual(['pick_first', null])
   })
@@ -122,7 +122,7 @@ describe('The picks of a week', () => {
       what: 'every team left is used',
       of: contestOf([entryOf(BOB)], { [BOB]: [pickOf(-2, DET), pickOf(-1, BUF), pickOf(0, PHI)] }),
     },
-  ])('are shown to everyone where $what (S2)', ({ of }) => {
+  ])('are visible to everyone if $what (S2)', ({ of }) => {
     expect(hiddenFrom(of, CARL, MONDAY)).toBeNull()
   })
 
@@ -142,7 +142,7 @@ describe('The picks of a week', () => {
     expect(hiddenFrom(both, ANN, MONDAY)).toBeNull()
   })
 
-  it('are not shown of an entry that was out, or had withdrawn, whatever it picked ahead (S1, S16)', () => {
+  it('are left out for an entry that was out, or had withdrawn, whatever it picked ahead (S1, S16)', () => {
     const visible = (rulings: Map<number, { out_since: number | null; week_number: number }[]>) =>
       visiblePicks({ ...contest, rulings }, { now: FRIDAY, hidden: [] })
     const none = visible(new Map())
@@ -162,7 +162,7 @@ const anyEntry = fc.record({
 })
 const anyNow = fc.constantFrom('2025-10-13T12:00:00.000Z', MONDAY, WEDNESDAY, FRIDAY)
 
-/** Entries with their picks of both weeks; a pick of week 2 is secret at every instant of these tests. */
+/** Entries with their picks of both weeks; a pick of week 2 is secret throughout these tests. */
 function build(
   entries: readonly { user_id: number | null; is_eliminated: boolean; locked: number | null; secret: number | null }[],
 ) {
@@ -174,8 +174,8 @@ function build(
   return contestOf(made, Object.fromEntries(picks))
 }
 
-describe('Whatever has been picked', () => {
-  it('no pick is shown to a member who could still make one for that week with any entry (S2, S5)', () => {
+describe('Whatever the picks', () => {
+  it('no pick is visible to a member who could still make one for that week with any entry (S2, S5)', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 5 }), anyNow, (entries, now) => {
         const contest = build(entries)
@@ -190,7 +190,7 @@ describe('Whatever has been picked', () => {
     )
   })
 
-  it('a secret pick changes nothing that anyone sees (S5)', () => {
+  it('a secret pick changes nothing anyone sees (S5)', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 5 }), anyNow, (entries, now) => {
         const [one, other] = [build(entries), build(entries.map((of) => ({ ...of, secret: null })))]
@@ -201,7 +201,7 @@ describe('Whatever has been picked', () => {
     )
   })
 
-  it('which team a hidden pick has taken changes nothing for those it is hidden from (S2)', () => {
+  it('a hidden pick’s team changes nothing for those it is hidden from (S2)', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 5 }), anyNow, (entries, now) => {
         const [one, other] = [build(entries), build(entries.map((of) => ({ ...of, locked: of.locked && PHI })))]

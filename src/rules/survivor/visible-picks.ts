@@ -12,39 +12,39 @@ import type { WeekName } from './week-words.ts'
 type LockingWeek = WeekSpan &
   WeekName & { lock_time: Instant | null; processed_at: Instant | null; late_picks_over_at: Instant | null }
 
-/** The facts of a contest that decide who could still pick late. A loaded contest has these and more. */
+/** The facts of a contest that decide who could still pick late. A loaded contest contains these and more. */
 export type LateContest = {
   contest: ContestState & { late_picks: boolean }
-  /** All weeks, with the picks by entry. Those of a week that has not locked are not looked at. */
+  /** All weeks, with picks by entry. Picks of unlocked weeks are ignored. */
   weeks: readonly (LockingWeek & { picks: ReadonlyMap<number, { team_id: number; slate: number | null }> })[]
-  /** Every entry. A deleted member has no user, and counts: the deletion can be undone (A5). */
+  /** Every entry. A deleted member has no user, but counts: the deletion can be undone (A5). */
   entries: readonly {
     participant_id: number
     user_id: number | null
     is_eliminated: boolean
     sighted_at: Instant | null
   }[]
-  /** The games of the locked weeks without results; for a playoff slot all games of the playoffs. */
+  /** Games of the locked weeks without results; for a playoff slot all playoff games. */
   games: readonly GameFacts[]
 }
 
-/** A locked week in which somebody could still pick late (S2). */
+/** A locked week in which someone could still pick late (S2). */
 export type LateWeek = {
   week_number: number
   /** The members who could, by user. */
   late: ReadonlySet<number>
-  /** The members who see its picks all the same, by user: each of their entries has picked or is out. */
+  /** The members who may see its picks anyway, by user: each of their entries has picked or is out. */
   harmless: ReadonlySet<number>
-  /** The next start of a team that could be picked; null where none can. */
+  /** The next start of a pickable team; null if there is none. */
   next_start: Instant | null
-  /** The start of the last team that could be picked: from then on nobody can. Null where that is not known. */
+  /** The start of the last pickable team, which ends late picks. Null if unknown. */
   until: Instant | null
 }
 
 /**
- * The weeks in which somebody could still pick late (S2). While a contest waits these are all that have locked: its start is about to be written
- * down, and who has no pick can then still make one (S14). A slot that waits for a pairing is one of them, because its teams can be picked once they are
- * known (P1, P5).
+ * The weeks in which someone could still pick late (S2). While a contest waits, these are all locked ones: its start is
+ * about to be recorded, after which members without a pick can still make one (S14). A slot waiting for a pairing is
+ * one of them, because its teams can be picked once known (P1, P5).
  */
 export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
   const locked = asked.weeks.filter((week) => hasLocked(week, now))
@@ -83,7 +83,10 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
 
 type Closable = Pick<LockingWeek, 'processed_at' | 'late_picks_over_at'>
 
-/** Whether nobody can pick late in a locked week, whoever has a pick of it: it has results, its late picks are over, or there are none (S2). */
+/**
+ * Whether late picks are over in a locked week, whoever has picked: it has results, they have ended, or the contest has
+ * none (S2).
+ */
 export function areLatePicksOver(
   { status, late_picks }: Pick<LateContest['contest'], 'status' | 'late_picks'>,
   { processed_at, late_picks_over_at }: Closable,
@@ -91,7 +94,7 @@ export function areLatePicksOver(
   return status !== 'waiting' && (!late_picks || processed_at !== null || late_picks_over_at !== null)
 }
 
-/** The teams that could still be picked late in a week, the earliest start first (S2). */
+/** The teams that could still be picked late in a week, earliest start first (S2). */
 const lateTeamsOf = (
   { contest, games }: Pick<LateContest, 'contest' | 'games'>,
   { week, now }: { week: LockingWeek; now: Instant },
@@ -106,10 +109,10 @@ const lateTeamsOf = (
 
 const usersOf = (entries: LateContest['entries']) => new Set(entries.flatMap(({ user_id }) => user_id ?? []))
 
-/** A locked week whose picks are hidden from a reader, why, and from when on they are shown at the latest. */
+/** A locked week hidden from a reader, with the reason, and the latest time it will be shown. */
 export type HiddenWeek = { week_number: number; because: 'pick_first' | 'late_picks_possible'; until: Instant | null }
 
-/** The locked weeks that are hidden from a member: all late weeks but those in which the member is harmless (S2). */
+/** The locked weeks hidden from a member: all late weeks except those in which the member is harmless (S2). */
 export function hiddenWeeks(weeks: readonly LateWeek[], userId: number): HiddenWeek[] {
   return weeks
     .filter((week) => !week.harmless.has(userId))
@@ -120,10 +123,10 @@ export function hiddenWeeks(weeks: readonly LateWeek[], userId: number): HiddenW
     }))
 }
 
-/** Somebody who looks at a contest: the instant, and the weeks that are hidden from them then (`hiddenWeeks`). */
+/** A contest's reader: the instant, and the weeks hidden from them then (`hiddenWeeks`). */
 export type Reader = { now: Instant; hidden: readonly HiddenWeek[] }
 
-/** The same contest seen by a member at an instant. */
+/** The contest's reader for a member at an instant. */
 export function readerOf(contest: LateContest, { userId, now }: { userId: number; now: Instant }): Reader {
   return { now, hidden: hiddenWeeks(lateWeeks(contest, now), userId) }
 }
@@ -141,13 +144,16 @@ export type SeenContest = {
 type Player = { participant_id: number; elimination_week: number | null }
 
 type WhyHidden = {
-  /** Null where the picks are shown. */
+  /** Null if the picks are shown. */
   hidden_because: 'not_locked' | HiddenWeek['because'] | null
-  /** The latest instant at which they will be, where that is known. */
+  /** The latest time they will be shown, if known. */
   shown_from: Instant | null
 }
 
-/** Whether the picks of a week are hidden from a reader: until its lock (S5), and while somebody could still pick late (S2). */
+/**
+ * Why a week's picks are hidden from a reader, or null: until its lock (S5), and while someone could still pick late
+ * (S2).
+ */
 export function whyHidden(
   week: { week_number: number; lock_time: Instant | null } | null,
   { now, hidden }: Reader,
@@ -157,16 +163,17 @@ export function whyHidden(
   return { hidden_because: found?.because ?? null, shown_from: found?.until ?? null }
 }
 
-/** What a reader may see of the picks of a contest. */
+/** The picks of a contest a reader may see */
 export type VisiblePicks = {
   isShown: (weekNumber: number) => boolean
-  /** Whether an entry's pick of a week is shown: its week is, and the entry was playing. */
+  /** Whether an entry's pick of a week is shown: the week is shown, and the entry was playing. */
   shows: (entry: Player, weekNumber: number) => boolean
 }
 
 /**
- * What a reader may see of the others' picks: nothing before the lock of the week (S5), nothing of a week in which somebody could still pick
- * late (S2) or of a contest that waits (S14), and no pick made ahead for a week in which the entry was out (S1, S16), or after the end of the contest (S12).
+ * The others' picks a reader may see: none before the week's lock (S5), none of a week in which someone could still
+ * pick late (S2) or of a waiting contest (S14), and no pick made ahead for a week in which the entry was out (S1, S16),
+ * or after the contest's end (S12).
  */
 export function visiblePicks({ contest, weeks, rulings }: SeenContest, reader: Reader): VisiblePicks {
   const played = playedWeeks(contest, weeks)

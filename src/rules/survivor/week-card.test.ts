@@ -30,7 +30,7 @@ const facts: CardFacts = {
 }
 const slot = { week_number: 27, round: 1, game_number: 2 }
 
-describe('A card of a week (C1)', () => {
+describe('A week’s card (C1)', () => {
   it.each<[string, Partial<CardFacts>, string, string[]]>([
     ['survived', {}, 'Jamie survived week 6', ['6 of 16 left']],
     ['nobody fell', { out: [] }, 'Jamie survived week 6', ['6 of 16 left', 'Nobody went out']],
@@ -44,7 +44,7 @@ describe('A card of a week (C1)', () => {
     expect(weekCard({ ...facts, ...change })).toMatchObject({ title, lines })
   })
 
-  it('has a mark of its own for a lost life, and says how many are left (S18)', () => {
+  it('marks a lost life, and shows how many are left (S18)', () => {
     const card = weekCard({ ...facts, life_lost: true, lives: { left: 1, of: 3 } })
     expect(card).toMatchObject({ kind: 'life_lost', lives: { left: 1, of: 3 } })
     expect(cardSentence(card)).toBe('Jamie lost a life in week 6. 6 of 16 left. 1 of 3 lives.')
@@ -59,7 +59,7 @@ describe('A card of a week (C1)', () => {
     expect(weekCard({ ...facts, ...change }).fallen.map(({ name }) => name)).toEqual(names)
   })
 
-  it('labels the path by week and playoff game, and shows the latest where it is long', () => {
+  it('labels the path by week and playoff game, and shows the latest part of a long one', () => {
     const path = Array.from({ length: 20 }, (_of, at) => ({ week_number: at + 1, abbreviation: 'DAL', held: true }))
     const labels = weekCard({ ...facts, path: [...path, { ...slot, abbreviation: 'COL', held: true }] }).path.map(
       ({ label }) => label,

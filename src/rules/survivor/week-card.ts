@@ -12,22 +12,22 @@ export type CardFacts = {
   fate: WeekFate
   /** Whether the week cost them a life (S18). */
   life_lost?: boolean
-  /** As the week left them (S18). */
+  /** After the week (S18). */
   lives?: LivesHeld | undefined
-  /** Their picks of the weeks up to this one, oldest first. */
+  /** Their picks up to this week, oldest first. */
   path: readonly (WeekName & { abbreviation: string; held: boolean })[]
-  /** The team of this week; null without a pick. */
+  /** This week's team; null without a pick. */
   team: string | null
   left: number
   total: number
-  /** Who went out in the week, with themselves where it was them. */
+  /** Members eliminated in the week, possibly including the card's owner. */
   out: readonly Fallen[]
 }
 
-/** More squares than this are too small to read; the latest are shown. */
+/** More squares would be too small to read; the latest are shown. */
 const SHOWN = 18
 
-/** What a member's card of a week that is over says to others (S5). */
+/** A member's card of a finished week, for others to see (S5). */
 export function weekCard(facts: CardFacts): {
   kind: 'survived' | 'life_lost' | 'out' | 'champion'
   title: string

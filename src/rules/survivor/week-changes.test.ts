@@ -17,7 +17,7 @@ const NO_GAMES = { games: [], deadline: { day: 'Monday', time: '7:00 PM EST' } }
 const { id, week_number, start_date, end_date } = STORED
 const DATES = { id, week_number, start_date, end_date }
 
-describe('The lock of a changed week (W3, W6)', () => {
+describe('A changed week’s lock (W3, W6)', () => {
   test.each([
     ['is set by hand by a new time', STORED, { ...DATES, lock_time: BY_HAND }, BY_HAND, true],
     ['stays as it is when sent back', STORED, { ...DATES, lock_time: AT_7_PM }, AT_7_PM, false],
@@ -62,11 +62,11 @@ describe('A lock set by hand (W3)', () => {
     expect(refuseHandLock({ before: STORED, after: { ...SET, lock_time }, first: FIRST, now: at })).toEqual(refusal)
   })
 
-  it('may be repeated', () => {
+  it('may be sent again', () => {
     expect(refuseHandLock({ before: SET, after: SET, first: AT_7_PM, now: BY_HAND })).toBeNull()
   })
 
-  it('of a playoff game without a lock may come at any time ahead, as its days are not known yet', () => {
+  it('of a playoff game without a lock may be any future time, because its days are not known yet', () => {
     const slot = { ...STORED, lock_time: null, round: 2, game_number: 4 }
     const after = { ...slot, lock_time: '2025-11-20T00:00:00.000Z', lock_time_by_hand: true }
     expect(refuseHandLock({ before: slot, after, first: null, now })).toBeNull()

@@ -3,12 +3,13 @@ import { hours, type Instant, plus, startOfDay } from '#rules/time.ts'
 import { type Deadline, earlierOf, lockTimeOf } from './locks.ts'
 import type { StoredWeek, WantedWeek } from './weeks.ts'
 
-/** What decides when a week locks. */
+/** The inputs of a week's lock. */
 export type Schedule = { games: readonly GameFacts[]; deadline: Deadline }
 
 /**
- * The week as it is stored after a change that was allowed (W3, W6): a new lock time is set by hand, null returns it to the schedule, and a
- * lock that is not set by hand follows new dates. One set by hand before is never later than the first game of the new dates.
+ * The stored week after an allowed change (W3, W6): a new lock time is set by hand, null returns it to the schedule,
+ * and a lock not set by hand follows new dates. One already set by hand is never later than the first game of the new
+ * dates.
  */
 export function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, deadline }: Schedule): StoredWeek {
   const isSet = typeof wanted.lock_time === 'string' && wanted.lock_time !== before.lock_time
@@ -23,13 +24,13 @@ export function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, dea
   return { ...week, lock_time: isByHand ? byHand : computed, lock_time_by_hand: isByHand }
 }
 
-/** How long members keep at least to pick once an admin has set a lock. */
+/** The minimum notice members get after an admin sets a lock. */
 const SHORTEST_NOTICE = hours(1)
 
 type Change = {
   before: StoredWeek
   after: StoredWeek
-  /** The lock of the schedule; null where it is not known. */
+  /** The schedule's lock; null if unknown. */
   first: Instant | null
   now: Instant
 }
@@ -40,8 +41,9 @@ type HandLockRefusal =
   | { code: 'lock_too_soon' | 'lock_before_week'; week_number: number }
 
 /**
- * Refuses a lock newly set by hand that is less than an hour ahead, a past one with its own reason, before the week, or later than the lock of the
- * schedule (W3): a pick after the first game would know more than the others. A playoff slot without a known game begins on the day on which it is assumed to be played.
+ * Refuses a newly hand-set lock that is less than an hour ahead, past (with its own reason), before the week, or later
+ * than the schedule's lock (W3): a pick after the first game would know more than the others. A playoff slot without a
+ * known game begins on its assumed day.
  */
 export function refuseHandLock({ before, after, first, now }: Change): HandLockRefusal | null {
   const { lock_time, lock_time_by_hand, start_date, week_number } = after

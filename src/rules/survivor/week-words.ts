@@ -1,7 +1,7 @@
-/** What names a week: its number, and in the playoffs its round and the number of its games (P1). */
+/** A week's name: its number, and in the playoffs its round and game number (P1). */
 export type WeekName = { week_number: number; round?: number | null; game_number?: number | null }
 
-/** Only the name of a week, for a refusal. */
+/** Only a week's name, for a refusal. */
 export function weekName({ week_number, round, game_number }: WeekName): WeekName {
   return typeof round === 'number' ? { week_number, round, game_number: game_number ?? 1 } : { week_number }
 }

@@ -22,7 +22,7 @@ function daysFrom(first: Day, last: Day): Day[] {
 /** Days on which both teams of a small league play. */
 const playedOn = (days: readonly Day[]): GameDay[] => days.map((game_date) => ({ game_date, teams: [1, 2] }))
 
-/** The days of the 2025-26 season: none at Christmas and none from February 6 to 24, the Olympic break. */
+/** The days of the 2025-26 season: none at Christmas and none during the Olympic break, February 6 to 24. */
 const SEASON_2025 = daysFrom('2025-10-07', '2026-04-16').filter(
   (day) => !(day >= '2025-12-24' && day <= '2025-12-26') && !(day >= '2026-02-06' && day <= '2026-02-24'),
 )
@@ -45,11 +45,11 @@ describe('The weeks of the 2025-26 season (W1, W2)', () => {
     expect(weeks).toContain('21: 2026-03-09 to 2026-03-15')
   })
 
-  it('leave out the two weeks of the Olympic break without a gap in the numbers', () => {
+  it('skip the two weeks of the Olympic break without a gap in the numbers', () => {
     expect(weeks.slice(17, 19)).toEqual(['18: 2026-02-02 to 2026-02-08', '19: 2026-02-23 to 2026-03-01'])
   })
 
-  it('keep a week that has a break in it', () => {
+  it('include a week that contains a break', () => {
     expect(weeks).toContain('12: 2025-12-22 to 2025-12-28')
   })
 
@@ -66,20 +66,20 @@ describe('The first week (W1)', () => {
     ['Friday, the shortest first week', '2025-10-10', '2025-10-12'],
     ['Saturday, too short', '2025-10-11', '2025-10-19'],
     ['Sunday, too short', '2025-10-12', '2025-10-19'],
-  ])('starting on a %s', (_, seasonStartDate, end_date) => {
+  ])('when starting on a %s', (_, seasonStartDate, end_date) => {
     const [first, second] = buildWeeks({ seasonStartDate, gameDays: playedOn(SEASON_2025) })
     expect(first).toEqual({ week_number: 1, start_date: seasonStartDate, end_date })
     expect(second?.start_date).toBe(addDays(end_date, 1))
   })
 
-  it('is the first with a game when the season opens later', () => {
+  it('is the first with a game if the season opens later', () => {
     const [first] = buildWeeks({ seasonStartDate: '2025-09-15', gameDays: playedOn(SEASON_2025) })
     expect(first).toEqual({ week_number: 1, start_date: '2025-10-06', end_date: '2025-10-12' })
   })
 })
 
 describe('An opening abroad (W8)', () => {
-  /** 32 teams from October 8 on, and so many of them on the weekend before. */
+  /** 32 teams from October 8 on, and this many of them on the weekend before. */
   const opening = (early: number): GameDay[] => {
     const all = Array.from({ length: 32 }, (_, index) => index + 1)
     return [
@@ -97,7 +97,7 @@ describe('An opening abroad (W8)', () => {
     expect([weeks[0], weeks.length]).toEqual([`1: ${first}`, count])
   })
 
-  it('joins the next week that has games, and an only week stays', () => {
+  it('joins the next week with games; an only week stays', () => {
     const [early, ...rest] = opening(2)
     const later = rest.filter(({ game_date }) => game_date > '2024-10-13')
     const gameDays = early ? [early, ...later] : later
@@ -125,7 +125,7 @@ describe('For any season the weeks', () => {
     offsets: fc.array(fc.integer({ min: -10, max: 250 }), { minLength: 1, maxLength: 120 }),
   })
 
-  it('hold each game day exactly once, are in order, do not overlap and have a game each', () => {
+  it('contain each game day exactly once, are in order, don’t overlap and have a game each', () => {
     fc.assert(
       fc.property(anySeason, ({ seasonStartDate, offsets }) => {
         const gameDays = [0, ...offsets].map((offset) => addDays(seasonStartDate, offset))
@@ -167,7 +167,7 @@ describe('Changing the weeks (W6)', () => {
   ].map((week, index) => ({ ...week, id: 71 + index, week_number: index + 1, lock_time_by_hand: index === 3 }))
   const asIs: WantedWeek[] = current.map(({ lock_time_by_hand, ...week }) => week)
 
-  /** What PUT answers when week `number` is sent with these changes and the others as they are. */
+  /** PUT's answer when week `number` is sent with these changes and the others unchanged. */
   function changing(number: number, change: Partial<WantedWeek>, at = now) {
     const wanted = asIs.map((week) => (week.week_number === number ? { ...week, ...change } : week))
     return refuseWeeks({ current, wanted, now: at })
@@ -238,22 +238,22 @@ describe('Changing the weeks (W6)', () => {
     })
   })
 
-  it('refuses a run of weeks with one left out', () => {
+  it('refuses a run of weeks with one missing', () => {
     const wanted = asIs.filter((week) => week.week_number !== 3)
     expect(refuseWeeks({ current, wanted, now })).toEqual({ code: 'weeks_gap', week_number: 4 })
   })
 
-  it('refuses a part that overlaps a week that was not sent', () => {
+  it('refuses a part that overlaps a week that wasn’t sent', () => {
     const wanted = asIs.slice(3).map((week) => ({ ...week, start_date: '2025-10-26' }))
     expect(refuseWeeks({ current, wanted, now })).toEqual({ code: 'weeks_overlap', week_number: 4 })
   })
 
-  it('recognizes a row that changes nothing', () => {
+  it('recognizes an unchanged row', () => {
     for (const [index, week] of current.entries())
       expect(isChanged(week, asIs[index] ?? { ...week, id: 0 })).toBe(false)
   })
 
-  it('leaves weeks in order that never overlap, or refuses', () => {
+  it('leaves weeks in order without overlaps, or refuses', () => {
     const shift = fc.integer({ min: -9, max: 9 })
     fc.assert(
       fc.property(fc.array(fc.tuple(shift, shift), { minLength: 4, maxLength: 4 }), (shifts) => {
@@ -277,6 +277,6 @@ test.each([
   ['2025-07-01', true],
   ['2026-06-30', true],
   ['2026-07-01', false],
-])('a contest of 2025-26 may begin on %s: %s (W1)', (day, expected) => {
+])('a 2025-26 contest may begin on %s: %s (W1)', (day, expected) => {
   expect(isInSeason(day, '2025-26')).toBe(expected)
 })

@@ -7,18 +7,18 @@ const WEEKS_WITHOUT_SCHEDULE = 26
 const SHORTEST_FIRST_WEEK = 3
 
 /**
- * Whether a contest of this season may begin on that day: from one July to the next. On a later day there would be no game left, as a
- * contest plays only the schedule of its own season (W1).
+ * Whether a contest of this season may begin on that day: from one July to the next. On a later day no game would be
+ * left, because a contest plays only its own season's schedule (W1).
  */
 export function isInSeason(day: Day, seasonYear: string): boolean {
   const firstYear = Number(seasonYear.slice(0, 4))
   return `${firstYear}-07-01` <= day && day < `${firstYear + 1}-07-01`
 }
 
-/** A league day of a season, and the teams that play on it. A day may come more than once. */
+/** A season's league day, with the teams that play on it. A day may appear several times. */
 export type GameDay = { game_date: Day; teams: readonly number[] }
 
-/** The days of these games, without those called off: nobody plays then (W2, W5). */
+/** The days of these games, without those called off, when no one plays (W2, W5). */
 export function gameDaysOf(games: readonly GameFacts[]): GameDay[] {
   return games
     .filter((game) => !isCalledOff(game.game_state))
@@ -26,8 +26,8 @@ export function gameDaysOf(games: readonly GameFacts[]): GameDay[] {
 }
 
 /**
- * The weeks of a survivor contest, in order (W1, W2). `gameDays` are those of the season's regular games, in any order; those before the
- * season start do not count. The last week is the one of the last game and runs to its Sunday.
+ * A survivor contest's weeks, in order (W1, W2). `gameDays` are those of the season's regular games, in any order;
+ * those before the season start are ignored. The last week contains the last game and runs to its Sunday.
  */
 export function buildWeeks({
   seasonStartDate,
@@ -51,7 +51,10 @@ export function buildWeeks({
   )
 }
 
-/** A first week in which fewer than half of the teams play joins the next one: the season opens abroad, days before the rest (W8). */
+/**
+ * A first week in which fewer than half of the teams play joins the next one: the season opens abroad, days before the
+ * rest (W8).
+ */
 function joinOpening(weeks: readonly WeekSpan[], gameDays: readonly GameDay[]): WeekSpan[] {
   const [first, second, ...rest] = weeks
   if (!first || !second) return [...weeks]
@@ -73,7 +76,7 @@ function calendarWeeks(firstDay: Day, count: number): WeekSpan[] {
   return weeks
 }
 
-/** The Sunday that ends the first week: the next one, or the one after where that would leave fewer than 3 days (W1). */
+/** The Sunday that ends the first week: the next one, or the one after if that would leave fewer than 3 days (W1). */
 function firstSunday(firstDay: Day): Day {
   let length = 1
   while (weekdayOf(addDays(firstDay, length - 1)) !== 'Sunday') length += 1
@@ -86,11 +89,11 @@ function daysOf({ start_date, end_date }: WeekSpan): Day[] {
   return all
 }
 
-/** A week as it is stored. `lock_time_by_hand` says that an admin set the lock time by hand (W3). */
+/** A stored week. `lock_time_by_hand` means that an admin set the lock time (W3). */
 export type StoredWeek = Week & SlotPlace & { id: number; lock_time: Instant | null; lock_time_by_hand: boolean }
 /**
- * A week as an admin wants it. A `lock_time` that is left out or repeats the stored one says nothing about the lock; null
- * gives it back to the schedule, any other is set by hand (W3).
+ * A week as requested by an admin. A `lock_time` left out or unchanged has no effect on the lock; null returns it to
+ * the schedule, any other is set by hand (W3).
  */
 export type WantedWeek = Week & { id: number; lock_time?: Instant | null }
 
@@ -109,14 +112,14 @@ export type WeeksRefusal = {
 }
 
 /**
- * Whether these weeks may replace the stored ones (W6); the first fault found, with its week. Weeks that are not sent
- * stay as they are, but what is sent must be a run without a gap. Free days between two weeks are no gap (W2). Number and
- * days of a playoff slot come from the games (P1), and slots overlap: one series may play its game 2 before another its 1st.
+ * Why these weeks can't replace the stored ones, or null (W6): the first error, with its week. Weeks not sent stay as
+ * they are, but those sent must be a run without a gap. Free days between two weeks are no gap (W2). A playoff slot's
+ * number and days come from the games (P1), and slots overlap: one series may play its game 2 before another its 1st.
  */
 export function refuseWeeks(asked: {
   current: readonly StoredWeek[]
   wanted: readonly WantedWeek[]
-  /** The last day of the weeks that locked before the contest began and are left out (S14). */
+  /** The last day of the weeks left out because they locked before the contest began (S14). */
   locked_through?: Day | null
   now: Instant
 }): WeeksRefusal | null {
@@ -181,7 +184,7 @@ function refuseSequence({
   return null
 }
 
-/** Whether a wanted row differs from the stored one. A row that repeats what is stored changes nothing. */
+/** Whether a requested row differs from the stored one. An identical row changes nothing. */
 export function isChanged(stored: StoredWeek, wanted: WantedWeek): boolean {
   return (
     stored.week_number !== wanted.week_number ||

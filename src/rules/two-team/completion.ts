@@ -3,17 +3,18 @@ import { addDays, type Day, easternInstant, hours, type Instant, plus } from '#r
 /** The league corrects scores for a day or two. */
 const CORRECTION_DAYS = 2
 
-/** So long the league corrects a game that it has called FINAL. */
+/** The league may correct a FINAL game for this long. */
 const CORRECTED_WITHIN = hours(1)
 
-/** When a contest completes by itself whose last game was on this league day (D9): at noon in New York two days later. */
+/** A contest's automatic completion, given its last game's league day (D9): noon in New York two days later. */
 export function completesAt(lastDay: Day): Instant {
   return easternInstant(addDays(lastDay, CORRECTION_DAYS), { hour: 12, minute: 0 })
 }
 
 /**
- * When a tiebreaker completes by itself once the Cup is won (D9): as soon as the last game is official, or has been FINAL for an hour. Nobody
- * is tied for weeks only to wait two days more. `finalSince` is when the last of the games that are only FINAL came in; null where all are official.
+ * A tiebreaker's automatic completion once the Cup is won (D9): as soon as the last game is official, or has been FINAL
+ * for an hour. After weeks of a tie no one should wait two more days. `finalSince` is when the last merely FINAL game
+ * came in; null if all are official.
  */
 export function tiebreakerCompletesAt({ lastDay, finalSince }: { lastDay: Day; finalSince: Instant | null }): Instant {
   return finalSince === null ? easternInstant(lastDay, { hour: 0, minute: 0 }) : plus(finalSince, CORRECTED_WITHIN)

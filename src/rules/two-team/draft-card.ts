@@ -12,11 +12,11 @@ export type DraftCardFacts = {
   rank: number | null
   is_tied: boolean
   drafters: number
-  /** What the draft is talked about for, where it is their pick: 'Steal of the draft'. */
+  /** The draft superlatives this member's picks earned: 'Steal of the draft'. */
   praise: readonly string[]
 }
 
-/** What a member's card of a drafted contest says to others (D2, D7): their haul until there are wins, then how they stand. */
+/** A member's draft contest card, for others to see (D2, D7): their teams until there are wins, then their standing. */
 export function draftCard({ name, contest_name, title, teams, wins, praise, ...standing }: DraftCardFacts) {
   const label = ({ pick_number, wins: won }: DraftCardFacts['teams'][number]) =>
     wins > 0 ? String(won) : `#${pick_number}`

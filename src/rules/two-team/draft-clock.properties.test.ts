@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import { between, easternTimeOfDay, type Instant, plus, seconds } from '#rules/time.ts'
 import { deadlineFrom, pausedClock, resumedClock, runningTime } from './draft-clock.ts'
 
-/** Any instant of two years, with all four clock changes. */
+/** Any instant in two years, with all four clock changes. */
 const instant = fc.integer({ min: 0, max: 730 * 86_400_000 }).map((ms) => plus('2025-09-01T00:00:00.000Z', ms))
 const pickSeconds = fc.integer({ min: 10, max: 604_800 })
-/** When an admin pauses: after what share of the time that is left, and for how long (ms). */
+/** An admin's pauses: after what share of the time left, and for how long (ms). */
 const pauses = fc.array(fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), ms: fc.nat(5 * 86_400_000) }), {
   maxLength: 6,
 })
 
 type Turn = { start: Instant; pick_seconds: number; daytime_only: boolean; pausing: { share: number; ms: number }[] }
 
-/** Plays a turn with its pauses; answers how long (ms) its clock has run when it ends. */
+/** Plays a turn with its pauses; returns how long (ms) its clock has run at its end. */
 function playTurn({ start, pick_seconds, daytime_only, pausing }: Turn): { ran: number; deadline: Instant } {
   let from = start
   let ran = 0
@@ -42,7 +42,7 @@ it('however often a draft is paused, and over however many nights, every pick ge
   )
 })
 
-it('in a slow draft no clock runs out between 11 PM and 8 AM Eastern (D6)', () => {
+it('a slow draft’s clock never runs out between 11 PM and 8 AM Eastern (D6)', () => {
   fc.assert(
     fc.property(turns, (turn) => {
       const { deadline } = playTurn({ ...turn, daytime_only: true })
@@ -54,7 +54,7 @@ it('in a slow draft no clock runs out between 11 PM and 8 AM Eastern (D6)', () =
   )
 })
 
-it('a pause never takes time, and a longer one never ends the turn earlier (D6)', () => {
+it('a pause never costs time, and a longer one never ends the turn earlier (D6)', () => {
   fc.assert(
     fc.property(turns, fc.nat(86_400_000), (turn, more) => {
       const longer = turn.pausing.map((pause, index) => (index === 0 ? { ...pause, ms: pause.ms + more } : pause))

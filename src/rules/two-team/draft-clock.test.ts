@@ -15,8 +15,8 @@ import {
 const NOW = '2025-10-01T18:00:00.000Z'
 const HOUR = 3_600
 
-describe('the deadline of a pick (D6)', () => {
-  it('is the set time from now, or there is none', () => {
+describe('a pick’s deadline (D6)', () => {
+  it('is the set time from now, or absent', () => {
     const of = (pick_seconds: number | null) => deadlineFrom({ pick_seconds, daytime_only: false, now: NOW })
     expect(of(90)).toBe('2025-10-01T18:01:30.000Z')
     expect(of(null)).toBeNull()
@@ -33,12 +33,12 @@ describe('the deadline of a pick (D6)', () => {
     ['over two nights', '2025-10-01T12:00:00.000Z', 31 * HOUR, '2025-10-03T13:00:00.000Z'],
     ['over the night in which clocks are set back', '2025-11-02T02:00:00.000Z', 2 * HOUR, '2025-11-02T14:00:00.000Z'],
     ['over the night in which they are set forward', '2026-03-08T03:00:00.000Z', 2 * HOUR, '2026-03-08T13:00:00.000Z'],
-  ])('in a slow draft counts only 8 AM to 11 PM Eastern: %s', (_name, now, pick_seconds, deadline) => {
+  ])('counts only 8 AM to 11 PM Eastern in a slow draft: %s', (_name, now, pick_seconds, deadline) => {
     expect(deadlineFrom({ pick_seconds, daytime_only: true, now })).toBe(deadline)
     expect(runningTime({ from: now, to: deadline, daytime_only: true })).toBe(pick_seconds * 1_000)
   })
 
-  it('has passed from its own instant on', () => {
+  it('passes at its own instant', () => {
     expect(hasRunOut({ pick_deadline: NOW, now: '2025-10-01T17:59:59.999Z' })).toBe(false)
     expect(hasRunOut({ pick_deadline: NOW, now: NOW })).toBe(true)
     expect(hasRunOut({ pick_deadline: null, now: NOW })).toBe(false)
@@ -49,7 +49,7 @@ describe('the deadline of a pick (D6)', () => {
     ['2025-10-01T12:00:00.000Z', true],
     ['2025-10-02T02:59:59.999Z', true],
     ['2025-10-02T03:00:00.000Z', false],
-  ])('rests at night: at %s clocks run: %s', (now, run) => {
+  ])('is suspended at night: at %s clocks run: %s', (now, run) => {
     expect(clocksRun({ daytime_only: true, now })).toBe(run)
     expect(clocksRun({ daytime_only: false, now })).toBe(true)
   })
@@ -58,7 +58,7 @@ describe('the deadline of a pick (D6)', () => {
 describe('a turn (D6)', () => {
   const rules = { pick_seconds: 60, daytime_only: false, is_paused: false, auto_pick: false, now: NOW }
 
-  it('of a member on auto-pick is taken two seconds after it begins, with or without a clock', () => {
+  it('is taken two seconds after it begins if its member is on auto-pick, with or without a clock', () => {
     expect(clockOfTurn({ ...rules, auto_pick: true })).toEqual({
       pick_deadline: '2025-10-01T18:01:00.000Z',
       auto_pick_at: '2025-10-01T18:00:02.000Z',
@@ -71,7 +71,7 @@ describe('a turn (D6)', () => {
     expect(clockOfTurn(rules).auto_pick_at).toBeNull()
   })
 
-  it('of a paused draft waits with its full time, on auto-pick too', () => {
+  it('waits with its full time in a paused draft, even on auto-pick', () => {
     expect(clockOfTurn({ ...rules, is_paused: true, auto_pick: true })).toEqual({
       pick_deadline: null,
       auto_pick_at: null,
@@ -80,7 +80,7 @@ describe('a turn (D6)', () => {
     expect(clockOfTurn({ ...rules, is_paused: true, pick_seconds: null }).paused_ms_left).toBeNull()
   })
 
-  it('keeps what was left while the draft is paused, to the millisecond', () => {
+  it('keeps its remaining time while the draft is paused, to the millisecond', () => {
     const paused = pausedClock({ pick_deadline: '2025-10-01T18:00:12.345Z', daytime_only: false, now: NOW })
     expect(paused).toEqual({ pick_deadline: null, auto_pick_at: null, paused_ms_left: 12_345 })
     const later = { daytime_only: false, auto_pick: false, now: '2025-10-03T00:00:00.000Z' }
@@ -92,7 +92,7 @@ describe('a turn (D6)', () => {
     })
   })
 
-  it('paused and resumed at night goes on in the morning', () => {
+  it('continues in the morning if paused and resumed at night', () => {
     const { paused_ms_left } = pausedClock({
       pick_deadline: '2025-10-02T13:00:00.000Z',
       daytime_only: true,
@@ -114,12 +114,12 @@ describe('pausing (D6)', () => {
       { code: 'contest_not_drafting', status: 'waiting' },
       { code: 'contest_not_drafting', status: 'waiting' },
     ],
-  ])('%j: pause %j, resume %j', (state, pause, resume) => {
+  ])('in %j: pause %j, resume %j', (state, pause, resume) => {
     expect(refusePause(state)).toEqual(pause)
     expect(refuseResume(state)).toEqual(resume)
   })
 
-  it('a draft without a clock cannot rest at night', () => {
+  it('a draft without a clock can’t have night hours', () => {
     expect(refuseClock({ pick_seconds: null, daytime_only: true })).toEqual({ code: 'daytime_needs_clock' })
     expect(refuseClock({ pick_seconds: 60, daytime_only: true })).toBeNull()
     expect(refuseClock({ pick_seconds: null, daytime_only: false })).toBeNull()

@@ -2,7 +2,7 @@ import type { ContestStatus } from '#rules/contests/contests.ts'
 import { counted } from '#rules/counted.ts'
 import { addDays, between, type Day, easternDay, easternInstant, type Instant, plus, seconds } from '#rules/time.ts'
 
-/** How the clocks of a draft run (D6). */
+/** The clock rules of a draft (D6). */
 export type ClockRules = {
   /** Null without a pick clock. */
   pick_seconds: number | null
@@ -10,17 +10,17 @@ export type ClockRules = {
   daytime_only: boolean
 }
 
-/** The stored clock of the current pick. */
+/** The current pick's stored clock. */
 export type TurnClock = {
-  /** When the pick must be made; null without a pick clock and while the draft is paused. */
+  /** The pick's deadline; null without a pick clock and while the draft is paused. */
   pick_deadline: Instant | null
-  /** When auto-pick takes the turn; null if its member picks. */
+  /** When auto-pick makes the pick; null if its member picks. */
   auto_pick_at: Instant | null
-  /** What is left of the pick's time (ms) while the draft is paused; null without a pick clock. */
+  /** The pick's remaining time (ms) while the draft is paused; null without a pick clock. */
   paused_ms_left: number | null
 }
 
-/** Auto-pick waits this long, so that a room sees one pick after the other, and a member can still change their mind. */
+/** Auto-pick's delay, so that a room sees one pick after the other, and a member can still change their mind. */
 const AUTO_PICK_AFTER = seconds(2)
 
 const MORNING = { hour: 8, minute: 0 }
@@ -28,7 +28,7 @@ const NIGHT = { hour: 23, minute: 0 }
 
 const clockDayOf = (day: Day) => ({ opens: easternInstant(day, MORNING), closes: easternInstant(day, NIGHT) })
 
-/** The instant at which a clock that runs from `from` has used up this many milliseconds. */
+/** The instant at which a clock running from `from` has used up this many milliseconds. */
 function runFrom(from: Instant, { ms, daytime_only }: { ms: number; daytime_only: boolean }): Instant {
   if (!daytime_only) return plus(from, ms)
   let left = ms
@@ -42,7 +42,7 @@ function runFrom(from: Instant, { ms, daytime_only }: { ms: number; daytime_only
   }
 }
 
-/** How long (ms) a clock runs between two instants; 0 if the first isn't the earlier one. */
+/** How long (ms) a clock runs between two instants; 0 if the first isn't earlier. */
 export function runningTime({ from, to, daytime_only }: { from: Instant; to: Instant; daytime_only: boolean }): number {
   if (from >= to) return 0
   if (!daytime_only) return between(from, to)
@@ -56,14 +56,14 @@ export function runningTime({ from, to, daytime_only }: { from: Instant; to: Ins
   return ran
 }
 
-/** Whether clocks run at this instant; in a slow draft they rest at night. */
+/** Whether clocks run at this instant; in a slow draft they stop at night. */
 export function clocksRun({ daytime_only, now }: { daytime_only: boolean; now: Instant }): boolean {
   if (!daytime_only) return true
   const { opens, closes } = clockDayOf(easternDay(now))
   return opens <= now && now < closes
 }
 
-/** When the pick that starts now must be made; null without a pick clock (D6). */
+/** The deadline of a pick that starts now; null without a pick clock (D6). */
 export function deadlineFrom({ pick_seconds, daytime_only, now }: ClockRules & { now: Instant }): Instant | null {
   return pick_seconds === null ? null : runFrom(now, { ms: seconds(pick_seconds), daytime_only })
 }
@@ -73,7 +73,7 @@ export function hasRunOut({ pick_deadline, now }: { pick_deadline: Instant | nul
   return pick_deadline !== null && pick_deadline <= now
 }
 
-/** The clock of a turn that begins now. In a paused draft it waits, with its full time, for the draft to be resumed. */
+/** The clock of a turn that begins now. In a paused draft it waits with its full time. */
 export function clockOfTurn(turn: ClockRules & { is_paused: boolean; auto_pick: boolean; now: Instant }): TurnClock {
   const { pick_seconds, is_paused, auto_pick, now } = turn
   if (is_paused) {
@@ -83,12 +83,12 @@ export function clockOfTurn(turn: ClockRules & { is_paused: boolean; auto_pick: 
   return { pick_deadline: deadlineFrom(turn), auto_pick_at: autoPickAt({ auto_pick, now }), paused_ms_left: null }
 }
 
-/** When auto-pick takes a turn that begins, or is given to it, now. */
+/** When auto-pick makes the pick of a turn that begins, or switches to auto-pick, now. */
 export function autoPickAt({ auto_pick, now }: { auto_pick: boolean; now: Instant }): Instant | null {
   return auto_pick ? plus(now, AUTO_PICK_AFTER) : null
 }
 
-/** The clock stops and keeps what was left. */
+/** Stops the clock and stores its remaining time. */
 export function pausedClock(running: {
   pick_deadline: Instant | null
   daytime_only: boolean
@@ -99,7 +99,7 @@ export function pausedClock(running: {
   return { pick_deadline: null, auto_pick_at: null, paused_ms_left: left }
 }
 
-/** The clock goes on with what was left; a member on auto-pick is picked for. */
+/** Resumes the clock with its remaining time; a member on auto-pick is picked for. */
 export function resumedClock(paused: {
   paused_ms_left: number | null
   daytime_only: boolean
@@ -114,7 +114,7 @@ export function resumedClock(paused: {
 type Pausing = { status: ContestStatus; isPaused: boolean }
 type NotDrafting = { code: 'contest_not_drafting'; status: ContestStatus }
 
-/** A draft can be paused while it runs (D6). */
+/** Only a running draft can be paused (D6). */
 export function refusePause({ status, isPaused }: Pausing): NotDrafting | { code: 'draft_already_paused' } | null {
   if (status !== 'drafting') return { code: 'contest_not_drafting', status }
   return isPaused ? { code: 'draft_already_paused' } : null
@@ -131,7 +131,7 @@ export function pickClockWords(pickSeconds: number): string {
   return pickSeconds % 60 === 0 ? counted(pickSeconds / 60, 'minute') : counted(pickSeconds, 'second')
 }
 
-/** Only a clock can rest at night. */
+/** Night hours require a clock. */
 export function refuseClock({ pick_seconds, daytime_only }: ClockRules): { code: 'daytime_needs_clock' } | null {
   return daytime_only && pick_seconds === null ? { code: 'daytime_needs_clock' } : null
 }

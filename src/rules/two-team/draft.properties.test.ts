@@ -39,7 +39,7 @@ const withPick = (board: Board, participant_id: number, team_id: number): Board 
 const open = (board: Board, participantId: number) =>
   board.teamIds.filter((teamId) => refuseTeam(board, { participantId, teamId }) === null)
 
-/** Plays on to the end; `choose` says which of the teams that can be picked. */
+/** Plays on to the end; `choose` selects among the teams that can be picked. */
 function playOn(board: Board, choose: (teams: number[], turn: { pick_number: number }) => number | undefined): Board {
   const turn = currentTurn(board)
   if (!turn) return board
@@ -48,7 +48,7 @@ function playOn(board: Board, choose: (teams: number[], turn: { pick_number: num
   return playOn(withPick(board, turn.participant_id, team), choose)
 }
 
-describe('the snake (D1)', () => {
+describe('the snake draft (D1)', () => {
   it('gives everyone one pick per round, in order and back again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 32 }), fc.integer({ min: 1, max: 16 }), (participants, rounds) => {
@@ -64,8 +64,8 @@ describe('the snake (D1)', () => {
   })
 })
 
-describe('nobody can get stuck (D3)', () => {
-  it('whatever up to 32 participants pick: nobody has a team twice, and no team is picked too often', () => {
+describe('no participant gets stuck (D3)', () => {
+  it('whatever up to 32 participants pick: none has a team twice, and no team is picked too often', () => {
     const anyDraft = fc.tuple(
       fc.integer({ min: 1, max: 32 }),
       fc.array(fc.nat({ max: 31 }), { minLength: 64, maxLength: 64 }),
@@ -83,7 +83,7 @@ describe('nobody can get stuck (D3)', () => {
     )
   })
 
-  it('even when the other 31 leave the first participant nothing but their own team', () => {
+  it('even if the other 31 leave the first participant nothing but their own team', () => {
     const spite = (teams: number[]) => teams.find((id) => id !== 101)
     const first = withPick(emptyBoard({ participants: 32 }), 1, 101)
     const end = playOn(first, (teams) => spite(teams) ?? teams[0])
@@ -92,7 +92,7 @@ describe('nobody can get stuck (D3)', () => {
     expect(last?.team_id).not.toBe(101)
   })
 
-  it('and a team is refused as needed only if it really is, compared with an exhaustive search', () => {
+  it('a team is refused as needed only if it really is, compared with an exhaustive search', () => {
     const anyStart = fc.tuple(
       fc.integer({ min: 2, max: 4 }),
       fc.integer({ min: 1, max: 4 }),
@@ -121,7 +121,7 @@ describe('nobody can get stuck (D3)', () => {
   })
 })
 
-/** Slow and simple: is there any way to the end? Knows nothing of the rule. */
+/** Slow and simple: whether any way leads to the end. Ignores the rule. */
 function canEnd(board: Board): boolean {
   const turn = currentTurn(board)
   if (!turn) return true
@@ -133,10 +133,10 @@ function canEnd(board: Board): boolean {
   })
 }
 
-describe('the pick of the clock (D6)', () => {
+describe('the clock’s pick (D6)', () => {
   const anyQueue = fc.uniqueArray(fc.integer({ min: 101, max: 132 }), { maxLength: 32 })
 
-  it('is the first team of the queue that can be picked, else of the ranking, and there always is one', () => {
+  it('is the first pickable team of the queue, else of the ranking, and always exists', () => {
     const anyDraft = fc.tuple(
       fc.integer({ min: 1, max: 32 }),
       fc.array(anyQueue, { minLength: 32, maxLength: 32 }),

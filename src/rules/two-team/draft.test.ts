@@ -17,12 +17,12 @@ import {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('the drawn order (D1)', () => {
-  it('is the one that sha256sum computes in a shell', () => {
+  it('matches sha256sum in a shell', () => {
     const order = drawOrder({ seed: '00ff', participantIds: [7, 8, 9, 10], sha256 })
     expect(order).toEqual([9, 8, 10, 7])
   })
 
-  it('does not depend on the order in which the participants are listed', () => {
+  it('doesn’t depend on the order of the participants’ list', () => {
     const ids = Array.from({ length: 32 }, (_, n) => n + 100)
     const seed = sha256('any')
     expect(drawOrder({ seed, participantIds: ids.toReversed(), sha256 })).toEqual(
@@ -86,7 +86,7 @@ describe('a pick (D3, D5)', () => {
     expect(refuseDraftPick({ ...asked, ...facts })).toEqual(refusal)
   })
 
-  it('is too late from the instant of the deadline on (D6)', () => {
+  it('is too late from the deadline on (D6)', () => {
     const until = (pick_deadline: string) => refuseDraftPick({ ...asked, pick_deadline })
     expect(until('2025-10-01T18:00:00.001Z')).toBeNull()
     expect(until('2025-10-01T18:00:00.000Z')).toEqual({ code: 'pick_time_over' })
@@ -97,7 +97,7 @@ describe('a pick (D3, D5)', () => {
     expect(refuseDraftPick({ ...asked, isPaused: true, participantId: 7 })).toMatchObject({ code: 'not_your_turn' })
   })
 
-  it('never gives a participant a team twice, even if there are two of each', () => {
+  it('never gives a participant a team twice, even with two of each', () => {
     const twice = { ...board, copies: 2 }
     expect(refuseTeam(twice, { participantId: 9, teamId: 1 })).toBeNull()
     expect(refuseTeam(twice, { participantId: 7, teamId: 1 })).toEqual({ code: 'team_already_yours', team_id: 1 })
@@ -109,7 +109,7 @@ describe('a pick (D3, D5)', () => {
     [16, 1],
     [17, 2],
     [32, 2],
-  ])('%i participants find each team %i times (D3)', (participants, copies) => {
+  ])('%i participants have each team %i times (D3)', (participants, copies) => {
     expect(copiesOfEachTeam(participants)).toBe(copies)
   })
 })
@@ -132,7 +132,7 @@ describe('undoing a pick (D6)', () => {
   })
 })
 
-describe('the clock (D6)', () => {
+describe('the pick clock (D6)', () => {
   it('picks from the queue, then by last season’s wins, then by abbreviation', () => {
     const teams = [
       { team_id: 1, abbreviation: 'WPG' },
@@ -167,7 +167,7 @@ describe('the clock (D6)', () => {
   })
 })
 
-describe('how many picks come before a participant’s next one (D1)', () => {
+describe('the number of picks before a participant’s next one (D1)', () => {
   const picks = (made: number) => Array.from({ length: made }, () => ({ participant_id: 0, team_id: 0 }))
   const until = (made: number) =>
     [1, 2, 3].map((id) => picksUntil({ order: [1, 2, 3], rounds: 2, picks: picks(made) }, id))

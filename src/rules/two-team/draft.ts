@@ -2,13 +2,15 @@ import type { ContestStatus } from '#rules/contests/contests.ts'
 import type { Instant } from '#rules/time.ts'
 import { hasRunOut } from './draft-clock.ts'
 
-/** Returns the SHA-256 of a text's UTF-8 bytes as 64 hexadecimal digits. An argument, because rules know no cryptography. */
+/**
+ * The SHA-256 of a text's UTF-8 bytes as 64 hexadecimal digits. An argument, because the rules contain no cryptography.
+ */
 export type Sha256 = (text: string) => string
 
 /**
- * The order of the first round (D1): the participant with the smallest SHA-256 of `<seed>:<participant_id>` picks first. The seed's
- * own hash is public before the draw and the seed after it, so anyone can check both: `printf %s <seed> | sha256sum` and
- * `printf %s <seed>:<participant_id> | sha256sum`.
+ * The first-round order (D1): the participant with the smallest SHA-256 of `<seed>:<participant_id>` picks first. The
+ * seed's own hash is public before the draw and the seed after it, so that anyone can check both: `printf %s <seed> |
+ * sha256sum` and `printf %s <seed>:<participant_id> | sha256sum`.
  */
 export function drawOrder(draw: { seed: string; participantIds: readonly number[]; sha256: Sha256 }): number[] {
   return draw.participantIds
@@ -17,7 +19,7 @@ export function drawOrder(draw: { seed: string; participantIds: readonly number[
     .map(({ id }) => id)
 }
 
-/** How many teams each participant of a two-team contest drafts. */
+/** Teams drafted by each participant of a two-team contest. */
 export const TEAMS_EACH = 2
 
 /** With more than 16 participants 32 teams are not enough: each exists twice (D3). */
@@ -25,7 +27,6 @@ export function copiesOfEachTeam(participants: number): 1 | 2 {
   return participants > 16 ? 2 : 1
 }
 
-/** The current state of a draft. */
 export type Board = {
   /** Participant ids in the drawn order. */
   order: readonly number[]
@@ -38,7 +39,7 @@ export type Board = {
 
 export type Turn = { pick_number: number; round: number; participant_id: number }
 
-/** Who makes the pick with this number: 1..N, then N..1, and so on (D1). Null after the last round. */
+/** The participant of the pick with this number: 1..N, then N..1, and so on (D1). Null after the last round. */
 export function turnOf({ order, rounds }: Pick<Board, 'order' | 'rounds'>, pickNumber: number): Turn | null {
   const round = Math.ceil(pickNumber / order.length)
   const step = (pickNumber - 1) % order.length
@@ -47,12 +48,12 @@ export function turnOf({ order, rounds }: Pick<Board, 'order' | 'rounds'>, pickN
   return { pick_number: pickNumber, round, participant_id }
 }
 
-/** Whose turn it is; null when the draft is over. */
+/** The current turn; null when the draft is over. */
 export function currentTurn(board: Board): Turn | null {
   return turnOf(board, board.picks.length + 1)
 }
 
-/** How many picks come before a participant's next one, 0 if it is their turn; null once they have made all of theirs. */
+/** The number of picks before a participant's next one, 0 on their turn; null once they have made all of theirs. */
 export function picksUntil(board: Pick<Board, 'order' | 'rounds' | 'picks'>, participantId: number): number | null {
   const first = board.picks.length + 1
   for (let number = first; ; number += 1) {
@@ -69,9 +70,10 @@ export type TeamRefusal =
   | { code: 'team_needed'; team_id: number }
 
 /**
- * Whether a participant can take a team (D3). If each team exists twice and 32 draft, the only team left for the very last pick could
- * be one its participant already has; the pick before it may not cause that ('team_needed'). Nobody else can get stuck: two
- * participants who each need a team always find one. `draft.properties.test.ts` proves both with an exhaustive search.
+ * Why a participant can't take a team, or null (D3). If each team exists twice and 32 draft, the only team left for the
+ * very last pick could be one its participant already has; the pick before it must prevent that ('team_needed'). No one
+ * else can get stuck: two participants who each need a team always find one. `draft.properties.test.ts` proves both
+ * with an exhaustive search.
  */
 export function refuseTeam(
   board: Board,
@@ -112,18 +114,18 @@ export type PickRefusal =
   | TeamRefusal
 
 /**
- * Whether a pick may be stored as the current one (D5). A given pick number must be the current one, so a stale page or a second
- * click changes nothing. From the deadline on it is too late: the pick clock picks (D6).
+ * Why a pick can't be stored as the current one, or null (D5). A given pick number must be the current one, so that a
+ * stale page or a second click changes nothing. From the deadline on it is too late: the pick clock picks (D6).
  */
 export function refuseDraftPick(asked: {
   status: ContestStatus
   board: Board
-  /** Null if the caller does not take part. */
+  /** Null if the caller isn't a participant. */
   participantId: number | null
   teamId: number
   pickNumber: number | null
   pick_deadline: Instant | null
-  /** A paused draft takes no picks of members; an admin still picks for them. */
+  /** A paused draft accepts no picks from members; an admin can still pick for them. */
   isPaused: boolean
   now: Instant
 }): PickRefusal | null {
@@ -145,7 +147,7 @@ export type UndoRefusal =
   | { code: 'nothing_to_undo' }
   | { code: 'pick_not_last'; pick_number: number; last_pick: number }
 
-/** The last pick can be undone while the draft runs; a given number must be that pick's (D6). */
+/** The last pick can be undone while the draft runs; a given number must match that pick's (D6). */
 export function refuseUndo(asked: {
   status: ContestStatus
   picksMade: number
@@ -159,8 +161,8 @@ export function refuseUndo(asked: {
 }
 
 /**
- * The team that the clock or auto-pick takes (D6): the first in the member's queue that they can take, else the first in the ranking. Never null
- * while it is somebody's turn, see `refuseTeam`.
+ * The team the clock or auto-pick takes (D6): the first in the member's queue they can take, else the first in the
+ * ranking. Never null during a turn, see `refuseTeam`.
  */
 export function clockPick(
   board: Board,
@@ -169,7 +171,7 @@ export function clockPick(
   return [...queue, ...ranking].find((teamId) => refuseTeam(board, { participantId, teamId }) === null) ?? null
 }
 
-/** Best first: wins of last season, then abbreviation; without a known season by abbreviation alone (D6). */
+/** Best first: last season's wins, then abbreviation; without a known season by abbreviation alone (D6). */
 export function rankTeams(
   teams: readonly { team_id: number; abbreviation: string }[],
   winsOfLastSeason: ReadonlyMap<number, number>,

@@ -109,7 +109,7 @@ describe('the leaderboard (D7)', () => {
 })
 
 describe('the race', () => {
-  it('adds up the wins day by day, for every owner of a team, and leaves out days without one', () => {
+  it('adds up the wins day by day, for every owner of a team, and leaves out days without wins', () => {
     const race = winsRace({
       participantIds: [1, 2, 3],
       picks: [

@@ -3,9 +3,7 @@ import type { Day } from '#rules/time.ts'
 
 type Named = { participant_id: number; participant_name: string }
 
-/**
- * Most wins first, ties by name; equal totals share a rank and the next one is skipped: 1, 1, 3 (D7).
- */
+/** Most wins first, ties by name; equal totals share a rank and the next one is skipped: 1, 1, 3 (D7). */
 export function rankByWins<Entry extends Named & { total_wins: number }>(
   entries: readonly Entry[],
 ): (Entry & { rank: number })[] {
@@ -23,7 +21,7 @@ export function rankByWins<Entry extends Named & { total_wins: number }>(
 
 type Played = { wins: number; games_played: number; games_left: number }
 
-/** The wins of all teams together at the end of the season, if each goes on winning as it has; null before each has played. */
+/** All teams' projected wins at the end of the season at their current winning rate; null until each has played. */
 export function paceOf(teams: readonly Played[]): number | null {
   if (teams.length === 0 || teams.some(({ games_played }) => games_played === 0)) return null
   return Math.round(
@@ -32,8 +30,8 @@ export function paceOf(teams: readonly Played[]): number | null {
 }
 
 /**
- * The places that each participant has gained by the wins of the last days, negative where they lost some (D7), by participant. Null while
- * nobody had a win before: then everybody was first.
+ * Places gained by participant through the last days' wins, negative for losses (D7). Null if no one had a win before:
+ * then everyone was first.
  */
 export function placesGained(
   rows: readonly (Named & { rank: number; total_wins: number; recent_wins: number })[],
@@ -47,7 +45,8 @@ export function placesGained(
 export type WinsRace = { days: Day[]; wins: Map<number, number[]> }
 
 /**
- * Each participant's total wins after each day with a win, oldest day first. A team that two participants drafted wins for both.
+ * Each participant's total wins after each day with a win, oldest day first. A team drafted by two participants wins
+ * for both.
  */
 export function winsRace(facts: {
   participantIds: readonly number[]

@@ -43,7 +43,7 @@ describe('The magic number (F4)', () => {
     expect(magicNumber({ ahead: racer(1, ahead), behind: racer(2, behind) })).toBe(number)
   })
 
-  it('falls by one with each win of the leader’s and with each loss of the other’s', () => {
+  it('falls by one with each win of the leader and each loss of the other', () => {
     fc.assert(
       fc.property(fc.nat(82), fc.nat(82), fc.integer({ min: 1, max: 82 }), (mine, theirs, left) => {
         const ahead = (more: number) => racer(1, [[1, mine + more, left - more]])
@@ -55,7 +55,7 @@ describe('The magic number (F4)', () => {
     )
   })
 
-  it('settles the title at 0: however the games left end, the other stays behind, and before that they need not', () => {
+  it('settles the title at 0: however the remaining games end, the other stays behind, which isn’t certain before', () => {
     const record = fc.record({ wins: fc.nat(20), left: fc.nat(6) })
     fc.assert(
       fc.property(record, record, (one, other) => {

@@ -2,9 +2,9 @@ type Team = { team_id: number; wins: number; games_left: number }
 type Racer = { participant_id: number; total_wins: number; teams: readonly Team[] }
 
 /**
- * How many wins of `ahead`'s teams and losses of `behind`'s teams, added up, keep `behind` from finishing even: `behind`'s wins if it won
- * all its games left, less `ahead`'s wins, and one (F4). A game between the two counts for both. A team that both drafted wins for both, so
- * it counts for neither. 0 or less: settled.
+ * The number of wins by `ahead`'s teams plus losses by `behind`'s teams that keep `behind` from finishing even:
+ * `behind`'s wins if it won all its games left, minus `ahead`'s wins, plus one (F4). A game between the two counts for
+ * both. A team drafted by both counts for neither. 0 or less: settled.
  */
 export function magicNumber({ ahead, behind }: { ahead: Racer; behind: Racer }): number {
   const wins = sum(own(ahead, behind).map((team) => team.wins))
@@ -12,12 +12,13 @@ export function magicNumber({ ahead, behind }: { ahead: Racer; behind: Racer }):
   return reachable - wins + 1
 }
 
-/** Larger ones say nothing yet: most of the season is still to be played. */
+/** Larger ones mean little: most of the season is still to be played. */
 const MATTERS_FROM = 20
 
 /**
- * The leader's magic number against whoever can still get closest, mostly the second; at 0 the title is settled. Null while it is too large
- * to matter, where the lead is shared, and where nothing is left to play. `rows` are in the order of the leaderboard.
+ * The leader's magic number against the closest possible rival, usually second place; at 0 the title is settled. Null
+ * while it is too large to matter, if the lead is shared, and if nothing is left to play. `rows` are in leaderboard
+ * order.
  */
 export function magicNumberOf<Row extends Racer>(
   rows: readonly Row[],

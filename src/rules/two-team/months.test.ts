@@ -11,14 +11,14 @@ test.each([
   ['2025-12-06T05:00:00.000Z', null],
   ['2026-03-01T15:00:00.000Z', { first: '2026-02-01', last: '2026-02-28' }],
   ['2026-01-05T12:00:00.000Z', { first: '2025-12-01', last: '2025-12-31' }],
-])('at %s the month to tell is %j (D11)', (now, month) => expect(dueMonth(now)).toEqual(month))
+])('at %s the month to report is %j (D11)', (now, month) => expect(dueMonth(now)).toEqual(month))
 
-test('a month has a name, a number, and an end of its news (D11)', () => {
+test('a month has a name, a number, and a last day for its report (D11)', () => {
   expect([monthName(NOVEMBER), monthNumber(NOVEMBER)]).toEqual(['November', 202511])
   expect(toldUntil(NOVEMBER)).toBe('2025-12-06T05:00:00.000Z')
 })
 
-test('the places at the end of a month leave out later games (D7, D11)', () => {
+test('places at the end of a month ignore later games (D7, D11)', () => {
   const rows = [
     { participant_id: 1, participant_name: 'Ann', teams: [{ team_id: 1 }, { team_id: 2 }] },
     { participant_id: 2, participant_name: 'Bob', teams: [{ team_id: 3 }, { team_id: 4 }] },

@@ -6,10 +6,13 @@ export type Month = { first: Day; last: Day }
 
 /** Last night's scores are official by then. */
 const FROM_HOUR = 10
-/** After that the places of the month before are old news. */
+/** After that the previous month's places are old news. */
 const LAST_DAY = 5
 
-/** The month whose places are told at this instant (D11): the one before, from the 1st at 10 AM in New York to the 5th. Null the rest of the time. */
+/**
+ * The month whose places are reported at this instant (D11): the previous one, from the 1st at 10 AM in New York to the
+ * 5th. Null the rest of the time.
+ */
 export function dueMonth(now: Instant): Month | null {
   const today = easternDay(now)
   const day = Number(today.slice(8))
@@ -20,7 +23,7 @@ export function dueMonth(now: Instant): Month | null {
 
 const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`
 
-/** Until when the places of a month are worth telling. */
+/** The last instant at which a month's places are worth reporting. */
 export const toldUntil = ({ last }: Month): Instant => startOfDay(addDays(last, LAST_DAY + 1))
 
 /** 2025-11 as 202511, which sorts and is unique. */
@@ -31,7 +34,7 @@ export const monthName = ({ first }: Month): string => monthWords(first)
 type Drafter = { participant_id: number; participant_name: string; teams: readonly { team_id: number }[] }
 type WonGame = { game_date: Day; team_id: number }
 
-/** The drafters by their wins up to the end of a month (D7), with their wins in it. Later games don't count. */
+/** The drafters by wins up to the end of a month (D7), with their wins in it. Later games don't count. */
 export function rankAtEndOf<Row extends Drafter>(
   month: Month,
   { rows, wonGames }: { rows: readonly Row[]; wonGames: readonly WonGame[] },

@@ -21,8 +21,8 @@ const drafted = (...teams: number[]) =>
   }))
 const judge = (...teams: number[]) => worthOf({ picks: drafted(...teams), ranking, copies: 1, wins })
 
-describe('what the picks of a draft were worth (D2)', () => {
-  it('measures each pick by the team that is next on the list', () => {
+describe('the worth of a draft’s picks (D2)', () => {
+  it('is measured against the next team on the list', () => {
     const worth = judge(30, 10, 20, 40)
     expect([...(worth?.picks.values() ?? [])]).toEqual([
       { wins: 40, place: 3, over_par: -10 },
@@ -37,7 +37,7 @@ describe('what the picks of a draft were worth (D2)', () => {
     expect(worth).toMatchObject({ best_value: BOB, steal: 2, reach: 1 })
   })
 
-  it('finds neither steal nor reach nor best value where everyone takes the best team left', () => {
+  it('has no steal, reach or best value if everyone takes the best team left', () => {
     expect(judge(10, 20, 30, 40)).toMatchObject({ best_value: null, steal: null, reach: null })
   })
 
@@ -49,16 +49,16 @@ describe('what the picks of a draft were worth (D2)', () => {
     expect(worthOf({ picks: drafted(...teams), ranking, copies: 1, wins: level })).toMatchObject(expected)
   })
 
-  it('measures nothing where last season is not known', () => {
+  it('is unknown if last season is', () => {
     expect(worthOf({ picks: drafted(10, 20, 30, 40), ranking, copies: 1, wins: new Map() })).toBeNull()
   })
 
-  it('lists each team twice where it exists twice (D3)', () => {
+  it('lists each team twice if it exists twice (D3)', () => {
     const twice = worthOf({ picks: drafted(10, 10, 20, 20), ranking, copies: 2, wins })
     expect([...(twice?.picks.values() ?? [])].map(({ over_par }) => over_par)).toEqual([0, 0, 0, 0])
   })
 
-  it('gives with one hand what it takes with the other once every team is drafted', () => {
+  it('sums to zero once every team is drafted', () => {
     const teams = fc.shuffledSubarray(ranking, { minLength: 4 })
     fc.assert(
       fc.property(teams, (order) => {
@@ -69,7 +69,7 @@ describe('what the picks of a draft were worth (D2)', () => {
   })
 })
 
-describe('the highlights of a draft (D2)', () => {
+describe('a draft’s highlights (D2)', () => {
   const pick = (pick_number: number, abbreviation: string, won: number, over_par: number) => ({
     pick_number,
     abbreviation,
@@ -98,7 +98,7 @@ describe('the highlights of a draft (D2)', () => {
     expect(valueWords({ ...season, measured_by: '2025-26' }, bob)).toBe('94 wins this season, +10 wins vs. draft slot')
   })
 
-  it('say who, which team, at which pick and how far from the draft slot', () => {
+  it('name the member, the team, the pick and the distance from the draft slot', () => {
     const told = draftHighlights({ ...season, pairs: [ann, bob], best_value: BOB, steal: 2, reach: 1 })
     expect(told.map(({ label, words }) => `${label}: ${words}`)).toEqual([
       'Best value: Bob with WPG and DAL: 94 wins last season, +10 wins vs. draft slot.',
@@ -107,7 +107,7 @@ describe('the highlights of a draft (D2)', () => {
     ])
   })
 
-  it('leave out what nobody earned', () => {
+  it('leave out what no one earned', () => {
     expect(draftHighlights({ ...season, pairs: [ann, bob], best_value: null, steal: null, reach: null })).toEqual([])
   })
 

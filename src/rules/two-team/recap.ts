@@ -2,30 +2,36 @@ import { counted } from '#rules/counted.ts'
 
 type Pick = { pick_number: number; participant_id: number; team_id: number }
 
-/** A pick measured by the wins of a season. */
+/** A pick measured by a season's wins. */
 type PickWorth = {
-  /** The team's wins in that season, and its place by them. */
+  /** The team's wins in that season, and its place by wins. */
   wins: number
   place: number
-  /** Its wins more than its draft slot’s, negative for fewer: those of the team that it brings if everyone takes the best one left. */
+  /**
+   * Its wins above its draft slot's, negative if below: those of the team it yields if everyone takes the best one
+   * left.
+   */
   over_par: number
 }
 
 export type Worth = {
   /** By pick number. */
   picks: ReadonlyMap<number, PickWorth>
-  /** By participant: the sums of their picks. */
+  /** Sums of each participant's picks. */
   pairs: ReadonlyMap<number, Sums>
-  /** The participant whose picks are furthest over their draft slots; null where nobody's are. */
+  /** The participant furthest above their draft slots; null if no one is above. */
   best_value: number | null
-  /** The pick furthest over its draft slot, and the one furthest under it; null where there is none. */
+  /** The pick furthest above its draft slot, and the one furthest below; null without one. */
   steal: number | null
   reach: number | null
 }
 
 type Sums = { wins: number; over_par: number }
 
-/** What each pick of a finished draft was worth by the wins of the season before, a tiebreaker's by its own (D2). Null where none are known. */
+/**
+ * Each pick's worth in a finished draft, by the previous season's wins, a tiebreaker's by its own (D2). Null if no wins
+ * are known.
+ */
 export function worthOf({
   picks,
   ranking,
@@ -33,7 +39,7 @@ export function worthOf({
   wins,
 }: {
   picks: readonly Pick[]
-  /** All teams of the draft, best first, as the clock takes them (D6). */
+  /** All teams of the draft, best first, in the clock's order (D6). */
   ranking: readonly number[]
   copies: number
   wins: ReadonlyMap<number, number>
@@ -58,7 +64,7 @@ export function worthOf({
     picks: worth,
     pairs,
     best_value: bestPair(pairs),
-    // Of equals the later steal and the earlier reach: they are the bigger surprise.
+    // Among equals the later steal and the earlier reach: they are the bigger surprise.
     steal:
       values.toSorted((a, b) => b.over_par - a.over_par || b.pick_number - a.pick_number).find(isOver)?.pick_number ??
       null,
@@ -71,7 +77,7 @@ export function worthOf({
 const isOver = ({ over_par }: { over_par: number }) => over_par > 0
 const isUnder = ({ over_par }: { over_par: number }) => over_par < 0
 
-/** Of equals the one with more wins, then the one who drafted first. */
+/** Among equals the one with more wins, then the one who drafted first. */
 function bestPair(pairs: ReadonlyMap<number, Sums>): number | null {
   const best = [...pairs].toSorted(([, a], [, b]) => b.over_par - a.over_par || b.wins - a.wins)[0]
   return best !== undefined && isOver(best[1]) ? best[0] : null
@@ -97,7 +103,7 @@ type ToldPair = {
 type Measured = { season_year: string; measured_by: string | null }
 type ToldRecap = Measured & { pairs: readonly ToldPair[] } & Omit<Worth, 'picks' | 'pairs'>
 
-/** What people talk about the next day, in the same words on the screen, in the chat and by mail (D2). */
+/** The draft's talking points, in the same words on the screen, in the chat and by mail (D2). */
 export function draftHighlights(recap: ToldRecap): Highlight[] {
   const { pairs, best_value } = recap
   const best = pairs.find(({ participant_id }) => participant_id === best_value)
@@ -131,7 +137,7 @@ function pickHighlight(kind: 'steal' | 'reach', recap: ToldRecap): Highlight[] {
   return [highlight(kind, pair, `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(recap, pick)}.`)]
 }
 
-/** '92 wins last season, +8 wins vs. draft slot'; in a tiebreaker it is this season. */
+/** '92 wins last season, +8 wins vs. draft slot'; in a tiebreaker it says this season. */
 export const valueWords = ({ measured_by, season_year }: Measured, { wins, over_par }: Sums): string =>
   `${counted(wins, 'win')} ${measured_by === season_year ? 'this' : 'last'} season, ${slotWords(over_par)}`
 
@@ -139,7 +145,7 @@ export const valueWords = ({ measured_by, season_year }: Measured, { wins, over_
 const slotWords = (over: number): string =>
   over === 0 ? 'even with the draft slot' : `${gainWords(over)} vs. draft slot`
 
-/** '+8 wins', '−1 win', 'even': measured by the draft slot. */
+/** '+8 wins', '−1 win', 'even': relative to the draft slot. */
 export function gainWords(over: number): string {
   if (over === 0) return 'even'
   return `${over > 0 ? '+' : '−'}${counted(Math.abs(over), 'win')}`

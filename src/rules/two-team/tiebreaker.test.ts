@@ -14,7 +14,7 @@ import {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
-/** Sixteen teams, the first in the table with the most points. */
+/** Sixteen teams; the first in the standings has the most points. */
 const sixteen: PlayoffTeam[] = numbers(16).map((place) => ({
   team_id: 100 + place,
   abbreviation: `T${String(place).padStart(2, '0')}`,
@@ -35,13 +35,13 @@ test.each([
   ],
   ['none once the playoffs begin before', '2026-04-17T21:00:00.001Z', '2026-04-18T19:00:00.000Z', null],
   ['that evening while the playoffs are not known', '2026-04-17T05:00:00.000Z', null, '2026-04-18T00:00:00.000Z'],
-])('the draft of a tiebreaker is proposed for %s (D10)', (_, now, firstGame, start) => {
+])('a tiebreaker’s draft is proposed for %s (D10)', (_, now, firstGame, start) => {
   expect(proposedDraft({ now, firstGame })).toBe(start)
 })
 
 const RUNNING = { contest_type: 'two_team', status: 'in_progress' } as const
 
-describe('whether a tie is decided by a tiebreaker (B1, D10)', () => {
+describe('whether a tiebreaker can decide a tie (B1, D10)', () => {
   const tie = {
     contest: { contest_type: 'two_team' as const, status: 'completed' as const },
     isFinished: true,
@@ -78,8 +78,8 @@ describe('whether a tie is decided by a tiebreaker (B1, D10)', () => {
   })
 })
 
-describe('the teams of a tiebreaker (B2)', () => {
-  it('are the sixteen playoff teams of its season', () => {
+describe('a tiebreaker’s teams (B2)', () => {
+  it('are its season’s sixteen playoff teams', () => {
     const refused = (teams: PlayoffTeam[] | null) => refusePlayoffTeams({ seasonYear: '2025-26', teams })?.code ?? null
     expect(refused(sixteen)).toBeNull()
     expect(refused(null)).toBe('no_playoff_standings')
@@ -106,11 +106,11 @@ describe('the teams of a tiebreaker (B2)', () => {
     expect(pool.teams.map((team) => team.team_id)).not.toContain(excluded)
   })
 
-  it('lose the one with the fewest points again if the admin’s choice dropped out of the playoffs', () => {
+  it('leave out the one with the fewest points again if the admin’s choice misses the playoffs', () => {
     expect(tiebreakerTeams({ teams: sixteen, participants: 3, excludedByAdmin: 999 }).excluded_team_id).toBe(116)
   })
 
-  it('do not depend on the order in which they come', () => {
+  it('don’t depend on their order', () => {
     const anyTable = fc.tuple(
       fc.array(fc.nat({ max: 3 }), { minLength: 16, maxLength: 16 }),
       fc.shuffledSubarray(sixteen, { minLength: 16, maxLength: 16 }),
@@ -126,7 +126,7 @@ describe('the teams of a tiebreaker (B2)', () => {
     )
   })
 
-  it('can be excluded by an admin only if three draft, and only one of these', () => {
+  it('can be excluded by an admin only if three draft, and only one of them', () => {
     const refused = (participants: number, excludedTeamId: number) =>
       refuseExclusion({ participants, teams: sixteen, excludedTeamId })?.code ?? null
     expect(refused(3, 104)).toBeNull()
@@ -135,7 +135,7 @@ describe('the teams of a tiebreaker (B2)', () => {
   })
 })
 
-describe('the draft of a tiebreaker (B2)', () => {
+describe('a tiebreaker’s draft (B2)', () => {
   it.each([
     [2, 8],
     [3, 5],
@@ -147,7 +147,7 @@ describe('the draft of a tiebreaker (B2)', () => {
     [9, 1],
     [15, 1],
     [16, 1],
-  ])('of %i has %i rounds', (participants, rounds) => {
+  ])('with %i participants has %i rounds', (participants, rounds) => {
     expect(tiebreakerRounds({ teams: participants === 3 ? 15 : 16, participants })).toBe(rounds)
   })
 

@@ -2,7 +2,7 @@ import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { ContestStatus } from '#rules/contests/contests.ts'
 import { addDays, easternDay, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
 
-/** How many teams reach the playoffs; a tiebreaker needs exactly these (B2). */
+/** The number of playoff teams; a tiebreaker needs exactly these (B2). */
 const PLAYOFF_TEAMS = 16
 const FEWEST = 2
 /** With more participants not everyone would get a team. */
@@ -17,16 +17,17 @@ export type TieRefusal =
   | { code: 'too_many_tied'; tied: number }
 
 /**
- * Whether a tiebreaker can decide first place of a contest (B1): the contest is over, or could be completed because every game that counts
- * is final (D10), first place is tied, and there is no tiebreaker yet. Deleted members cannot take part, so at least two of the tied must still be in the pool.
+ * Why a tiebreaker can't decide a contest's first place, or null (B1): the contest has to be over, or ready for
+ * completion because every game that counts is final (D10), with first place tied and no tiebreaker yet. Deleted
+ * members can't take part, so at least two of the tied must still be in the pool.
  */
 export function refuseTiebreaker(asked: {
   contest: { contest_type: ContestType; status: ContestStatus }
   /** Whether every game that counts for it is final. */
   isFinished: boolean
-  /** How many share first place. */
+  /** Members sharing first place. */
   tied: number
-  /** How many of them are still members of the pool. */
+  /** How many of the tied are still members of the pool. */
   members: number
   /** Whether this contest already has a tiebreaker. */
   exists: boolean
@@ -45,8 +46,8 @@ const EVENING = { hour: 20, minute: 0 }
 const NOTICE = hours(3)
 
 /**
- * The start to propose for the draft of a tiebreaker (D10): the next evening at 8 PM in New York that leaves three hours to read of it, if that
- * is before the first playoff game; else null.
+ * The proposed start of a tiebreaker's draft (D10): the next evening at 8 PM in New York that is at least three hours
+ * away, if that is before the first playoff game; else null.
  */
 export function proposedDraft({ now, firstGame }: { now: Instant; firstGame: Instant | null }): Instant | null {
   const today = easternDay(now)
@@ -68,7 +69,10 @@ export type PlayoffTeamsRefusal =
   | { code: 'standings_of_other_season'; season_year: string; standings_season: string }
   | { code: 'playoff_teams_incomplete'; teams: number }
 
-/** Whether the newest standings have what a tiebreaker needs: the sixteen playoff teams of its own season (B2). */
+/**
+ * Why the newest standings don't allow a tiebreaker, or null: they lack the sixteen playoff teams of its own season
+ * (B2).
+ */
 export function refusePlayoffTeams(asked: {
   seasonYear: string
   /** From the newest standings; null if there are none. */
@@ -83,14 +87,14 @@ export function refusePlayoffTeams(asked: {
   return teams.length === PLAYOFF_TEAMS ? null : { code: 'playoff_teams_incomplete', teams: teams.length }
 }
 
-/** Three cannot share sixteen teams: one is left out (B2). */
+/** Three can't share sixteen teams: one is left out (B2). */
 export function leavesOneOut(participants: number): boolean {
   return participants === 3
 }
 
 export type ExclusionRefusal = { code: 'exclusion_needs_three' } | { code: 'excluded_team_not_there'; team_id: number }
 
-/** Whether an admin can leave this team out: only if three draft, and only a playoff team (B2). */
+/** Why an admin can't leave out this team, or null: only if three draft, and only a playoff team (B2). */
 export function refuseExclusion(asked: {
   participants: number
   teams: readonly PlayoffTeam[]
@@ -104,8 +108,8 @@ export function refuseExclusion(asked: {
 export type TeamPool<Team> = { teams: Team[]; excluded_team_id: number | null }
 
 /**
- * The teams of a tiebreaker (B2). With three participants one team is left out: the admin's choice if it is a playoff team, else the
- * one with the fewest points; ties go to the lower place in the league, then to the later abbreviation.
+ * A tiebreaker's teams (B2). With three participants one team is left out: the admin's choice if it is a playoff team,
+ * else the one with the fewest points; ties go to the lower place in the league, then to the later abbreviation.
  */
 export function tiebreakerTeams<Team extends PlayoffTeam>(asked: {
   teams: readonly Team[]
@@ -125,7 +129,7 @@ function byWeakness(a: PlayoffTeam, b: PlayoffTeam): number {
   return a.points - b.points || b.league_sequence - a.league_sequence || (a.abbreviation < b.abbreviation ? 1 : -1)
 }
 
-/** Everyone drafts equally many teams: rounds = floor(teams / participants); the rest stay undrafted (B2). */
+/** Everyone drafts the same number of teams: rounds = floor(teams / participants); the rest stay undrafted (B2). */
 export function tiebreakerRounds({ teams, participants }: { teams: number; participants: number }): number {
   return participants === 0 ? 0 : Math.floor(teams / participants)
 }

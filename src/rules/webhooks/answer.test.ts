@@ -33,13 +33,13 @@ test.each([
   ['Mon, 10 Nov 2025 17:02:00 GMT', 120_000],
   ['Mon, 10 Nov 2025 16:00:00 GMT', 1_000],
   ['soon', null],
-])('Retry-After %j asks to wait %j ms (N9)', (header, ms) => {
+])('Retry-After %j requests a delay of %j ms (N9)', (header, ms) => {
   expect(retryAfter(header, NOW)).toBe(ms)
 })
 
 test.each([
   [days(7), true],
   [days(7) - 1, false],
-])('refused for %i ms, it is given up: %s (N9)', (since, isOver) => {
+])('a webhook refusing for %i ms is given up: %s (N9)', (since, isOver) => {
   expect(isGivenUp({ refusedSince: plus(NOW, -since), now: NOW })).toBe(isOver)
 })

@@ -6,7 +6,7 @@ const LINK = 'https://pool.example.org/survivor?contest=1&week=7'
 const body = (service: ChatService, text: string, { author = 'Rink Rats', link = LINK as string | null } = {}) =>
   bodyFor(service, { author, text, link })
 
-test('an embed of Discord, which can mention nobody (N9)', () => {
+test('Discord gets an embed that can mention no one (N9)', () => {
   expect(body('discord', 'Week 7: 2 out, 5 left')).toEqual({
     embeds: [
       {
@@ -19,7 +19,7 @@ test('an embed of Discord, which can mention nobody (N9)', () => {
   })
 })
 
-test('blocks of Slack, with the words in plain for notifications (N9)', () => {
+test('Slack gets blocks, with plain text for notifications (N9)', () => {
   expect(body('slack', 'Week 7: 2 out, 5 left')).toEqual({
     text: 'Rink Rats: Week 7: 2 out, 5 left\nhttps://pool.example.org/survivor?contest=1&amp;week=7',
     blocks: [
@@ -40,7 +40,7 @@ test('blocks of Slack, with the words in plain for notifications (N9)', () => {
   })
 })
 
-test('an Adaptive Card of Teams (N9)', () => {
+test('Teams gets an Adaptive Card (N9)', () => {
   expect(body('teams', 'Week 7: 2 out, 5 left\nNext lock Monday')).toEqual({
     type: 'message',
     attachments: [
@@ -72,11 +72,11 @@ test.each([
   [String.raw`C:\pool`, String.raw`C:\\pool`],
   ['see https://a.example/x_y_z, then go', 'see https://a.example/x_y_z, then go'],
   ['Jean-Luc 3–0, 7:00 PM', 'Jean-Luc 3–0, 7:00 PM'],
-])('Discord shows %j as it is written', (text, description) => {
+])('Discord shows %j literally', (text, description) => {
   expect(body('discord', text, { link: null })).toMatchObject({ embeds: [{ description }] })
 })
 
-test('Slack mentions nobody, in blocks or in the plain text that servers like Slack read', () => {
+test('Slack mentions no one, in blocks or in the plain text that compatible servers read', () => {
   expect(
     body('slack', '<!channel> @all & https://a.example/?a=1&b=2', { author: '@here <!here>', link: null }),
   ).toMatchObject({
@@ -97,7 +97,7 @@ test('Slack mentions nobody, in blocks or in the plain text that servers like Sl
   })
 })
 
-test('Teams shows marks as they are written, and links that can be opened', () => {
+test('Teams shows markup literally, and links that can be opened', () => {
   expect(body('teams', '**<at>Ann</at>** https://a.example/', { link: null })).toMatchObject({
     attachments: [
       {
@@ -121,7 +121,7 @@ test('Teams shows marks as they are written, and links that can be opened', () =
   })
 })
 
-test.each(['discord', 'slack', 'teams'] as const)('the longest line fits into what %s takes', (service) => {
+test.each(['discord', 'slack', 'teams'] as const)('the longest message fits into the limit of %s', (service) => {
   const longest = JSON.stringify(body(service, '&'.repeat(1_000), { author: '<'.repeat(300) }))
   expect(longest.length).toBeLessThan(12_000)
   const dearest = body('discord', '_'.repeat(1_000))

@@ -1,18 +1,18 @@
 import { splitLinks, type TextPart } from '#rules/chat/links.ts'
 import type { ChatService } from './services.ts'
 
-/** A line for the group's own chat, in the words of the pool's chat. */
+/** A message for the group's own chat, in the words of the pool's chat. */
 export type Post = {
-  /** The pool, or who announces it. */
+  /** The pool, or the admin who announces it. */
   author: string
   text: string
-  /** The page in the pool it is about; null where links would work only on the server's own machine. */
+  /** The pool page it is about; null if links only work on the server's own machine. */
   link: string | null
 }
 
 const LINK_LABEL = 'Open PuckPool'
 
-/** The request body that a service takes (N9). Nothing in it can mention anyone or format itself. */
+/** The request body for a service (N9). Nothing in it can mention anyone or format itself. */
 export function bodyFor(service: ChatService, post: Post): object {
   switch (service) {
     case 'discord':
@@ -24,10 +24,10 @@ export function bodyFor(service: ChatService, post: Post): object {
   }
 }
 
-/** Ice blue, as the pool's own accent. */
+/** Ice blue, the pool's own accent. */
 const DISCORD_COLOR = 0x0a6ca3
 
-/** Discord's limits are far above a chat line of 1,000 characters, escaped or not. */
+/** Discord's limits are far above a chat message of 1,000 characters, escaped or not. */
 function discordBody({ author, text, link }: Post) {
   const words = splitLinks(text).map(({ kind, text: part }) => (kind === 'link' ? part : forDiscord(part)))
   const open = link === null ? [] : [`[${LINK_LABEL}](${link})`]
@@ -39,7 +39,7 @@ function discordBody({ author, text, link }: Post) {
   }
 }
 
-/** With a backslash before what Discord would format, list, quote, or read as a mention or an emoji. */
+/** Escapes with a backslash what Discord would format, list, quote, or read as a mention or an emoji. */
 function forDiscord(text: string): string {
   return text
     .replaceAll(/[\\*_~`|<>#[\]@]/g, String.raw`\$&`)
@@ -47,10 +47,13 @@ function forDiscord(text: string): string {
     .replaceAll(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`)
 }
 
-/** A text of a post, the longest that Slack takes. */
+/** Slack's maximum length of a text. */
 const SLACK_TEXT = 3_000
 
-/** Rich text holds words as they are. The plain `text` is for notifications, and for servers that speak like Slack and know no blocks. */
+/**
+ * Rich text keeps words literal. The plain `text` is for notifications, and for Slack-compatible servers without
+ * blocks.
+ */
 function slackBody({ author, text, link }: Post) {
   const words = splitLinks(text).map(({ kind, text: part }) =>
     kind === 'link' ? { type: 'link', url: part } : { type: 'text', text: part },
@@ -71,13 +74,13 @@ function slackBody({ author, text, link }: Post) {
   }
 }
 
-/** Slack's three control characters, with which mentions and links begin and end. */
+/** Escapes Slack's three control characters, which delimit mentions and links. */
 const forSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** With a zero-width space behind each @: Mattermost and Rocket.Chat read `@all` in a plain text as a mention. */
+/** Puts a zero-width space after each @: Mattermost and Rocket.Chat read `@all` in plain text as a mention. */
 const mute = (text: string) => text.replaceAll('@', '@\u200B')
 
-/** A rich text block shows its runs as they are; a text block would format them. */
+/** A rich text block shows its runs literally; a text block would format them. */
 function teamsBody({ author, text, link }: Post) {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return {

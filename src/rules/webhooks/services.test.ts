@@ -14,7 +14,7 @@ test.each([
   ['https://outlook.office.com/webhook/1', 'teams'],
   ['https://prod-12.westeurope.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke?sig=x', 'teams'],
   ['https://default1.2.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/1/x', 'teams'],
-])('%s is of %s, whatever was chosen (N9)', (address, service) => {
+])('%s belongs to %s, whatever was chosen (N9)', (address, service) => {
   expect(read(address)).toEqual({ service })
   expect(read(address, service === 'slack' ? 'teams' : 'slack')).toEqual({ service })
 })
@@ -35,7 +35,7 @@ test.each([
   'https://me:you@hooks.slack.com/services/T0/B0/xyz',
   'ftp://hooks.slack.com/services/T0/B0/xyz',
   '',
-])('"%s" is no address of a webhook (N9)', (address) => {
+])('"%s" isn’t a webhook’s URL (N9)', (address) => {
   expect(read(address, 'slack')).toEqual({ code: 'webhook_address_wrong' })
 })
 
@@ -47,11 +47,11 @@ test.each([
   ['https://0x7f.1/x', '127.0.0.1'],
   ['https://8.8.8.8/x', '8.8.8.8'],
   ['https://[::1]/x', '[::1]'],
-])('%s is on a network of its own (N9)', (address, host) => {
+])('%s is on a private network (N9)', (address, host) => {
   expect(read(address, 'slack')).toEqual({ code: 'webhook_host_private', host })
 })
 
-test('a host that does not tell needs a choice, and the setting opens the own network (N9)', () => {
+test('an unknown host needs a choice, and the setting allows private networks (N9)', () => {
   expect(read('https://mattermost.example.org/hooks/x')).toEqual({ code: 'webhook_service_needed' })
   expect(read('https://mattermost.example.org/hooks/x', 'slack')).toEqual({ service: 'slack' })
   const allowed = ['http://mattermost:8065']

@@ -1,4 +1,4 @@
-/** Where a pool can post besides its own chat. */
+/** The services a pool can post to besides its own chat. */
 export const chatServices = ['discord', 'slack', 'teams'] as const
 export type ChatService = (typeof chatServices)[number]
 
@@ -8,16 +8,16 @@ export const serviceNames: Readonly<Record<ChatService, string>> = {
   teams: 'Teams',
 }
 
-/** What a webhook can get (N9). */
+/** The topics of a webhook (N9). */
 export const postTopics = ['results', 'drafts', 'reminders', 'announcements'] as const
 export type PostTopic = (typeof postTopics)[number]
 
-/** How many webhooks a pool can have: more than any group has channels for it. */
+/** The maximum number of webhooks: more than any group has channels for them. */
 export const MOST_WEBHOOKS = 10
 
 type Known = { service: ChatService; host: RegExp; path: RegExp }
 
-/** The addresses under which the services take posts, and the paths of webhooks below them. */
+/** The hosts of the services, and their webhooks' paths. */
 const known: readonly Known[] = [
   {
     service: 'discord',
@@ -31,12 +31,12 @@ const known: readonly Known[] = [
   { service: 'teams', host: /\.api\.powerplatform\.(com|us)$/, path: /\/workflows\// },
 ]
 
-/** The service of a host; null for one that does not tell, such as a server of one's own that speaks like Slack. */
+/** A host's service; null for an unknown host, such as a self-hosted Slack-compatible server. */
 export function serviceOf(hostname: string): ChatService | null {
   return known.find(({ host }) => host.test(hostname))?.service ?? null
 }
 
-/** An address taken apart, as a `URL` has it. */
+/** The parts of a URL. */
 type Address = {
   protocol: string
   username: string
@@ -48,11 +48,11 @@ type Address = {
 }
 
 type Given = {
-  /** Null if it can't be read as an address. */
+  /** Null if it can't be parsed. */
   url: Address | null
-  /** Chosen by the admin; counts only where the address does not tell. */
+  /** Chosen by the admin; used only if the URL doesn't identify the service. */
   service: ChatService | null
-  /** The origins that the server's settings allow, also in a private network and without TLS. */
+  /** The origins the server's settings allow, even in a private network and without TLS. */
   allowed: readonly string[]
 }
 
@@ -63,8 +63,8 @@ type AddressRefusal =
   | { code: 'webhook_service_needed' }
 
 /**
- * The service of a webhook's address, or why it can't be one (N9): it isn't https on the usual port, its host is on the own network, it is
- * another page of a known service, or nothing says whose it is.
+ * The service of a webhook's URL, or why it is refused (N9): it isn't https on the standard port, its host is on a
+ * private network, it is another page of a known service, or its service is unknown.
  */
 export function readWebhook({ url, service, allowed }: Given): { service: ChatService } | AddressRefusal {
   if (url === null || url.username !== '' || url.password !== '') return { code: 'webhook_address_wrong' }
@@ -78,7 +78,7 @@ export function readWebhook({ url, service, allowed }: Given): { service: ChatSe
   return whose === null ? { code: 'webhook_service_needed' } : { service: whose }
 }
 
-/** A name with a domain: neither a number nor a name of the own network. */
+/** A name with a domain: neither an IP address nor a name on a private network. */
 function isPublicName(hostname: string): boolean {
   return /^([\w-]+\.)+[a-z][a-z\d-]+$/.test(hostname) && !/\.(local|localhost|internal|lan|home\.arpa)$/.test(hostname)
 }

@@ -9,7 +9,10 @@ type SlotWeek = ProcessedWeek & { lock_time: string }
 
 const NOON = '2026-04-18T16:00:00.000Z'
 const evening = (day: number) => `2026-04-${day}T23:00:00.000Z`
-/** Round 1: BOS against NYR, from game 2 on DET against BUF too; a slot each second day, opened at noon before the first of them. */
+/**
+ * Round 1: BOS against NYR, from game 2 on DET against BUF too; a slot every second day, opened at noon before the
+ * first of them.
+ */
 const slot = (game_number: number, of: Partial<SlotWeek> = {}): SlotWeek => {
   const day = 16 + 2 * game_number
   const start_date = evening(day).slice(0, 10)
@@ -43,7 +46,7 @@ const gamesOf = ({ round, game_number, start_date }: SlotWeek): GameFacts[] =>
   )
 
 type Asked = { weeks: SlotWeek[]; slots?: SlotWeek[]; picks: [number, number, number][]; earlier?: Pick[] }
-/** Who is out and in which week; participant 9 always picks BOS, the winner, so that nobody is spared. */
+/** Eliminated members with their week; participant 9 always picks BOS, the winner, so that no one is spared. */
 function outOf({ weeks, slots, picks, earlier = [] }: Asked) {
   const roundOf = new Map((slots ?? weeks).map((week) => [week.week_number, week.round ?? null]))
   const toPick = ([participant_id, week_number, team_id]: [number, number, number]) => {
@@ -61,7 +64,7 @@ function outOf({ weeks, slots, picks, earlier = [] }: Asked) {
   return participants.find((of) => of.participant_id === 1)?.elimination_week ?? null
 }
 
-describe('Who has no pick in a slot (P5)', () => {
+describe('A member without a pick in a slot (P5)', () => {
   test.each<[string, Asked, number | null]>([
     ['is out if they had a team', { weeks: [slot(1)], picks: [] }, 27],
     [
@@ -179,12 +182,12 @@ describe('Who has no pick in a slot (P5)', () => {
     expect(outOf(asked)).toBe(week)
   })
 
-  it('is out in the regular season whatever they have used', () => {
+  it('is out in the regular season, whatever they have used', () => {
     const week = { ...slot(1), round: null, game_number: null, gamesAtLock: null }
     expect(outOf({ weeks: [week], picks: [] })).toBe(27)
   })
 
-  it('has a team again whose pick was void (S6)', () => {
+  it('can reuse a team whose pick was void (S6)', () => {
     const weeks = [slot(1), slot(2, { gamesAtLock: new Map([[BOS, 1]]) })]
     const called = gamesOf(slot(1)).map((game) => ({ ...game, game_state: 'PPD' }))
     const { participants } = computeResults({
@@ -201,7 +204,7 @@ describe('Who has no pick in a slot (P5)', () => {
     expect(participants.map((of) => of.elimination_week)).toEqual([28, null])
   })
 
-  it('who picked late is judged by the pick, as anybody else', () => {
+  it('is judged by their pick like anyone else if they picked late', () => {
     const weeks = [slot(1, { opened_at: evening(19) })]
     expect([outOf({ weeks, picks: [[1, 27, BOS]] }), outOf({ weeks, picks: [[1, 27, NYR]] })]).toEqual([null, 27])
   })
@@ -216,7 +219,7 @@ describe('For any playoffs, a member without a pick (P5)', () => {
   const PLACES = [1, 2, 3, 4].flatMap((round) => [1, 2, 3, 4].map((game_number) => ({ round, game_number })))
   const anyTeam = fc.constantFrom(...TEAMS)
   const anyPlayoffs = fc.record({
-    /** The slot with whose lock each round opens, give or take hours: usually before its own first, sometimes after it. */
+    /** The slot whose lock opens each round, give or take hours: usually before its own first, sometimes after it. */
     opened: fc.array(fc.record({ late: fc.integer({ min: -4, max: 3 }), hour: fc.integer({ min: -5, max: 5 }) }), {
       minLength: 4,
       maxLength: 4,
@@ -263,7 +266,7 @@ describe('For any playoffs, a member without a pick (P5)', () => {
     return { weeks, games, own }
   }
 
-  /** By hour of the clock, as the member saw it: whether some team could have been picked for the slot. */
+  /** From the member's view, hour by hour: whether some team could have been picked for the slot. */
   function hadATeam(week: SlotWeek, { weeks, own }: ReturnType<typeof build>): boolean {
     const slateOf = (round: number | null | undefined) => (round === 3 ? 2 : round === 4 ? null : 1)
     const slate = slateOf(week.round)
@@ -281,7 +284,7 @@ describe('For any playoffs, a member without a pick (P5)', () => {
     return false
   }
 
-  /** The winner of another participant's pick in each slot, so that nobody is spared. */
+  /** The winner of another participant's pick in each slot, so that no one is spared. */
   const otherGame = ({ round, game_number, start_date }: SlotWeek) =>
     aHomeWin({
       round: round ?? null,
@@ -291,7 +294,7 @@ describe('For any playoffs, a member without a pick (P5)', () => {
       game_date: start_date,
     })
 
-  it('is out exactly where some team could have been picked in time', () => {
+  it('is out exactly if some team could have been picked in time', () => {
     fc.assert(
       fc.property(anyPlayoffs, (playoffs) => {
         const built = build(playoffs)

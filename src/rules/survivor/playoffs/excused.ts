@@ -3,17 +3,17 @@ import type { SlotPlace } from '#rules/survivor/week-span.ts'
 import type { Instant } from '#rules/time.ts'
 import { slateOf } from './slots.ts'
 
-/** When a slot of a contest took picks without anybody being late. */
+/** When a contest's slot accepted on-time picks. */
 export type SlotTimes = SlotPlace & {
   week_number: number
   lock_time: Instant | null
-  /** When the slot was set up; null or absent where that is not known. */
+  /** When the slot was set up; null or absent if unknown. */
   opened_at?: Instant | null
 }
 
 /**
- * The teams that a slot offered on time (P5): those with a game in it when it locked, as far as that was known then, that had not started when the
- * slot before it locked or the slot opened. Empty where the slot opened only after its lock.
+ * The teams a slot offered on time (P5): those with a game in it at its lock, as far as known then, that had not
+ * started when the previous slot locked or the slot opened. Empty if the slot opened after its lock.
  */
 export function teamsOffered({
   slot,
@@ -24,9 +24,9 @@ export function teamsOffered({
   slot: SlotTimes
   /** All slots of the contest. */
   slots: readonly SlotTimes[]
-  /** The `teamWeeks` of the slot. */
+  /** The slot's `teamWeeks`. */
   teams: ReadonlyMap<number, TeamWeek>
-  /** Each team's games when the slot locked; null where nobody counted them. */
+  /** Each team's games at the slot's lock; null if not counted. */
   gamesAtLock: ReadonlyMap<number, number> | null
 }): Set<number> {
   const { lock_time } = slot
@@ -46,7 +46,7 @@ export function teamsOffered({
 export type SlotPick = { week_number: number; team_id: number; round?: number | null }
 
 /**
- * The teams of these picks of one participant that were used up for a slot (P3, P5): those of the slots before it in its slate, and of later
+ * The teams one participant's picks had used up for a slot (P3, P5): those of earlier slots in its slate, and of later
  * ones that had locked by then. A pick made ahead could still have been moved.
  */
 export function teamsUsedUp(

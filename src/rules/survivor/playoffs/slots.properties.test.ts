@@ -50,7 +50,7 @@ describe('For any playoffs, results', () => {
       games,
     }))
 
-  /** Slot by slot: who lost while another won, or had no pick, goes. */
+  /** Slot by slot: a member who lost while another won, or had no pick, is eliminated. */
   function modelOf({ games, picks, participants }: Season): Map<number, number> {
     const out = new Map<number, number>()
     for (const { round, game_number, week_number } of WEEKS) {
@@ -79,13 +79,13 @@ describe('For any playoffs, results', () => {
       fc.property(anySeason, (season) => {
         const { participants } = computeResults(season)
         const out = participants.filter((of) => of.is_eliminated).map((of) => [of.participant_id, of.elimination_week])
-        expect(new Map(out as [number, number][])).toEqual(modelOf(season)) // only those that are out, so with a week
+        expect(new Map(out as [number, number][])).toEqual(modelOf(season)) // lists only eliminated members, with their week
       }),
       { numRuns: 300 },
     )
   })
 
-  it('count a team once in rounds 1 and 2, once in round 3, and not at all in the Final (P3)', () => {
+  it('count a team once in rounds 1 and 2, once in round 3, and never in the Final (P3)', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const used = computeResults(season).picks.filter((pick) => pick.counts_as_used)
@@ -95,7 +95,7 @@ describe('For any playoffs, results', () => {
           return `${pick.participant_id} ${pick.team_id} ${round === 3 ? 'third' : 'first two'}`
         })
         expect(new Set(places).size).toBe(places.length)
-        // A team that was picked is used in its slate, unless each of its games there is called off or unknown.
+        // A picked team is used in its slate, unless each of its games there is called off or unknown.
         for (const { participant_id, team_id, week_number } of computeResults(season).picks) {
           const { round, game_number } = ALL[week_number - 1] ?? { round: 4, game_number: 1 }
           const game = season.games.find(
@@ -112,7 +112,7 @@ describe('For any playoffs, results', () => {
     )
   })
 
-  it('of open picks free the same team earlier in their slate only', () => {
+  it('free the teams of open picks earlier in their slate only', () => {
     const postponed = [aGame({ round: 1, game_number: 1, game_state: 'PPD' })]
     const picks = [
       { participant_id: 1, week_number: 1, team_id: BOS, round: 1 },

@@ -23,7 +23,7 @@ const inSlot = (round: number, game_number: number, facts: Partial<GameFacts> = 
   aGame({ round, game_number, game_date: '2026-04-18', start_time: '2026-04-18T23:00:00.000Z', ...facts })
 const tiebreaker: ContestState = { status: 'in_progress', phase: 'playoff_tiebreaker', current_week: 26 }
 
-describe('The slate of a week (P3)', () => {
+describe('A week’s slate (P3)', () => {
   test.each([
     [null, 0],
     [undefined, 0],
@@ -31,7 +31,7 @@ describe('The slate of a week (P3)', () => {
     [2, 1],
     [3, 2],
     [4, null],
-  ])('round %s: %s', (round, slate) => {
+  ])('in round %s is %s', (round, slate) => {
     expect(slateOf(round)).toBe(slate)
   })
 })
@@ -61,7 +61,7 @@ describe('Setting up a round (P1)', () => {
     expect(refuseRound({ ...asked, ...change })).toEqual(refusal)
   })
 
-  it('happens by itself as soon as the first game of one of its series is known', () => {
+  it('is automatic as soon as the first game of one of its series is known', () => {
     expect(opensByItself({ round: 3, games: [] })).toBe(false)
     expect(opensByItself({ round: 3, games: [inSlot(2, 1), inSlot(3, 2)] })).toBe(false)
     expect(opensByItself({ round: 3, games: [inSlot(3, 1)] })).toBe(true)
@@ -71,7 +71,7 @@ describe('Setting up a round (P1)', () => {
 })
 
 describe('The slots of a round', () => {
-  it('last from the first to the last of their games, with the days in any order', () => {
+  it('last from their first game to their last, with the days in any order', () => {
     const games = [
       inSlot(1, 1),
       inSlot(1, 1, { home_team_id: DET, away_team_id: BUF, game_date: '2026-04-21' }),
@@ -86,7 +86,7 @@ describe('The slots of a round', () => {
     ])
   })
 
-  it('move with their games, and regular weeks do not', () => {
+  it('move with their games, unlike regular weeks', () => {
     const [slot] = buildSlots({ round: 1, firstNumber: 27, games: [inSlot(1, 1)] })
     const week = { week_number: 26, start_date: '2026-04-13', end_date: '2026-04-19', round: null, game_number: null }
     const known = slot ? [week, slot] : []
@@ -97,7 +97,7 @@ describe('The slots of a round', () => {
     expect(movedSlots(known, [])).toEqual([])
   })
 
-  it('lock with the first game of that number that is not called off (P2)', () => {
+  it('lock with the first game of that number that isn’t called off (P2)', () => {
     const [week] = buildSlots({ round: 1, firstNumber: 27, games: [inSlot(1, 1)] })
     const lock = (games: GameFacts[]) =>
       lockTimeOf({ week: week ?? { start_date: '', end_date: '' }, games, deadline: { day: 'Monday', time: '19:00' } })
@@ -119,7 +119,7 @@ describe('The slots of a round', () => {
     expect(awaitedGames([...series, inSlot(1, 2), inSlot(1, 2, { ...other, game_state: 'PPD' })], second)).toBe(1)
     expect(awaitedGames([...series, inSlot(1, 2), inSlot(1, 2, { ...other, game_state: 'CNCL' })], second)).toBe(0)
     expect(awaitedGames(series, { round: null, game_number: null })).toBe(0)
-    // Two series bring forth one of the next round, even before its teams are known.
+    // Two series lead to one of the next round, even before its teams are known.
     expect(awaitedGames(series, { round: 2, game_number: 1 })).toBe(1)
     const played = [aHomeWin({ round: 1, game_number: 1 }), inSlot(1, 1, { ...other, game_state: 'PPD' })]
     const span = { start_date: '2026-04-18', end_date: '2026-04-18', round: 1, game_number: 1 }
@@ -165,7 +165,7 @@ describe('After the current week', () => {
     expect(isLastSlot(week)).toBe(outcome.status === 'completed')
   })
 
-  it('the last one left has won, in any slot', () => {
+  it('the last member left has won, in any slot', () => {
     expect(outcomeAfter({ round: 2, game_number: 3 }, 1)).toEqual({
       action: 'completed_with_winner',
       status: 'completed',
@@ -174,7 +174,7 @@ describe('After the current week', () => {
     expect(outcomeAfter({ round: 4, game_number: 4 }, 1).action).toBe('completed_with_winner')
   })
 
-  it('a contest that waits for a round cannot advance (S11)', () => {
+  it('a contest that waits for a round can’t advance (S11)', () => {
     const now = '2026-05-01T00:00:00.000Z'
     expect(isAwaitingRound({ contest: tiebreaker, week: { round: null } })).toBe(true)
     expect(isAwaitingRound({ contest: tiebreaker, week: null })).toBe(true)
@@ -185,7 +185,7 @@ describe('After the current week', () => {
 })
 
 describe('A series', () => {
-  it('is decided by its wins', () => {
+  it('is decided by wins', () => {
     const words = (a: number, b: number) =>
       seriesWords([
         { abbreviation: 'BOS', wins: a },
@@ -200,7 +200,7 @@ describe('A series', () => {
     ])
   })
 
-  it('is all games of two teams in a round, at either home', () => {
+  it('consists of all games of two teams in a round, in either arena', () => {
     const games = [
       inSlot(1, 2, { home_team_id: NYR, away_team_id: BOS, home_score: 4, away_score: 1, game_state: 'OFF' }),
       aHomeWin({ round: 1, game_number: 1 }),
@@ -224,7 +224,7 @@ describe('A series', () => {
     expect(seriesToFollow(games, 2)).toBe(1)
   })
 
-  it('is still to come for who has not lost in the round before, until their games of it are known (P1)', () => {
+  it('is still possible for teams that haven’t lost the previous round, until their games are known (P1)', () => {
     const won = [1, 2, 3, 4].map((game_number) => aHomeWin({ round: 1, game_number }))
     const open = [
       [DET, BUF],
@@ -235,14 +235,14 @@ describe('A series', () => {
     const paired = inSlot(2, 1, { home_team_id: BOS, away_team_id: CAR })
     expect(teamsToCome([...won, ...open, paired], 2)).toEqual(new Set([DET, BUF, CBJ, 90, 91]))
     expect(teamsToCome([...won, ...open], 1)).toEqual(new Set())
-    // Once both series of the round are known, nobody else comes.
+    // Once both series of the round are known, no further team can join.
     const other = inSlot(2, 1, { home_team_id: DET, away_team_id: 90 })
     expect(teamsToCome([...won, ...open, paired, other], 2)).toEqual(new Set())
   })
 })
 
-describe('The words of a week', () => {
-  it('name its number, or its round and game', () => {
+describe('A week’s name', () => {
+  it('is its number, or its round and game', () => {
     expect(weekWords({ week_number: 7 })).toBe('week 7')
     expect(weekTitle({ week_number: 7, round: null, game_number: null })).toBe('Week 7')
     expect(weekTitle({ week_number: 31, round: 2, game_number: 3 })).toBe('Round 2, Game 3')
@@ -251,7 +251,7 @@ describe('The words of a week', () => {
   })
 })
 
-describe('Editing weeks where slots follow (W6)', () => {
+describe('Editing weeks followed by slots (W6)', () => {
   const current: StoredWeek[] = [
     { id: 1, week_number: 1, start_date: '2026-04-13', end_date: '2026-04-19' },
     { id: 2, week_number: 2, start_date: '2026-04-18', end_date: '2026-04-21', round: 1, game_number: 1 },

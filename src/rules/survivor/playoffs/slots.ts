@@ -4,9 +4,9 @@ import type { ContestState, ContestStatus } from '#rules/survivor/picks.ts'
 import type { SlotPlace, Week, WeekSpan } from '#rules/survivor/week-span.ts'
 import { addDays, type Day } from '#rules/time.ts'
 
-/** The playoffs have four rounds; the last of them is the Final. */
+/** The playoffs have four rounds; the last one is the Final. */
 export const LAST_ROUND = 4
-/** A series is over after four games at the earliest, so these are played in each of them (P1). */
+/** Every series has at least four games, so these are always played (P1). */
 const GAME_NUMBERS = [1, 2, 3, 4] as const
 const LAST_GAME = 4
 
@@ -17,14 +17,14 @@ export function isSlot(week: SlotPlace): boolean {
   return (week.round ?? null) !== null
 }
 
-/** The last game that a contest is played for: nothing comes after game 4 of the Final (P4). */
+/** The last game of a contest: nothing follows game 4 of the Final (P4). */
 export function isLastSlot(week: SlotPlace): boolean {
   return week.round === LAST_ROUND && week.game_number === LAST_GAME
 }
 
 /**
- * The slate of a week: the stretch in which a team can be used once (P3). 0 the regular season, 1 rounds 1 and 2, 2 round 3;
- * null the Final, where both teams can always be picked.
+ * A week's slate: the period in which a team can be used once (P3). 0 is the regular season, 1 rounds 1 and 2, 2 round
+ * 3; null is the Final, where both teams can always be picked.
  */
 export function slateOf(round: number | null | undefined): number | null {
   if (round === null || round === undefined) return 0
@@ -41,13 +41,13 @@ export type RoundRefusal =
   | { code: 'round_without_games'; round: number }
 
 /**
- * Whether a round may be set up (P1): in the playoff tiebreaker only, once, after the rounds before it, and when the first
- * game of one of its series is known. Several rounds may be set up ahead.
+ * Why a round can't be set up, or null (P1): only in the playoff tiebreaker, once, after the previous rounds, and when
+ * the first game of one of its series is known. Several rounds may be set up ahead.
  */
 export function refuseRound(asked: {
   contest: ContestState
   round: number
-  /** The rounds that have been set up. */
+  /** Rounds already set up. */
   done: ReadonlySet<number>
   games: readonly GameFacts[]
 }): RoundRefusal | null {
@@ -69,15 +69,15 @@ type TakeBackRefusal =
   | { code: 'round_under_way'; round: number }
 
 /**
- * Whether a round that was set up may be taken back (P1): only the last one, until its first slot locks. Picks don't stand in the way, or this
- * would tell whether there are any (S5).
+ * Why a round that was set up can't be taken back, or null (P1): only the last one, until its first slot locks.
+ * Existing picks don't matter, because a refusal would reveal them (S5).
  */
 export function refuseTakeBack(asked: {
   contest: Pick<ContestState, 'status'>
   round: number
-  /** The rounds that have been set up. */
+  /** Rounds already set up. */
   done: ReadonlySet<number>
-  /** The rounds of which a slot has locked. */
+  /** Rounds with a locked slot. */
   begun: ReadonlySet<number>
 }): TakeBackRefusal | null {
   const { contest, round, done, begun } = asked
@@ -89,8 +89,9 @@ export function refuseTakeBack(asked: {
 }
 
 /**
- * Whether the server sets up a round by itself, where a contest advances by itself (P1, S13): as soon as the first game of one of its
- * series is known. Picks open at once, and the slots follow the schedule as the other series become known.
+ * Whether the server sets up a round automatically, if the contest advances automatically (P1, S13): as soon as the
+ * first game of one of its series is known. Picks open at once, and the slots follow the schedule as more series become
+ * known.
  */
 export function opensByItself({ round, games }: { round: number; games: readonly GameFacts[] }): boolean {
   return firstGames(games, round).length > 0
@@ -100,7 +101,7 @@ function firstGames(games: readonly GameFacts[], round: number): GameFacts[] {
   return games.filter((game) => game.round === round && game.game_number === 1)
 }
 
-/** The slots of a round, one for each of the games 1 to 4, numbered on from `firstNumber` (P1). */
+/** A round's slots, one for each of games 1 to 4, numbered from `firstNumber` (P1). */
 export function buildSlots(asked: { round: number; firstNumber: number; games: readonly GameFacts[] }): Slot[] {
   const { round, firstNumber, games } = asked
   return GAME_NUMBERS.map((game_number, index) => ({
@@ -114,8 +115,8 @@ export function buildSlots(asked: { round: number; firstNumber: number; games: r
 type Days = { start_date: Day; end_date: Day }
 
 /**
- * The days of a slot: from its first to its last known game. While none is known, the slot is
- * assumed to be played two days after the start of the slot before it.
+ * A slot's days: from its first to its last known game. While none is known, it is assumed to start two days after the
+ * start of the previous slot.
  */
 function slotDays(asked: { round: number; game_number: number; games: readonly GameFacts[] }): Days {
   const { round, game_number, games } = asked
@@ -131,7 +132,7 @@ function slotDays(asked: { round: number; game_number: number; games: readonly G
   return { start_date: guessed, end_date: guessed }
 }
 
-/** The slots whose games have moved to other days; never regular weeks. */
+/** The slots whose games moved to other days; never regular weeks. */
 export function movedSlots<W extends WeekSpan>(weeks: readonly W[], games: readonly GameFacts[]): W[] {
   return weeks.flatMap((week) => {
     const { round, game_number } = week
@@ -142,12 +143,15 @@ export function movedSlots<W extends WeekSpan>(weeks: readonly W[], games: reado
   })
 }
 
-/** The teams of the known series of a round (P2). */
+/** The teams of a round's known series (P2). */
 export function teamsOfRound(games: readonly GameFacts[], round: number): Set<number> {
   return new Set(seriesOf(games, round).flatMap((series) => series.sides.map((side) => side.team_id)))
 }
 
-/** The teams that are in a round or may still be, but have no games of it yet: those that have not lost in the round before (P1). */
+/**
+ * The teams that are in a round or may reach it, but have no games in it yet: those that have not lost in the previous
+ * round (P1).
+ */
 export function teamsToCome(games: readonly GameFacts[], round: number): Set<number> {
   if (seriesOf(games, round).length >= seriesToFollow(games, round)) return new Set()
   const known = teamsOfRound(games, round)
@@ -159,8 +163,8 @@ export function teamsToCome(games: readonly GameFacts[], round: number): Set<num
 }
 
 /**
- * How many games of a slot are not in the schedule yet: those of series that are not known yet, and those postponed
- * without a new day. A series always plays its games 1 to 4, so they come (P1); a cancelled one does not.
+ * The number of a slot's games missing from the schedule: those of unknown series, and those postponed without a new
+ * day. A series always plays its games 1 to 4, so they are expected (P1); a cancelled one isn't.
  */
 export function awaitedGames(games: readonly GameFacts[], { round, game_number }: SlotPlace): number {
   if (typeof round !== 'number') return 0

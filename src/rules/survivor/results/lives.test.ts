@@ -22,7 +22,10 @@ const GAMES = WEEKS.flatMap(({ start_date }) =>
 
 type Picked = (number | null)[]
 
-/** What ann, bob and cal picked week by week, null where they forgot; and what each has left: lives, or 'out in week n'. */
+/**
+ * Plays the picks of ann, bob and cal, week by week, null for a forgotten one; returns each member's lives left, or
+ * 'out in week n'.
+ */
 function play(
   picked: { ann?: Picked; bob?: Picked; cal?: Picked },
   more: { lives?: number; rulings?: Ruling[]; games?: typeof GAMES } = {},
@@ -54,7 +57,7 @@ function play(
   return { season, results, left }
 }
 
-describe('A week that is lost or forgotten costs a life (S18)', () => {
+describe('A lost or forgotten week costs a life (S18)', () => {
   test.each<[string, number, Picked, number | string]>([
     ['a lost week', 2, [NYR], 1],
     ['a forgotten one', 2, [null], 1],
@@ -67,7 +70,7 @@ describe('A week that is lost or forgotten costs a life (S18)', () => {
     expect(play({ ann: [BOS, DET, CAR].slice(0, bob.length), bob }, { lives }).left[1]).toBe(left)
   })
 
-  it('says which pick cost it, and that the member stays in', () => {
+  it('marks the pick that cost it, and keeps the member in', () => {
     const { results } = play({ ann: [BOS, DET], bob: [NYR, BUF] })
     expect(results.picks.map((pick) => pick.result)).toEqual(['survived', 'life_lost', 'survived', 'eliminated'])
     expect(results.weeks).toEqual([
@@ -79,22 +82,22 @@ describe('A week that is lost or forgotten costs a life (S18)', () => {
 })
 
 describe('Mass elimination with lives (S9, S18)', () => {
-  it('costs nobody a life where everyone who picked would be out', () => {
+  it('costs no one a life if everyone who picked would be out', () => {
     const { left, results } = play({ ann: [NYR, BUF], bob: [BUF, NYR] })
     expect(left).toEqual([1, 1])
     expect(results.weeks.map((week) => week.mass_elimination_prevented)).toEqual([false, true])
     expect(results.picks.slice(2).map((pick) => pick.result)).toEqual(['survived', 'survived'])
   })
 
-  it('protects nobody beside somebody who loses and has a life left', () => {
+  it('protects no one if a losing member has a life left', () => {
     expect(play({ ann: [BOS, NYR], bob: [NYR, BUF] }).left).toEqual([1, 'out in week 2'])
   })
 
-  it('still costs the life of whoever forgot to pick', () => {
+  it('still costs a member who forgot to pick a life', () => {
     expect(play({ ann: [NYR, BUF], bob: [BOS, null] }).left).toEqual([1, 1])
   })
 
-  it('costs nobody a life where nobody picked', () => {
+  it('costs no one a life if no one picked', () => {
     expect(play({ ann: [NYR, null], bob: [BOS, null] }).left).toEqual([1, 2])
   })
 })
@@ -116,12 +119,12 @@ describe('Rulings and lives (S16, S18)', () => {
     expect(play({ ann: [BOS, DET, CAR].slice(0, bob.length), bob }, { rulings }).left[1]).toBe(left)
   })
 
-  it('gives all lives back when a withdrawal is taken back', () => {
+  it('restore all lives when a withdrawal is taken back', () => {
     expect(play({ ann: [BOS], bob: [DET] }, { rulings: [], lives: 3 }).left).toEqual([3, 3])
   })
 })
 
-it('gives back what a corrected score took, also a life from before the last one (S10, S18)', () => {
+it('restore a life that a corrected score had cost, even one before the last (S10, S18)', () => {
   const { season, results, left } = play({ ann: [BOS, DET, CAR], bob: [NYR, BUF], cal: [DET, BOS, PHI] })
   expect(left).toEqual([2, 'out in week 2', 1])
   const [first] = GAMES
@@ -130,7 +133,8 @@ it('gives back what a corrected score took, also a life from before the last one
   const locks = WEEKS.map(({ week_number, start_date }) => ({ week_number, lock_time: `${start_date}T23:00:00.000Z` }))
   const asked = { season: { ...season, games }, before: results.participants, contestWeeks: locks }
   const again = recomputeResults({ ...asked, now: '2025-10-30T00:00:00.000Z' })
-  // Ann's BOS has lost week 1. Bob won it and lost his first life only in week 2, and is excused from week 3, in which he couldn't pick.
+  // Ann's BOS has lost week 1. Bob won it, lost his first life only in week 2, and is excused from week 3, in which he
+  // couldn't pick.
   expect(again.results.participants.map(({ elimination_week, lost_lives }) => [elimination_week, lost_lives])).toEqual([
     [null, [1]],
     [null, [2]],

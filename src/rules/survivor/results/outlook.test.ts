@@ -48,7 +48,7 @@ test.each<[string, Partial<Parameters<typeof advanceOutlook>[0]>, ReturnType<typ
   expect(advanceOutlook({ ...asked, ...change })).toEqual(outlook)
 })
 
-it('waits in a playoff slot also for games that are not scheduled yet (P1)', () => {
+it('a playoff slot also waits for games that are not scheduled yet (P1)', () => {
   const slot = { ...week, round: 1, game_number: 4 }
   const series = [1, 2, 3].map((game_number) => aHomeWin({ round: 1, game_number }))
   expect(advanceOutlook({ ...asked, week: slot, games: series })).toEqual({ waits_for: 'games', around: null })

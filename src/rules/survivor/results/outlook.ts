@@ -5,19 +5,24 @@ import type { WeekSpan } from '#rules/survivor/week-span.ts'
 import { addDays, type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
 import { CORRECTED_WITHIN, weekReadiness } from './placements.ts'
 
-/** A game without a result for so long after its usual end has stopped, or is missing from the league's answers (N8). */
+/**
+ * A game without a result this long after its usual end has stopped, or is missing from the league's responses (N8).
+ */
 const OVERDUE = hours(6)
 
-/** What a contest waits for before it leaves its current week (S13): `admin` where the server doesn't advance it. */
+/** The reason a contest has not left its current week (S13): `admin` if the server doesn't advance it. */
 export type AdvanceOutlook = {
   waits_for: 'admin' | 'games' | 'corrections' | 'nothing'
-  /** About when the server advances it; null where it doesn't, where a game has no time yet, or where its result is overdue. */
+  /**
+   * The approximate time of the automatic advance; null if there is none, if a game has no time yet, or if its result
+   * is overdue.
+   */
   around: Instant | null
 }
 
 /**
- * What the current week waits for, and about when the server advances the contest (S13): an hour after the last game has ended, for
- * corrections. `games` are all games of the season, `finalSince` is as in `mayAutoAdvance`.
+ * What the current week waits for, and about when the server advances the contest (S13): an hour after the end of the
+ * last game, to allow for corrections. `games` are all games of the season, `finalSince` is as in `mayAutoAdvance`.
  */
 export function advanceOutlook(asked: {
   contest: { auto_advance: boolean }
@@ -45,12 +50,12 @@ export function advanceOutlook(asked: {
   return { waits_for: 'games', around: areKnown ? plus(last, CORRECTED_WITHIN) : null }
 }
 
-/** The games of a week that still have no result, in the order of their starts. */
+/** A week's games without a result, by start. */
 export function gamesWithoutResult(games: readonly GameFacts[], week: WeekSpan): GameFacts[] {
   return games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state) && !countsAsPlayed(game))
 }
 
-/** From when on a week that isn't ready is told: a day after its last day (N8). */
+/** When a week that isn't ready is first reported: a day after its last day (N8). */
 export function waitsFrom({ end_date }: { end_date: Day }): Instant {
   return easternInstant(addDays(end_date, 2), { hour: 0, minute: 0 })
 }

@@ -12,7 +12,7 @@ import {
 } from './placements.ts'
 
 describe('Placements (S12)', () => {
-  /** The placements of participants who went out in these weeks, null for alive. */
+  /** The placements of participants eliminated in these weeks, null for alive. */
   function placements(...weeks: (number | null)[]) {
     const participants = weeks.map((elimination_week, index) => ({ participant_id: index + 1, elimination_week }))
     return [...placementsOf(participants).values()]
@@ -29,7 +29,7 @@ describe('Placements (S12)', () => {
     expect(placements(...weeks)).toEqual(placed)
   })
 
-  it('are 1 + the number of those who lasted longer', () => {
+  it('are 1 + the number of members who lasted longer', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 26 })), { minLength: 1 }), (weeks) => {
         const lasted = (week: number | null) => week ?? 99
@@ -111,8 +111,8 @@ describe('Processing results (S10)', () => {
   })
 })
 
-describe('Readiness of a week', () => {
-  it('counts each game once, and games called off not at all', () => {
+describe('A week’s readiness', () => {
+  it('counts each game once, and skips games called off', () => {
     const states = ['FUT', 'PRE', 'LIVE', 'CRIT', 'OVER', 'FINAL', 'OFF', 'PPD', 'CNCL', 'SUSP']
     expect(readinessOf(states.map((game_state) => aHomeWin({ game_state })))).toEqual({
       is_ready: false,
@@ -139,7 +139,7 @@ describe('Readiness of a week', () => {
   })
 })
 
-describe('Advancing by itself (S13)', () => {
+describe('Automatic advance (S13)', () => {
   const asked = {
     contest: { ...contest, auto_advance: true },
     week,
@@ -158,7 +158,7 @@ describe('Advancing by itself (S13)', () => {
     ['FINAL for a millisecond less than an hour', plus(LOCK, 1 - hours(1)), false],
     ['FINAL for an hour', plus(LOCK, -hours(1)), true],
     ['FINAL since before the clock was set back', plus(LOCK, 1), true],
-  ])('happens while the last game is %s: %s, %s (S13)', (_, finalSince, may) => {
+  ])('with the last game %s: %s, %s (S13)', (_, finalSince, may) => {
     expect(mayAutoAdvance({ ...asked, finalSince })).toBe(may)
   })
 
@@ -172,7 +172,7 @@ describe('Advancing by itself (S13)', () => {
     expect(mayAutoAdvance({ ...asked, ...change })).toBe(false)
   })
 
-  it('does not happen in a contest that waits, is over or has no round', () => {
+  it('does not happen in a contest that is waiting, over, or without its round', () => {
     for (const status of ['waiting', 'completed'] as const) {
       expect(mayAutoAdvance({ ...asked, contest: { ...contest, status, auto_advance: true } })).toBe(false)
     }

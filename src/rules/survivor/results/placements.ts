@@ -6,8 +6,8 @@ import type { SlotPlace, WeekSpan } from '#rules/survivor/week-span.ts'
 import { hasElapsed, hours, type Instant } from '#rules/time.ts'
 
 /**
- * The placement of each participant (S12): those alive share first place; everyone else is 1 + the number of those who lasted longer,
- * so ties share.
+ * Placements by participant (S12): living members share first place; everyone else is 1 + the number of members who
+ * lasted longer, so that ties share.
  */
 export function placementsOf(
   participants: readonly { participant_id: number; elimination_week: number | null }[],
@@ -37,13 +37,13 @@ export type AdvanceOutcome = { action: AdvanceAction; status: ContestStatus; pha
 type Advancing = { alive: number; isLastWeek: boolean; week: SlotPlace }
 
 /**
- * What follows once the current week is processed (S12, P4). `week` is that week, `isLastWeek` says that it is the last of
- * the regular season.
+ * The next step after processing the current week (S12, P4). `week` is that week, `isLastWeek` whether it is the last
+ * of the regular season.
  *
- * - One left: completed, with a winner.
- * - Several left after the regular season: they go on in the playoff tiebreaker; after game 4 of the Final they share the
- *   first place. Both are the end of the last week, so the action is the same and `status` tells them apart.
- * - After the last slot of another round the contest goes on to the next one, whether that is set up or not.
+ * - One member left: completed, with a winner.
+ * - Several left after the regular season: they continue in the playoff tiebreaker; after game 4 of the Final they
+ *   share first place. Both end the last week, so the action is the same and `status` distinguishes them.
+ * - After another round's last slot the contest continues with the next round, whether or not it is set up.
  */
 export function outcomeOfAdvance({ alive, isLastWeek, week }: Advancing): AdvanceOutcome {
   const phase = isSlot(week) ? 'playoff_tiebreaker' : 'regular_season'
@@ -61,7 +61,7 @@ export type ProcessRefusal =
   | { code: 'week_not_reached'; week_number: number; current_week: number }
   | { code: 'week_not_locked'; week_number: number; lock_time: Instant | null }
 
-/** Results may be processed any number of times, but not in a completed contest or for a week that has not locked (S10). */
+/** Results may be processed repeatedly, but not in a completed contest or for an unlocked week (S10). */
 export function refuseProcess(asked: {
   contest: ContestState
   week: WeekToProcess
@@ -84,9 +84,9 @@ export type AdvanceRefusal =
   | { code: 'unknown_week'; week_number: number }
 
 /**
- * Whether the contest may leave its current week (S11). `week_number` is the week that the admin saw: if it is no
- * longer the current one, someone was faster and nothing happens. `week` is the current week; null while the contest waits for a
- * round to be set up.
+ * Why the contest can't leave its current week, or null (S11). `week_number` is the week the admin saw: if it is no
+ * longer current, someone was faster and nothing happens. `week` is the current week; null while the contest waits for
+ * a round to be set up.
  */
 export function refuseAdvance(asked: {
   contest: ContestState
@@ -106,8 +106,8 @@ export function refuseAdvance(asked: {
 type Awaiting = { contest: Pick<ContestState, 'phase'>; week: SlotPlace | null }
 
 /**
- * Whether the contest waits for a playoff round to be set up (P1): `week` is its current week, which is still the last of
- * the regular season, or not there yet because the round before it is over.
+ * Whether the contest waits for a playoff round to be set up (P1): its current `week` is still the last of the regular
+ * season, or is missing because the previous round is over.
  */
 export function isAwaitingRound({ contest, week }: Awaiting): boolean {
   return contest.phase === 'playoff_tiebreaker' && (week?.round ?? null) === null
@@ -123,7 +123,7 @@ export type Readiness = {
 }
 
 /**
- * The progress of the games of a week. Games called off do not count (W5); an unknown state is not final (G3) and counts as
+ * The progress of a week's games. Games called off don't count (W5); an unknown state isn't final (G3) and counts as
  * future. Pending is live + future.
  */
 export function readinessOf(games: Iterable<GameFacts>): Readiness {
@@ -138,7 +138,7 @@ export function readinessOf(games: Iterable<GameFacts>): Readiness {
   return { is_ready: pending_games === 0, ...counts, pending_games, future_games: pending_games - counts.live_games }
 }
 
-/** The progress of a week, from all games of the season. A slot also waits for games that are not scheduled yet (P1). */
+/** A week's progress, from all games of the season. A slot also waits for games that are not scheduled yet (P1). */
 export function weekReadiness(games: readonly GameFacts[], week: WeekSpan): Readiness {
   const known = readinessOf(games.filter((game) => isInWeek(game, week)))
   const awaited = awaitedGames(games, week)
@@ -152,13 +152,13 @@ export function weekReadiness(games: readonly GameFacts[], week: WeekSpan): Read
   }
 }
 
-/** So long the NHL corrects a game it has called FINAL; what is OFF is official. */
+/** The NHL may correct a FINAL game for this long; OFF is official. */
 export const CORRECTED_WITHIN = hours(1)
 
 /**
- * Whether the server advances a contest by itself (S13): it is switched on, and every game of the current week is official or has been
- * FINAL for an hour. `finalSince` is when the last of the games that are only FINAL came in or was changed; null where there is none.
- * A week without any game waits for an admin.
+ * Whether the server advances a contest automatically (S13): it is switched on, and every game of the current week is
+ * official or has been FINAL for an hour. `finalSince` is when the last merely FINAL game came in or changed; null if
+ * there is none. A week without games waits for an admin.
  */
 export function mayAutoAdvance(asked: {
   contest: ContestState & { auto_advance: boolean }

@@ -27,7 +27,7 @@ const anyGame = fc
   .filter((facts) => facts.home_team_id !== facts.away_team_id)
   .map((facts): GameFacts => aGame(facts))
 const anyGames = fc.array(anyGame, { maxLength: 60 })
-/** Team of each week, null for a week without a pick. */
+/** Teams by week, null for a week without a pick. */
 const anyPicks = fc.array(fc.option(anyTeam, { freq: 4 }), { minLength: 5, maxLength: 5 })
 const anyExcuses = fc.subarray([1, 2, 3, 4, 5], { maxLength: 1 })
 
@@ -36,7 +36,7 @@ const anyRuling = fc.record({
   week_number: fc.integer({ min: 1, max: 5 }),
   kind: fc.constantFrom<RulingKind>('excuse', 'revive', 'withdraw'),
 })
-/** As the database keeps them: each once, and nobody both revived and withdrawn for a week. */
+/** As stored: each ruling once, and no member both revived and withdrawn for a week. */
 const anyRulings = fc.uniqueArray(anyRuling, {
   maxLength: 6,
   selector: ({ participant_id, week_number, kind }) => `${participant_id} ${week_number} ${kind === 'excuse'}`,
@@ -74,7 +74,7 @@ describe('For any season, results', () => {
     )
   })
 
-  it('leave somebody alive, and their counts agree with each other', () => {
+  it('leave someone alive, and have consistent counts', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const { weeks, picks, participants } = computeResults(season)
@@ -109,7 +109,7 @@ describe('For any season, results', () => {
     )
   })
 
-  it('are the same computed twice, and with picks, games and participants in any order', () => {
+  it('are the same when recomputed, in any order of picks, games and participants', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const results = computeResults(season)
@@ -129,7 +129,7 @@ describe('For any season, results', () => {
     )
   })
 
-  it('of the first weeks do not change when later weeks are processed', () => {
+  it('of the first weeks don’t change when later weeks are processed', () => {
     fc.assert(
       fc.property(anySeason, fc.integer({ min: 1, max: 4 }), (season, count) => {
         const early = computeResults({ ...season, weeks: season.weeks.slice(0, count) })
@@ -138,7 +138,7 @@ describe('For any season, results', () => {
     )
   })
 
-  it('never change the data of the caller', () => {
+  it('never change the caller’s data', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const copy = structuredClone(season)
@@ -149,7 +149,7 @@ describe('For any season, results', () => {
   })
 })
 
-/** What each participant has left of the contest's lives; nobody who is out. */
+/** Each living participant's lives left. */
 const livesAfter = (season: Season): Map<number, number> =>
   new Map(
     computeResults(season)
@@ -167,7 +167,7 @@ describe('For any season, lives (S18)', () => {
     )
   })
 
-  it('are lost one in a week, never come back by playing on, and put out with the last', () => {
+  it('are lost one per week, never return by playing on, and eliminate with the last one', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const { participants } = computeResults(season)
@@ -181,7 +181,7 @@ describe('For any season, lives (S18)', () => {
     )
   })
 
-  it('are nothing but being in or out where there is only one', () => {
+  it('mean only in or out if there is just one', () => {
     fc.assert(
       fc.property(anySeason, anyRulings, ({ lives: _, ...season }, rulings) => {
         const { picks, participants } = computeResults({ ...season, rulings })
@@ -191,7 +191,7 @@ describe('For any season, lives (S18)', () => {
     )
   })
 
-  it('are the same week by week as at once, from what the weeks before have left', () => {
+  it('are the same week by week as at once, given what the previous weeks left', () => {
     fc.assert(
       fc.property(anySeason, fc.integer({ min: 1, max: 4 }), (season, count) => {
         const before = computeResults({ ...season, weeks: WEEKS.slice(0, count) }).participants
@@ -212,7 +212,7 @@ describe('For any season, lives (S18)', () => {
     )
   })
 
-  it('come back with a corrected score: whoever has won after all has the life of that week', () => {
+  it('return with a corrected score: a member who won after all has that week’s life', () => {
     fc.assert(
       fc.property(anySeason, fc.integer({ min: 1, max: 5 }), (season, week_number) => {
         const weeks = WEEKS.slice(0, week_number)
@@ -220,7 +220,7 @@ describe('For any season, lives (S18)', () => {
         const { start_date } = WEEKS[week_number - 1] ?? WEEKS[0] ?? { start_date: '' }
         for (const { participant_id, team_id } of played.picks.filter((of) => of.week_number === week_number)) {
           if (played.participants[participant_id - 1]?.lost_lives.includes(week_number) !== true) continue
-          // Two more wins are enough for any week, and are no loss of any other team.
+          // Two more wins are enough for any week, and cost no other team a loss.
           const facts = { game_date: start_date, home_team_id: team_id, away_team_id: 99, home_score: 2, away_score: 1 }
           const win = aGame({ ...facts, game_state: 'OFF' })
           const right = livesAfter({ ...season, weeks, games: [...season.games, win, win] })
@@ -235,7 +235,7 @@ describe('For any rulings, results (S16)', () => {
   const fatesOf = (season: Season) =>
     new Map(computeResults(season).participants.map((of) => [of.participant_id, of.elimination_week]))
 
-  it('match the slow and simple model, leave somebody alive, and never count a team twice', () => {
+  it('match the slow and simple model, leave someone alive, and never count a team twice', () => {
     fc.assert(
       fc.property(anySeason, anyRulings, (season, rulings) => {
         const { participants, picks, weeks } = computeResults({ ...season, rulings })
@@ -251,7 +251,7 @@ describe('For any rulings, results (S16)', () => {
     )
   })
 
-  it('are the same in whatever order the rulings were made', () => {
+  it('don’t depend on the order of the rulings', () => {
     fc.assert(
       fc.property(anySeason, anyRulings, (season, rulings) => {
         expect(computeResults({ ...season, rulings: rulings.toReversed() })).toMatchObject(
@@ -261,7 +261,7 @@ describe('For any rulings, results (S16)', () => {
     )
   })
 
-  it('change only the fate of an excused member in that week', () => {
+  it('change only an excused member’s fate in that week', () => {
     fc.assert(
       fc.property(
         anySeason,
@@ -283,7 +283,7 @@ describe('For any rulings, results (S16)', () => {
     )
   })
 
-  it('never bring back a withdrawn member, unless nobody else is left', () => {
+  it('never bring back a withdrawn member, unless no one else is left', () => {
     fc.assert(
       fc.property(anySeason, fc.nat(), fc.integer({ min: 1, max: 5 }), (season, at, week_number) => {
         fc.pre(season.participants.length > 1)
@@ -302,7 +302,7 @@ describe('For any correction, a recomputation (S10)', () => {
   const locked = WEEKS.map(({ week_number, start_date }) => ({ week_number, lock_time: `${start_date}T23:00:00.000Z` }))
   const now = '2025-12-01T00:00:00.000Z'
 
-  /** A season as it is really played: who is out picks no more, and nobody is excused yet. */
+  /** A season as really played: eliminated members no longer pick, and no one is excused yet. */
   function asPlayed(season: Season): Season {
     const innocent = season.participants.map((entrant) => ({ ...entrant, excused_weeks: [] }))
     const results = computeResults({ ...season, participants: innocent })
@@ -311,7 +311,7 @@ describe('For any correction, a recomputation (S10)', () => {
     return { ...season, participants: innocent, picks }
   }
 
-  it('gives everybody who is not excused what they would have had at once', () => {
+  it('gives everyone who isn’t excused what they would have had at once', () => {
     fc.assert(
       fc.property(anySeason, anyGames, (played, games) => {
         const season = asPlayed(played)
@@ -352,8 +352,8 @@ describe('For any correction, a recomputation (S10)', () => {
   })
 })
 
-describe('The work behind results', () => {
-  it('reads the games once for each week, for any number of participants', () => {
+describe('The work of computing results', () => {
+  it('reads the games once per week, for any number of participants', () => {
     const games = WEEKS.flatMap(({ start_date }) =>
       [1, 3, 5].map((home_team_id) =>
         aGame({

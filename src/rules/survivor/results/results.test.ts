@@ -10,7 +10,7 @@ function week(week_number: number, atLock: [number, number][] | null = null): Pr
   return { week_number, start_date, end_date: addDays(start_date, 6), gamesAtLock: atLock && new Map(atLock) }
 }
 
-/** A game of week n, won by the first team unless given another score. */
+/** A game of week n, won by the first team unless another score is given. */
 function beats(weekNumber: number, winner: number, loser: number, facts: Partial<GameFacts> = {}): GameFacts {
   return aHomeWin({ game_date: week(weekNumber).start_date, home_team_id: winner, away_team_id: loser, ...facts })
 }
@@ -19,7 +19,7 @@ const ANN = 1
 const BOB = 2
 const CAL = 3
 
-/** The season of ann, bob and cal: what each picked week by week, null where they forgot. */
+/** Plays the picks of ann, bob and cal, week by week, null for a forgotten one. */
 function play(
   picked: { ann?: (number | null)[]; bob?: (number | null)[]; cal?: (number | null)[] },
   games: GameFacts[],
@@ -48,7 +48,7 @@ function play(
 }
 
 describe('Surviving a week (S6, S7, S8)', () => {
-  it('takes a win of the picked team; after a loss or without a pick it is over', () => {
+  it('takes a win of the picked team; a loss or a missing pick ends it', () => {
     const season = play({ ann: [BOS], bob: [NYR], cal: [null] }, [beats(1, BOS, NYR)])
     expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 2, mass_elimination_prevented: false }])
     expect(season.participants).toMatchObject([
@@ -86,7 +86,7 @@ describe('Surviving a week (S6, S7, S8)', () => {
     expect(play({ ann: [BOS], bob: [DET] }, games).eliminationWeeks).toEqual([1, null])
   })
 
-  it('gives no result to the pick of a participant who was already out', () => {
+  it('gives no result to the pick of an eliminated participant', () => {
     const games = [beats(1, BOS, NYR), beats(2, DET, BUF)]
     const season = play({ ann: [BOS, DET], bob: [NYR, DET] }, games)
     expect(season.pickResults).toMatchObject({ '2 in week 1': 'eliminated', '2 in week 2': null })
@@ -136,7 +136,7 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
     ])
   })
 
-  it('protects nobody else, because not everyone who picked would be out', () => {
+  it('protects no one else, because not everyone who picked would be out', () => {
     const season = play({ ann: [BOS], bob: [BUF] }, [...others, { ...gone, game_state: 'PPD' }])
     expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false }])
   })
@@ -146,13 +146,13 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
     expect(season.eliminationWeeks).toEqual([1, null])
   })
 
-  it('is not void in a week that never had a game: then everyone who picked survives (S9)', () => {
+  it('isn’t void in a week that never had games: then everyone who picked survives (S9)', () => {
     const season = play({ ann: [BOS], bob: [DET], cal: [null] }, [])
     expect(season.weeks[0]).toEqual({ week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: true })
     expect(season.picks.map((pick) => pick.counts_as_used)).toEqual([true, true])
   })
 
-  it('is void where the whole week was called off', () => {
+  it('is void if the whole week was called off', () => {
     const season = play({ ann: [BOS], bob: [null] }, [{ ...gone, game_state: 'PPD' }])
     expect(season.weeks[0]).toEqual({ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false })
     expect(season.picks[0]?.counts_as_used).toBe(false)
@@ -176,7 +176,7 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
 describe('Mass elimination (S9)', () => {
   const games = [beats(1, BOS, NYR), beats(2, DET, BUF), beats(2, CAR, PHI)]
 
-  it('is prevented when everyone who picked would be out; those without a pick are out', () => {
+  it('is prevented when everyone who picked would be out; members without a pick are out', () => {
     const season = play({ ann: [NYR], bob: [NYR], cal: [null] }, games)
     expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: true }])
     expect(season.pickResults).toEqual({ '1 in week 1': 'survived', '2 in week 1': 'survived' })
@@ -187,7 +187,7 @@ describe('Mass elimination (S9)', () => {
     expect(play({ ann: [NYR], bob: [null] }, games).eliminationWeeks).toEqual([null, 1])
   })
 
-  it('is prevented when nobody picked at all: everybody survives', () => {
+  it('is prevented when no one picked: everyone survives', () => {
     const season = play({ ann: [null], bob: [null] }, games)
     expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: true }])
   })
@@ -197,13 +197,13 @@ describe('Mass elimination (S9)', () => {
     expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false }])
   })
 
-  it('considers only participants who are still alive', () => {
+  it('considers only living participants', () => {
     const season = play({ ann: [BOS, BUF], bob: [NYR, DET] }, games)
     expect(season.weeks[1]).toEqual({ week_number: 2, survived: 1, eliminated: 0, mass_elimination_prevented: true })
   })
 })
 
-describe('Who is excused (S10)', () => {
+describe('An excused member (S10)', () => {
   const games = [beats(1, BOS, NYR), beats(1, DET, BUF)]
 
   it('survives without a pick', () => {
@@ -212,7 +212,7 @@ describe('Who is excused (S10)', () => {
     expect(season.participants[1]?.weeks_survived).toBe(1)
   })
 
-  it('counts a pick that they made all the same', () => {
+  it('has their pick counted if they made one', () => {
     expect(play({ ann: [BOS], bob: [NYR] }, games, { excused: { [BOB]: [1] } }).eliminationWeeks).toEqual([null, 1])
   })
 
@@ -230,7 +230,7 @@ describe('Who is excused (S10)', () => {
     expect(season.eliminationWeeks).toEqual([null, 2])
   })
 
-  it('protects nobody when all who are alive are excused', () => {
+  it('protects no one when all living members are excused', () => {
     const season = play({ ann: [null], bob: [null] }, games, { excused: { [ANN]: [1], [BOB]: [1] } })
     expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: false }])
   })

@@ -10,16 +10,16 @@ import { hasWithdrawn, isExcusedByRuling, isRevivedFor, type Ruling } from './ru
 
 type Entrant = {
   participant_id: number
-  /** Weeks that they survive without a pick, because they could not pick in them (S10). */
+  /** Weeks they survive without a pick because they couldn't pick in them (S10). */
   excused_weeks: readonly number[]
-  /** The lives they have lost before the weeks to process, as a standing has them (S18). */
+  /** The lives lost before the weeks to process, as a standing holds them (S18). */
   lost_lives?: readonly number[]
 }
-/** A week to process; `gamesAtLock` counts each team's games when it locked (S6), null where nobody counted. */
+/** A week to process; `gamesAtLock` has each team's games at the lock (S6), null if not counted. */
 export type ProcessedWeek = WeekSpan & {
   week_number: number
   gamesAtLock: ReadonlyMap<number, number> | null
-  /** Of a slot: its times decide who is excused from it (P5). Without a lock time nobody is. */
+  /** For a slot: its times decide who is excused from it (P5). Without a lock time no one is. */
   lock_time?: Instant | null
   opened_at?: Instant | null
 }
@@ -27,22 +27,22 @@ export type Pick = {
   participant_id: number
   week_number: number
   team_id: number
-  /** Of the week, where that is a playoff slot: it decides in which slate the team is used (P3). */
+  /** The week's round if it is a playoff slot: it decides the slate in which the team is used (P3). */
   round?: number | null
 }
 
 export type WeekResult = {
   week_number: number
-  /** How many are alive after it. */
+  /** Members alive after it. */
   survived: number
-  /** How many went out in it. */
+  /** Members eliminated in it. */
   eliminated: number
   mass_elimination_prevented: boolean
 }
 export type PickOutcome = Omit<Pick, 'round'> & {
-  /** Null for the pick of a participant who was already out. */
+  /** Null for the pick of an eliminated participant. */
   result: PickResult | null
-  /** False where the team may be picked again: after a void pick (S6), and in the Final (P3). */
+  /** False if the team may be picked again: after a void pick (S6), and in the Final (P3). */
   counts_as_used: boolean
 }
 type Standing = {
@@ -51,62 +51,62 @@ type Standing = {
   elimination_week: number | null
   weeks_survived: number
   /**
-   * The weeks that cost a life without putting them out, in order (S18). A week stands more than once where withdrawing in it ended several
-   * lives and a revival gave back one. What is left of the contest's lives is what the list leaves.
+   * The weeks that cost a life without eliminating them, in order (S18). A week appears several times if withdrawing in
+   * it ended several lives and a revival gave back one. The lives left are the contest's lives minus this list.
    */
   lost_lives: readonly number[]
 }
-/** A revival by ruling (S16), with the week that had put the member out; null where nothing had. */
+/** A revival by ruling (S16), with the week that had eliminated the member; null if none had. */
 type Revival = { participant_id: number; week_number: number; out_since: number | null }
 export type Results = { weeks: WeekResult[]; picks: PickOutcome[]; participants: Standing[]; revivals: Revival[] }
 
 export type Season = {
-  /** How many lives each participant begins with (S18); one where it does not say. */
+  /** Lives each participant starts with (S18); one if absent. */
   lives?: number
   participants: readonly Entrant[]
   /** The weeks to process, in order. */
   weeks: readonly ProcessedWeek[]
-  /** One per participant and week, in any order, including weeks that are not processed yet. */
+  /** One per participant and week, in any order, including weeks not processed yet. */
   picks: readonly Pick[]
   games: readonly GameFacts[]
-  /** All slots of the contest, where a slot is processed (P5). */
+  /** All slots of the contest, if a slot is processed (P5). */
   slots?: readonly SlotTimes[]
-  /** The picks of slots before the weeks to process that count as used (P5). */
+  /** Picks of slots before the weeks to process that count as used (P5). */
   earlierSlotPicks?: readonly Pick[]
-  /** The rulings in effect, in any order, also of weeks that are not processed yet (S16). */
+  /** Rulings in effect, in any order, including those of weeks not processed yet (S16). */
   rulings?: readonly Ruling[]
 }
 
 type Verdict = 'won' | 'lost' | 'void'
-/** A participant while the weeks are settled one by one: `pick` and `verdict` are those of the week being settled. */
+/** A participant while weeks are settled one by one: `pick` and `verdict` belong to the week being settled. */
 type Entry = {
   standing: Standing
-  /** How many lives the contest gave them (S18). */
+  /** The contest's lives per member (S18). */
   lives: number
   excusedWeeks: readonly number[]
   rulings: readonly Ruling[]
   pick: PickOutcome | null
   verdict: Verdict | null
-  /** The picks that count as used so far. */
+  /** Picks that count as used so far. */
   uses: readonly Use[]
   /** Their picks of slots, without void ones. */
   slotPicks: readonly SlotPick[]
 }
-/** Most entries have neither slots nor rulings: one empty list for all of them keeps a large contest small. */
+/** Most entries have neither slots nor rulings: sharing one empty list keeps a large contest small. */
 const NONE: readonly never[] = []
 type Use = { outcome: PickOutcome; slate: number }
 
 /**
  * The results of the given weeks from scratch, a pure function of entrants, picks, games and rulings (S10, S16).
  *
- * - A participant survives if the picked team wins enough (S6, S7); without a pick they are out (S8), unless excused: they could not
- *   pick while they were out (S10), or had no team left for a playoff slot (P5).
- * - Each such week costs a life, and who has none left is out (S18).
- * - If everyone who picked would be out, they all stay with the life they had; if nobody picked, everybody does (S9). So somebody is always
- *   alive. A void pick survives: where there is one, not everyone would be out, and nobody else is protected.
- * - Rulings (S16): a revived member plays again from that week on, a withdrawn one is out and nobody's pick is measured by theirs, an excused
- *   one stays. An excused pick still counts for the others as it was played, so that an excuse changes one fate only. Rulings of weeks
- *   after the given ones revive and put out at the end.
+ * - A participant survives if the picked team wins enough (S6, S7); without a pick they are out (S8), unless excused:
+ *   they could not pick while they were out (S10), or had no team left for a playoff slot (P5).
+ * - Each such week costs a life; a member without any left is out (S18).
+ * - If everyone who picked would be out, they all stay with the life they had; if no one picked, everyone does (S9). So
+ *   someone is always alive. A void pick survives: with one, not everyone would be out, and no one else is protected.
+ * - Rulings (S16): a revived member plays again from that week on, a withdrawn one is out and their pick affects no one
+ *   else's, an excused one stays. An excused pick still counts for the others as it was played, so that an excuse changes
+ *   one fate only. Rulings of weeks after the given ones revive and eliminate at the end.
  *
  * Linear: entrants × weeks + picks + games × weeks.
  */
@@ -161,16 +161,16 @@ function newEntry(
   return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: NONE, ...own }
 }
 
-/** The weeks after the given ones that have rulings, in order. */
+/** Later weeks with rulings, in order. */
 function weeksRuledAfter(weeks: readonly ProcessedWeek[], rulings: readonly Ruling[]): number[] {
   const last = weeks.at(-1)?.week_number ?? 0
   return [...new Set(rulings.map((of) => of.week_number))].filter((of) => of > last).sort((a, b) => a - b)
 }
 
-/** How many lives somebody has left who is not out (S18). */
+/** The lives left of a member who isn't out (S18). */
 const livesLeft = ({ lives, standing }: Entry): number => lives - standing.lost_lives.length
 
-/** Brings back those revived for this week, with the last of their lives (S16, S18). What they picked while they were out uses no team. */
+/** Revives members for this week, with their last life (S16, S18). Picks made while they were out use no team. */
 function revive(entries: readonly Entry[], weekNumber: number): Revival[] {
   return entries
     .filter((entry) => isRevivedFor(entry.rulings, weekNumber))
@@ -184,7 +184,7 @@ function revive(entries: readonly Entry[], weekNumber: number): Revival[] {
         )
         standing.is_eliminated = false
         standing.elimination_week = null
-        // Whoever lost their last life gets that one back. Of those that a withdrawal ended, the others stay lost.
+        // A member who lost their last life gets that one back. If a withdrawal ended several, the others stay lost.
         const ended = Array.from({ length: livesLeft(entry) - 1 }, () => out_since)
         if (ended.length > 0) standing.lost_lives = [...standing.lost_lives, ...ended]
       }
@@ -193,8 +193,8 @@ function revive(entries: readonly Entry[], weekNumber: number): Revival[] {
 }
 
 /**
- * Puts out those who have withdrawn by this week, and answers who is left to play it. If nobody were left, all play on: a contest needs
- * somebody to win it.
+ * Removes members who have withdrawn by this week, and returns those left to play it. If no one were left, all play on:
+ * a contest needs a winner.
  */
 function takeOutWithdrawn(entries: readonly Entry[], weekNumber: number): { playing: Entry[]; withdrawn: number } {
   const alive = entries.filter((entry) => !entry.standing.is_eliminated)
@@ -204,7 +204,7 @@ function takeOutWithdrawn(entries: readonly Entry[], weekNumber: number): { play
   return { playing: alive.filter((entry) => !leaving.has(entry)), withdrawn: leaving.size }
 }
 
-/** Whether a participant had no team that they could have picked in this slot (P5); in a regular week nobody is excused for that. */
+/** Whether a participant had no team to pick in this slot (P5); in a regular week no one is excused for that. */
 function noTeamIn(
   week: ProcessedWeek,
   { season, teams }: { season: Season; teams: ReadonlyMap<number, TeamWeek> },
@@ -238,8 +238,8 @@ function handIn(
 }
 
 /**
- * A team whose pick was void may be picked again; when a correction then brings its game back into the first week, only
- * the later use counts, so that no team ever counts twice for a participant (S3) in one slate (P3).
+ * A team of a void pick may be picked again; if a correction then brings its game back into the first week, only the
+ * later use counts, so that no team counts twice for a participant (S3) in one slate (P3).
  */
 function releaseEarlierUse(uses: readonly Use[], by: { team_id: number; slate: number | null }): void {
   for (const { outcome, slate } of uses) {
@@ -247,7 +247,7 @@ function releaseEarlierUse(uses: readonly Use[], by: { team_id: number; slate: n
   }
 }
 
-/** Decides who stays alive, and clears their picks of the week. */
+/** Decides who stays alive, and clears the week's picks. */
 function settleWeek(
   entries: readonly Entry[],
   { weekNumber, hasNoTeam }: { weekNumber: number; hasNoTeam: (entry: Entry) => boolean },
@@ -303,7 +303,7 @@ function settle({ standing, pick }: Entry, { result, weekNumber }: { result: Pic
   if (result === 'life_lost') standing.lost_lives = [...standing.lost_lives, weekNumber]
 }
 
-/** The verdict on a team's week, computed once per team, not once per pick. */
+/** The verdict on each team's week, computed once per team instead of once per pick. */
 function judgeTeams(teams: ReadonlyMap<number, TeamWeek>, { gamesAtLock }: ProcessedWeek): (teamId: number) => Verdict {
   const known = new Map<number, Verdict>()
   return (team_id) => {

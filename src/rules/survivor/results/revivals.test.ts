@@ -23,7 +23,7 @@ function beats(weekNumber: number, winner: number, loser: number) {
   return aHomeWin({ game_date: week(weekNumber).start_date, home_team_id: winner, away_team_id: loser })
 }
 
-// Bob picked NYR in week 1, lost and was out. Then the score of week 1 is corrected: NYR had won.
+// Bob picked NYR in week 1, lost and was eliminated. Then the score of week 1 is corrected: NYR had won.
 const WRONG = [beats(1, BOS, NYR), beats(1, CAR, PHI), beats(2, DET, BUF), beats(3, CAR, PHI)]
 const RIGHT = [beats(1, NYR, BOS), ...WRONG.slice(1)]
 const PICKS = [
@@ -44,11 +44,11 @@ describe('A corrected score (S10)', () => {
   const before = computeResults(SEASON)
   const now = '2025-10-27T22:59:59.999Z'
 
-  it('had bob out before', () => {
+  it('had eliminated Bob before', () => {
     expect(before.participants.map((standing) => standing.elimination_week)).toEqual([null, 1, null])
   })
 
-  it('revives and eliminates as if it had been right at once, in the later weeks too', () => {
+  it('revives and eliminates as if it had been right from the start, including in later weeks', () => {
     const { results, excuses } = recomputeResults({
       season: { ...SEASON, games: RIGHT },
       before: before.participants,
@@ -71,7 +71,7 @@ describe('A corrected score (S10)', () => {
   test.each([
     ['one millisecond before the third lock', '2025-10-27T22:59:59.999Z', [2]],
     ['at the third lock, in a week that they could not pick either', '2025-10-27T23:00:00.000Z', [2, 3]],
-  ])('excuses for the weeks that have locked: %s', (_, at, weeks) => {
+  ])('excuses members for the locked weeks: %s', (_, at, weeks) => {
     const { excuses } = recomputeResults({
       season: { ...SEASON, games: RIGHT },
       before: before.participants,
@@ -81,7 +81,7 @@ describe('A corrected score (S10)', () => {
     expect(excuses.map((excuse) => excuse.week_number)).toEqual(weeks)
   })
 
-  it('changes nothing when computed again', () => {
+  it('changes nothing when recomputed', () => {
     const changed = { ...SEASON, games: RIGHT }
     const once = recomputeResults({ season: changed, before: before.participants, contestWeeks: CONTEST_WEEKS, now })
     const participants = SEASON.participants.map(({ participant_id }) => ({
@@ -99,7 +99,7 @@ describe('A corrected score (S10)', () => {
     expect(twice).toEqual({ results: once.results, excuses: [] })
   })
 
-  it('finds nothing to store when nothing was corrected', () => {
+  it('stores nothing if nothing was corrected', () => {
     const again = recomputeResults({ season: SEASON, before: before.participants, contestWeeks: CONTEST_WEEKS, now })
     expect(again).toEqual({ results: before, excuses: [] })
   })
@@ -122,7 +122,7 @@ describe('Excuses', () => {
     expect(excuses).toEqual(excused.map((week_number) => ({ participant_id: BOB, week_number })))
   })
 
-  it('are not needed for a week in which they have a pick', () => {
+  it('are unnecessary for a week with a pick', () => {
     const picks = [
       { participant_id: BOB, week_number: 3, team_id: BOS },
       { participant_id: ANN, week_number: 4, team_id: BOS },

@@ -10,9 +10,9 @@ type Fates = { before: readonly Elimination[]; after: readonly Elimination[] }
 type Excusing = Fates & { weeks: readonly LockedWeek[]; picks: readonly Pick[]; now: Instant }
 
 /**
- * The excuses that a recomputation brings (S10): a participant who was out and now survives that week could not pick since, so
- * they are excused from each later week that has locked by now and in which they have no pick. `before` is what was stored,
- * `after` what the corrected games give with the excuses known so far, `weeks` all weeks of the contest.
+ * The excuses a recomputation adds (S10): a participant who was out and now survives that week could not pick since, so
+ * they are excused from each later week that has locked by now without their pick. `before` is what was stored, `after`
+ * the result of the corrected games with the excuses known so far, `weeks` all weeks of the contest.
  */
 export function excusesFor({ before, after, weeks, picks, now }: Excusing): Excuse[] {
   const revived = revivedSince({ before, after })
@@ -27,7 +27,7 @@ export function excusesFor({ before, after, weeks, picks, now }: Excusing): Excu
   )
 }
 
-/** The participants who survive the week that was their last, with that week. */
+/** Participants who survive the week that had been their last, with that week. */
 function revivedSince({ before, after }: Fates): Map<number, number> {
   const wasOut = new Map<number, number>()
   for (const { participant_id, elimination_week } of before) {
@@ -46,9 +46,9 @@ function revivedSince({ before, after }: Fates): Map<number, number> {
 type Recomputing = { season: Season; before: readonly Elimination[]; contestWeeks: readonly LockedWeek[]; now: Instant }
 
 /**
- * The results as they stand after a repeated `process-results` (S10), and the new excuses to store with them. Whoever comes back can end the
- * protection of others (S9), and those others' absence can protect somebody else, so it is repeated until nobody else comes back.
- * It ends because each pass adds an excuse.
+ * The results after a repeated `process-results` (S10), and the new excuses to store with them. A revived member can
+ * end the protection of others (S9), and the others' absence can protect someone else, so it repeats until no one else
+ * is revived. Each pass adds an excuse, so it ends.
  */
 export function recomputeResults({ season, before, contestWeeks, now }: Recomputing): {
   results: Results

@@ -113,7 +113,7 @@ describe('A ruling (S16)', () => {
     expect(picks[1]).toMatchObject({ participant_id: BOB, result: 'survived', counts_as_used: true })
   })
 
-  test('tells since when a revived member was out, and frees the teams they had picked meanwhile', () => {
+  test('records when a revived member went out, and frees the teams they had picked meanwhile', () => {
     const { picks, revivals } = play({ 1: [BOS, BUF, CAR], 2: [NYR, BOS, BUF] }, [rule('revive', BOB, 3)], { weeks: 3 })
     expect(revivals).toEqual([{ participant_id: BOB, week_number: 3, out_since: 1 }])
     expect(picks.filter((of) => of.participant_id === BOB).map((of) => [of.result, of.counts_as_used])).toEqual([
@@ -123,13 +123,13 @@ describe('A ruling (S16)', () => {
     ])
   })
 
-  test('is told apart by the latest one: a revival after a withdrawal counts, and the other way round', () => {
+  test('is superseded by a later one: a revival after a withdrawal counts, and vice versa', () => {
     const both = [rule('withdraw', ANN, 2), rule('revive', ANN, 4)]
     expect([1, 2, 3, 4].map((number) => hasWithdrawn(both, number))).toEqual([false, true, true, false])
     expect(hasWithdrawn([...both, rule('withdraw', ANN, 5)], 5)).toBe(true)
   })
 
-  test('keeps an excused member among those who are reminded (N1)', () => {
+  test('keeps sending reminders to an excused member (N1)', () => {
     const locked = { ...week(1), lock_time: '2025-10-13T23:00:00.000Z', opened_at: null, late_picks_over_at: null }
     const season = {
       participants: [ANN, BOB].map((participant_id) => ({ participant_id, excused_weeks: [] })),
@@ -145,7 +145,7 @@ describe('A ruling (S16)', () => {
   })
 })
 
-describe('Whether a ruling is allowed (S16)', () => {
+describe('A ruling is refused (S16)', () => {
   const LOCK = '2025-11-10T00:00:00.000Z'
   const BEFORE = '2025-11-09T23:59:59.999Z'
   const base: AskedRuling = {
@@ -221,11 +221,11 @@ describe('Whether a ruling is allowed (S16)', () => {
       'used_in_week',
     ],
     ['one that had no pick before', { team_before: null, weekOfUse: new Map([[NYR, 6]]) }, null],
-  ])('and taken back: %s', (_sentence, corrected, expected) => {
+  ])('or can’t be taken back: %s', (_sentence, corrected, expected) => {
     expect(refuseTakeBackRuling({ contest: base.contest, correction: corrected })?.code ?? null).toBe(expected)
   })
 
-  test('and nothing is taken back in a completed contest', () => {
+  test('nor can it be taken back in a completed contest', () => {
     const contest = { ...base.contest, status: 'completed' as const }
     expect(refuseTakeBackRuling({ contest, correction: null })).toEqual({ code: 'contest_completed' })
   })

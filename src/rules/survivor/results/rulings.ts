@@ -16,7 +16,7 @@ export function isRevivedFor(rulings: OfMember, weekNumber: number): boolean {
   return rulings.some((of) => of.kind === 'revive' && of.week_number === weekNumber)
 }
 
-/** Whether the member has withdrawn by this week, and no later revival up to it has brought them back. */
+/** Whether the member has withdrawn by this week without a later revival up to it. */
 export function hasWithdrawn(rulings: OfMember, weekNumber: number): boolean {
   const latest = (kind: RulingKind) =>
     Math.max(0, ...rulings.filter((of) => of.kind === kind && of.week_number <= weekNumber).map((of) => of.week_number))
@@ -47,7 +47,7 @@ export type RulingRefusal =
 
 export type AskedRuling = {
   contest: ContestState
-  /** The first week that was played (S14). */
+  /** The first week played (S14). */
   first_week: number
   week_number: number
   week: (WeekName & { lock_time: Instant | null }) | null
@@ -56,27 +56,27 @@ export type AskedRuling = {
   /** The member's rulings in effect. */
   rulings: OfMember
   hasTeam: boolean
-  /** Only where a pick is corrected. */
+  /** Only for a corrected pick. */
   correction: Correction | null
   now: Instant
 }
 
 type Correction = {
   team_id: number
-  /** The pick as it is now; null where there is none. */
+  /** The current pick; null without one. */
   pick: { team_id: number } | null
   /** From `teamWeeks` of the week. */
   teams: ReadonlyMap<number, TeamWeek>
   team_exists: boolean
-  /** The weeks of the same slate that have locked in which the member has used a team, by team, without this week. */
+  /** The locked weeks of the same slate in which the member has used a team, by team, without this week. */
   weekOfUse: ReadonlyMap<number, number>
   /** The member has no pick and could still make one (S2). */
   can_still_pick: boolean
 }
 
 /**
- * Whether an admin may rule this, and if not why (S16). A week can be excused, and its pick corrected, once it has locked: until then the
- * member can pick. Revivals and withdrawals also take the current week while it is open.
+ * Why an admin can't make this ruling, or null (S16). A week can be excused, and its pick corrected, once it has
+ * locked: until then the member can pick. Revivals and withdrawals also accept the current week while it is open.
  */
 export function refuseRuling(asked: AskedRuling): RulingRefusal | null {
   const { contest, participant, week, week_number, rulings, kind } = asked
@@ -133,10 +133,13 @@ function refuseCorrection({ correction, week }: AskedRuling & { week: WeekName }
   return correction.can_still_pick ? { code: 'can_still_pick' } : null
 }
 
-/** Whether a ruling may be taken back: not in a completed contest, and a corrected pick only if its first team is still free (S3). */
+/**
+ * Why a ruling can't be taken back, or null: not in a completed contest, and a corrected pick only if its first team is
+ * still free (S3).
+ */
 export function refuseTakeBackRuling(asked: {
   contest: ContestState
-  /** Of a corrected pick: the team that it was, and the locked weeks of the slate in which the member has used a team since. */
+  /** A corrected pick's previous team, and the locked weeks of the slate in which the member has used a team since. */
   correction: { team_before: number | null; weekOfUse: ReadonlyMap<number, number> } | null
 }): RulingRefusal | null {
   const { contest, correction } = asked

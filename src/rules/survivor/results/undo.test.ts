@@ -38,7 +38,7 @@ test.each([
   expect(refuseUndo.undo_advance({ contest: { current_week, status }, last, weeks, now })).toEqual(expected)
 })
 
-test('a completed contest is not undone but reopened (S11)', () => {
+test('a completed contest is reopened, not undone (S11)', () => {
   const contest = { current_week: 26, status: 'completed' } as const
   const asked = { contest, last: AFTER_THE_LAST_WEEK, weeks: [LATER], now: '2025-11-19' }
   expect(refuseUndo.undo_advance(asked)).toEqual({ code: 'reopen_instead' })
@@ -50,7 +50,7 @@ test.each([
   ['no game of it is final', at, null, true],
   ['no game has changed since', at, '2025-11-17T06:00:00.000Z', true],
   ['a game has changed since and is final', at, '2025-11-17T06:00:00.001Z', false],
-])('auto advance where %s is paused: %s, %s, %s (S11)', (_, paused_at, changed_at, paused) => {
+])('auto advance is paused if %s: %s, %s, %s (S11)', (_, paused_at, changed_at, paused) => {
   expect(isPaused({ paused_at, changed_at })).toBe(paused)
 })
 
@@ -75,7 +75,7 @@ test.each([
   expect(refuseUndo.undo_recompute(asked)).toEqual(expected)
 })
 
-test('undoing a recomputation is refused once the contest is over, and a recomputation is no advance to undo (S10, S11)', () => {
+test('undoing a recomputation is refused once the contest is over, and a recomputation is not an advance to undo (S10, S11)', () => {
   const asked = {
     contest: { current_week: 6, status: 'completed' as const },
     last: RECOMPUTED,

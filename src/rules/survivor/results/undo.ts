@@ -4,8 +4,8 @@ import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 
 /**
- * What was last done to a contest's results and can be undone. An advance ended week `week_number` and made `next_week` current; they are the
- * same after the last week.
+ * The last undoable act on a contest's results. An advance ended week `week_number` and made `next_week` current; both
+ * are the same after the last week.
  */
 type LastAct = { what: 'advance' | 'recompute'; week_number: number; next_week: number; at: Instant }
 
@@ -18,17 +18,17 @@ export type UndoRefusal =
 
 type Asked = {
   contest: { current_week: number; status: ContestStatus }
-  /** Null: nothing is kept. */
+  /** Null if none is kept. */
   last: LastAct | null
-  /** All weeks of the contest; the current one is not among them between two playoff rounds. */
+  /** All weeks of the contest; between two playoff rounds the current one is missing. */
   weeks: readonly (WeekName & { lock_time: Instant | null; processed_at: Instant | null })[]
   now: Instant
 }
 
 /**
- * Whether the last act may be undone: not once a week that members who come back would have to pick in has locked since. An advance (S11) not
- * once the contest is over, which is reopened instead, nor once it has moved on from the week that was opened; picks made ahead stay. A
- * recomputation (S10) not once anything else has written results since.
+ * Why the last act can't be undone, or null: not once a week in which revived members would have to pick has locked
+ * since. An advance (S11) not once the contest is over, which is reopened instead, nor once it has left the week that
+ * was opened; picks made ahead stay. A recomputation (S10) not once anything else has written results.
  */
 export const refuseUndo = {
   undo_advance: (asked: Asked): UndoRefusal | null =>
@@ -37,7 +37,7 @@ export const refuseUndo = {
   undo_recompute: refuseUndoRecompute,
 }
 
-/** Whether a contest may go back to before its last advance, also a completed one that is reopened. */
+/** Whether a contest may return to before its last advance, including a completed one that is reopened. */
 function refuseGoingBack({ contest, last, weeks, now }: Asked): UndoRefusal | null {
   if (last?.what !== 'advance') return { code: 'nothing_to_take_back' }
   const { week_number, next_week, at } = last
@@ -61,8 +61,8 @@ const hasLockedSince = (week: { lock_time: Instant | null }, { at, now }: { at: 
 type Pausing = { paused_at: Instant | null; changed_at: Instant | null }
 
 /**
- * Whether auto advance is still paused for what was undone (S11, P1): until a game of it has changed since and is final, or an admin does it
- * by hand. `changed_at` is the last change of its final games; null where none is.
+ * Whether auto advance is still paused after an undo (S11, P1): until one of its games has changed since and is final,
+ * or an admin advances. `changed_at` is the last change of its final games; null without any.
  */
 export function isPaused({ paused_at, changed_at }: Pausing): boolean {
   return paused_at !== null && (changed_at === null || changed_at <= paused_at)

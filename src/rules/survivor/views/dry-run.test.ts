@@ -31,7 +31,7 @@ const week = aWeek(1, {
 })
 const entries = [anEntry(1), anEntry(2), anEntry(3), anEntry(4, { elimination_week: 0 })]
 
-it('a dry run tells who would go out and why, by name', () => {
+it('a dry run lists who would be eliminated and why, by name', () => {
   const results = resultsOf({ 1: {}, 2: { elimination_week: 1 }, 3: { elimination_week: 1 } })
   const { out, saved, readiness } = viewDryRun(aContest({ weeks: [week], entries }), week, results)
   expect(out).toEqual([
@@ -42,7 +42,7 @@ it('a dry run tells who would go out and why, by name', () => {
   expect(readiness).toMatchObject({ is_ready: true, total_games: 1 })
 })
 
-it('a dry run tells whose life a week would cost (S18)', () => {
+it('a dry run lists whose life a week would cost (S18)', () => {
   const contest = { lives: 2 }
   const results = resultsOf({ 1: {}, 2: { lost_lives: [1] } })
   expect(viewDryRun(aContest({ weeks: [week], entries, contest }), week, results).life_lost).toMatchObject([lost])

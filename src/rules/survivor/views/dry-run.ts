@@ -3,7 +3,9 @@ import { hasPlayed } from '#rules/survivor/playing.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import type { Results } from '#rules/survivor/results/results.ts'
 
-/** The results of a week as processing it now would write them, to an admin who may see its picks. All lists are by name. */
+/**
+ * A week's results as processing it now would write them, for an admin who may see its picks. All lists are by name.
+ */
 export function viewDryRun(loaded: LoadedContest, week: LoadedWeek, results: Results) {
   const { week_number } = week
   const isSaved = results.weeks.some((of) => of.week_number === week_number && of.mass_elimination_prevented)

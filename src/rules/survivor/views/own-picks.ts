@@ -13,7 +13,7 @@ type Own = {
   picks: readonly OwnPick[]
 }
 
-/** A member's picks as they see them themselves, those of open weeks too. */
+/** A member's own picks as they see them, including open weeks. */
 export function viewOwnPicks(loaded: LoadedContest, { entry, picks }: Own) {
   const weeks = new Map(loaded.weeks.map((week) => [week.week_number, week]))
   return picks.flatMap((pick) => {

@@ -25,7 +25,7 @@ it('each team has a cell for each week, with its opponents in order of play', ()
   expect(opponents(NYR)).toEqual([[], ['@BOS']])
 })
 
-it('a picked team can begin before the lock only where the lock was set by hand (W3)', () => {
+it('a picked team can begin before the lock only if the lock was set by hand (W3)', () => {
   const byHand = aWeek(3, { games: [game], lock_time_by_hand: true })
   expect(gamesBeforeLock(byHand, BOS)).toEqual([game])
   expect(gamesBeforeLock(aWeek(3, { games: [game] }), BOS)).toEqual([])

@@ -5,7 +5,7 @@ import { planWeek } from '#rules/survivor/plan.ts'
 import type { Instant } from '#rules/time.ts'
 
 type Asked = {
-  /** By game; null where forecasts are off (F6). */
+  /** By game; null with forecasts off (F6). */
   homeWinChances: ReadonlyMap<number, number> | null
   now: Instant
 }
@@ -31,19 +31,22 @@ export function viewPlanBoard(loaded: LoadedContest, { homeWinChances, now }: As
   return {
     /** By week number, then by team. */
     cells: new Map(planned.map(({ week_number, cells }) => [week_number, cells])),
-    /** The chance of a pick of each team; it differs from the cell's where the team has lost its games (S6). */
+    /** Each team's chance for a member who picked it; differs from the cell's if the team has lost its games (S6). */
     chanceOfPick: new Map(planned.map(({ week_number, chanceOfPick }) => [week_number, chanceOfPick])),
     teams: teams.map((team) => ({ ...team, cells: planned.flatMap(({ cells }) => cells.get(team.team_id) ?? []) })),
   }
 }
 
-/** While the contest waits, a week that has locked is not played (S14). */
+/** While the contest waits, a locked week isn't played (S14). */
 function isAhead({ contest }: LoadedContest, week: LoadedWeek, now: Instant): boolean {
   if (contest.status === 'completed' || isProcessed(week)) return false
   return !(contest.status === 'waiting' && hasLocked(week, now))
 }
 
-/** The games by which a picked team can begin before the week locks: only where the lock was set by hand to a later hour (W3). */
+/**
+ * The games with which a picked team can begin before the week locks: only if the lock was set by hand to a later hour
+ * (W3).
+ */
 export function gamesBeforeLock({ lock_time_by_hand, games }: LoadedWeek, teamId: number): readonly GameFacts[] {
   if (!lock_time_by_hand) return []
   return games.filter(({ home_team_id, away_team_id }) => home_team_id === teamId || away_team_id === teamId)

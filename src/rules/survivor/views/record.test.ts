@@ -15,13 +15,13 @@ it.each([
     [aRuling(1, { kind: 'revive', out_since: 2, week_number: 4 })],
     2,
   ],
-])('an entry %s has survived the weeks with results that it came through', (_, facts, rulings, survived) => {
+])('an entry %s has survived the weeks with results that it played through', (_, facts, rulings, survived) => {
   const open = aWeek(5)
   const { weeks_survived } = viewRecord({ entry: anEntry(1, facts), weeks: [...weeks, open], rulings })
   expect(weeks_survived).toBe(survived)
 })
 
-it('playoff slots that were survived are counted on their own, and name the elimination (P1)', () => {
+it('survived playoff slots are counted separately, and name the elimination (P1)', () => {
   const slots = [1, 2].map((game_number) => aWeekOver(4 + game_number, { ...counts, round: 1, game_number }))
   expect(viewRecord({ entry: anEntry(1, { elimination_week: 6 }), weeks: [...weeks, ...slots], rulings: [] })).toEqual({
     placement: null,
@@ -53,6 +53,6 @@ it.each([
     true,
   ],
   ['of an excused week (S16)', aWeekOver(1, counts), pick, [1], false],
-])('a pick %s is judged or not', (_, week, own, excused, isJudged) => {
+])('a pick %s is judged or skipped', (_, week, own, excused, isJudged) => {
   expect(judgedPicks({ weeks: [week], excused, picks: [own] }, NOW)).toHaveLength(isJudged ? 1 : 0)
 })

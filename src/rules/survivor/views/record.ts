@@ -19,12 +19,12 @@ type Week = Pick<
 
 type Entered = {
   entry: { placement: number | null; elimination_week: number | null }
-  /** Of the contest, in order. */
+  /** The contest's weeks, in order. */
   weeks: readonly Week[]
   rulings: readonly Revival[]
 }
 
-/** How a member's entry went, with the weeks it survived: none that a revival skipped (S16). */
+/** A member's record with an entry, including the weeks it survived: none that a revival skipped (S16). */
 export function viewRecord({ entry, weeks, rulings }: Entered) {
   const { placement, elimination_week } = entry
   const survived = weeks.filter((week) => isProcessed(week) && hasSurvived(entry, week.week_number, rulings))
@@ -34,7 +34,7 @@ export function viewRecord({ entry, weeks, rulings }: Entered) {
     weeks_survived: survived.length,
     slots_survived: survived.filter(({ round }) => round !== null).length,
     elimination_week,
-    /** Of the week of elimination, if it is a playoff slot (P1). */
+    /** The elimination's round, if its week is a playoff slot (P1). */
     round: out?.round ?? null,
     game_number: out?.game_number ?? null,
   }
@@ -43,9 +43,9 @@ export function viewRecord({ entry, weeks, rulings }: Entered) {
 type OwnPick = { week_number: number; slate: number | null; result: PickResult | null }
 
 /**
- * A member's picks that won or lost a week, oldest first: only of weeks that have locked and have results (S5). Void picks (S6), excused weeks (S16)
- * and weeks in which everyone lost and stayed (S9) judge nobody. In the Final no pick uses a team up (P3), so there a missing slate is not a void
- * pick.
+ * A member's picks that won or lost a week, oldest first: only of locked weeks with results (S5). Void picks (S6),
+ * excused weeks (S16) and weeks in which everyone lost and stayed (S9) judge no one. In the Final no pick uses up a
+ * team (P3), so a missing slate there doesn't mean a void pick.
  */
 export function judgedPicks<Own extends OwnPick>(
   { weeks, excused, picks }: { weeks: readonly Week[]; excused: readonly number[]; picks: readonly Own[] },

@@ -33,7 +33,7 @@ const WEEK_2_LOCKS = '2025-11-11T00:00:00.000Z'
 const asked = { hidden: [], limit: 10, now: WEEK_2_LOCKS }
 const loaded = aContest({ weeks, entries })
 
-it('the grid has a square for each member and locked week, the living first', () => {
+it('the grid has a square for each member and locked week, living members first', () => {
   const { members, weeks: shown, teams, ...counts } = viewGrid(loaded, asked)
   expect(shown.map((week) => [week.week_number, week.is_processed, week.survived])).toEqual([
     [1, true, 2],
@@ -41,7 +41,7 @@ it('the grid has a square for each member and locked week, the living first', ()
   ])
   expect(members.map(({ participant_id, picks, fates }) => [participant_id, picks, fates])).toEqual([
     [1, [BOS, NYR], ['survived', 'open']],
-    // Whoever withdrew in the running week is out whatever they had picked.
+    // A member who withdrew mid-week is out, whatever they had picked.
     [3, [null, null], ['survived', 'out']],
     [2, [BUF, null], ['out', null]],
   ])
@@ -52,13 +52,16 @@ it('the grid has a square for each member and locked week, the living first', ()
 it.each([
   ['the week that locks only now', { now: '2025-11-10T23:59:59.999Z' }, [1]],
   ['one whose contest is over before it (S12)', { status: 'completed' as const }, [1]],
-])('a week is not in the grid: %s', (_, { status = 'in_progress' as const, now = WEEK_2_LOCKS }: Case, numbers) => {
-  const grid = viewGrid(aContest({ weeks, entries, contest: { status } }), { ...asked, now })
-  expect(grid.weeks.map((week) => week.week_number)).toEqual(numbers)
-})
+])(
+  'a week is missing from the grid: %s',
+  (_, { status = 'in_progress' as const, now = WEEK_2_LOCKS }: Case, numbers) => {
+    const grid = viewGrid(aContest({ weeks, entries, contest: { status } }), { ...asked, now })
+    expect(grid.weeks.map((week) => week.week_number)).toEqual(numbers)
+  },
+)
 type Case = { status?: 'in_progress' | 'completed'; now?: string }
 
-it('the squares of a week that is hidden from the reader are empty, and so are its rulings (S2)', () => {
+it('the squares of a week hidden from the reader are empty, and so are its rulings (S2)', () => {
   const rulings = [aRuling(1, { week_number: 2 }), aRuling(1, { week_number: 1 })]
   const {
     members,
@@ -77,7 +80,7 @@ it('the squares of a week that is hidden from the reader are empty, and so are i
   expect(teams.map((team) => team.abbreviation)).toEqual(['BOS', 'BUF'])
 })
 
-it('of a large contest the grid has those who lasted longest, and counts everybody', () => {
+it('a large contest’s grid has those who lasted longest, and counts everyone', () => {
   const { members, total_participants } = viewGrid(loaded, { ...asked, limit: 2 })
   expect([members.map((of) => of.participant_id), total_participants]).toEqual([[1, 3], 3])
 })

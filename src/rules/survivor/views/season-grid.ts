@@ -15,11 +15,13 @@ import { wasAway } from '#rules/survivor/playing.ts'
 import { type Reader, type VisiblePicks, visiblePicks } from '#rules/survivor/visible-picks.ts'
 
 type Asked = Reader & {
-  /** The most members that are shown. */
+  /** The maximum number of members shown. */
   limit: number
 }
 
-/** Members by locked weeks (S5): the living first, then those who lasted longest, with the picks that are not hidden from the reader (S2). */
+/**
+ * Members by locked week (S5): living first, then those who lasted longest, with the picks visible to the reader (S2).
+ */
 export function viewGrid(loaded: LoadedContest, { limit, ...reader }: Asked) {
   const { contest, entries, teams } = loaded
   const visible = visiblePicks(loaded, reader)

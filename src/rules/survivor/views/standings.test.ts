@@ -37,7 +37,7 @@ const contest = aContest({ weeks, entries })
 /** All weeks have locked. */
 const reader = { now: '2025-12-01T00:00:00.000Z', hidden: [] }
 
-it('the standings list the living first, then who lasted longest, each by name, and count everybody', () => {
+it('the standings list living members first, then who lasted longest, each by name, and count everyone', () => {
   const { participants, ...counts } = viewStandings(contest, reader)
   expect(participants.map((of) => [of.participant_id, of.weeks_survived])).toEqual([
     [1, 2],
@@ -56,7 +56,7 @@ it('the standings list the living first, then who lasted longest, each by name, 
   })
 })
 
-it('a page of the standings is a slice of them, with the counts of all', () => {
+it('a page of the standings is a slice with the counts of all', () => {
   const whole = viewStandings(contest, reader)
   const page = viewStandings(contest, { ...reader, page: { limit: 2, offset: 1 } })
   expect(page).toEqual({ ...whole, participants: whole.participants.slice(1, 3) })
@@ -102,7 +102,7 @@ it.each([
   expect(teamsOf(asked, hidden)).toEqual(expect.arrayContaining(told))
 })
 
-it('a week that put a member out before a ruling brought them back is none that they survived (S16)', () => {
+it('a week that eliminated a member before a ruling revived them doesn’t count as survived (S16)', () => {
   const rulings = [aRuling(1, { kind: 'revive', out_since: 1, week_number: 2 }), aRuling(1, { week_number: 1 })]
   const [first] = viewStandings(aContest({ weeks, entries, rulings }), reader).participants
   expect(first).toMatchObject({
@@ -114,7 +114,7 @@ it('a week that put a member out before a ruling brought them back is none that 
   })
 })
 
-it('playoff slots are counted as weeks and on their own', () => {
+it('playoff slots count as weeks and separately', () => {
   const slot = { round: 1, game_number: 1 }
   const { participants, slots } = viewStandings(aContest({ weeks: [...weeks, aWeekOver(4, slot)], entries }), reader)
   expect(slots).toEqual([{ week_number: 4, ...slot }])

@@ -13,12 +13,13 @@ import type { PickResult } from '#rules/survivor/picks.ts'
 import { hasSurvived } from '#rules/survivor/playing.ts'
 import { type Reader, type VisiblePicks, visiblePicks } from '#rules/survivor/visible-picks.ts'
 
-/** All entries without it. */
+/** All entries if absent. */
 type Page = { limit: number; offset: number }
 
 /**
- * The living first, then those who lasted longest, each by name. A team counts as used once its week has locked (S5), unless its pick was void
- * (S6); the list holds every pick that the reader may see (`visiblePicks`). The counts are of all.
+ * Living members first, then those who lasted longest, each by name. A team counts as used once its week has locked
+ * (S5), unless its pick was void (S6); the list holds every pick visible to the reader (`visiblePicks`). Counts cover
+ * all members.
  */
 export function viewStandings(loaded: LoadedContest, { page, ...reader }: Reader & { page?: Page | undefined }) {
   const { entries, weeks } = loaded
@@ -60,7 +61,7 @@ type Facts = {
   /** The weeks whose picks the reader sees. */
   seen: readonly SeenWeek[]
   processed: readonly number[]
-  /** The processed weeks that are playoff slots. */
+  /** Processed weeks that are playoff slots. */
   slots: readonly number[]
 }
 

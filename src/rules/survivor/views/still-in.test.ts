@@ -4,7 +4,7 @@ import { aContest, anEntry, aPick, aWeek, aWeekOver } from '../../../../test/har
 import { seasonInPlay, stillIn } from './still-in.ts'
 
 const NOW = '2025-11-09T12:00:00.000Z'
-// Boston beats New York; nobody can pick late in week 1 anymore.
+// Boston beats New York; week 1 has no late picks left.
 const games = [
   aHomeWin({ game_date: '2025-11-04' }),
   aHomeWin({ game_date: '2025-11-05', home_team_id: BUF, away_team_id: PHI }),
@@ -23,11 +23,11 @@ it.each([
   ['that has lost in a week without results, or had no pick in it', { entries, weeks: [inPlay, next] }, [1]],
   ['that has a life left (S18)', { entries, weeks: [inPlay, next], contest: { lives: 2 } }, [1, 2, 3]],
   ['that could not pick (S10)', { entries, weeks: [inPlay, next], excused: new Map([[3, [1]]]) }, [1, 3]],
-])('nobody is reminded for an entry %s (N1)', (_, facts, left) => {
+])('an entry %s gets no reminder (N1)', (_, facts, left) => {
   expect(idsOf(stillIn(aContest(facts), { weekNumber: 2, now: NOW }))).toEqual(left)
 })
 
-it('a season in play has the picks of all locked weeks of the living, because they use up their teams (S1)', () => {
+it('a season in play has the living members’ picks of all locked weeks, because they use up their teams (S1)', () => {
   const first = aWeekOver(1, { games, picks })
   const second = aWeek(2, { picks: new Map([[1, aPick(BUF)]]) })
   const loaded = aContest({

@@ -15,7 +15,7 @@ export type SeasonInPlay = Omit<LockedSeason, 'weeks'> & {
   weeks: readonly (LockedWeek & Pick<LoadedWeek, 'week_id'>)[]
 }
 
-/** Null where the contest doesn't run, or no locked week waits for its results. */
+/** Null if the contest isn't running, or no locked week awaits results. */
 export function seasonInPlay(loaded: LoadedContest, now: Instant): SeasonInPlay | null {
   const { contest, entries, weeks, rulings, games } = loaded
   if (contest.status !== 'in_progress') return null
@@ -49,7 +49,7 @@ function lockedPicks({ week_number, round, picks }: LoadedWeek, entries: readonl
 }
 
 /**
- * The entries that are still in when a week locks, by name, whether or not they have picked: neither eliminated nor certain to be (N1).
+ * The entries still in when a week locks, by name, with or without a pick: neither eliminated nor certain to be (N1).
  */
 export function stillIn(
   loaded: LoadedContest,

@@ -20,12 +20,12 @@ const entries = [anEntry(1), anEntry(2, { elimination_week: 1 }), anEntry(3, { e
 const loaded = aContest({ weeks: [week], entries })
 const over = viewWeekOver(loaded, week)
 
-it('the story of a week names the members who went out, without its reader', () => {
+it('a week’s story names the eliminated members, without its reader', () => {
   expect(weekStory(factsFor(over, null)).lines).toEqual(['Out: Member 2 (NYR), Member 3 (no pick).', '2 of 4 left.'])
   expect(weekStory(factsFor(over, 1002)).lines).toEqual(['NYR 0–1.', 'Also out: Member 3 (no pick).', '2 of 4 left.'])
 })
 
-it('the story of a week has its teams, the most popular first, and the one that put out the most', () => {
+it('a week’s story has its teams, most popular first, and the one that eliminated the most', () => {
   const { teams, upset, picked, picked_late, alive_by_week } = viewWeekStory(over, '2025-11-12T12:00:00.000Z')
   expect(teams.map((of) => [of.abbreviation, of.picks, of.held, of.games.length])).toEqual([
     ['BOS', 2, true, 1],
@@ -36,12 +36,12 @@ it('the story of a week has its teams, the most popular first, and the one that 
   expect(alive_by_week).toEqual([{ week_number: 1, round: null, game_number: null, alive: 2 }])
 })
 
-it('a member without a pick is excused where others had one (S16)', () => {
+it('a member without a pick is excused if others had one (S16)', () => {
   const excused = aContest({ weeks: [week], entries: [anEntry(1), anEntry(5)], rulings: [aRuling(5)] })
   expect(factsFor(viewWeekOver(excused, week), 1005).mine).toMatchObject({ fate: 'survived', is_excused: true })
 })
 
-it('the lives in the story of a week are those that the week left, whatever has cost one since (S18)', () => {
+it('a week’s story has the lives as that week left them, whatever has cost one since (S18)', () => {
   const hurt = aContest({
     weeks: [week],
     entries: [anEntry(3, { elimination_week: 3, lost_lives: [1, 2] })],

@@ -11,11 +11,11 @@ import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/surviv
 import { teamInWeek } from './week-pick.ts'
 import { playersIn, resultWithoutPick } from './week-table.ts'
 
-/** A member who played a week that is over. */
+/** A member who played a finished week. */
 export type WeekPlayer = Pick<LoadedEntry, 'participant_id' | 'user_id' | 'participant_name' | 'placement'> & {
   pick: (ReturnType<typeof teamInWeek> & Pick<LoadedPick, 'is_late'>) | null
   result: PickResult | null
-  /** How many lives the week left them; absent in a contest with only one (S18). */
+  /** Lives left after the week; absent in a contest with only one (S18). */
   lives_left?: number
 }
 
@@ -27,12 +27,12 @@ export type WeekOver = {
   players: readonly WeekPlayer[]
   /** By user. */
   playerOf: ReadonlyMap<number | null, WeekPlayer>
-  /** The first members who went out, by name: enough to name NAMED of them without the reader. */
+  /** The first eliminated members, by name: enough to name NAMED of them without the reader. */
   fallen: readonly WeekPlayer[]
-  /** The members who lost a life and stayed in, by name; null in a contest with only one life (S18). */
+  /** Members who lost a life and stayed in, by name; null in a contest with only one life (S18). */
   hurt: readonly WeekPlayer[] | null
   anybody_picked: boolean
-  /** First place, where this week ended the contest, by name. */
+  /** First place by name, if this week ended the contest. */
   champions: readonly LoadedEntry[]
 }
 
@@ -68,7 +68,7 @@ function playersOf(loaded: LoadedContest, week: LoadedWeek): WeekPlayer[] {
   })
 }
 
-/** The lives that a week left a member, whatever has cost one since (S18). */
+/** A member's lives after a week, whatever has cost one since (S18). */
 function livesAfter(
   { contest: { lives } }: LoadedContest,
   { week_number }: LoadedWeek,
@@ -78,7 +78,7 @@ function livesAfter(
   return shownLives({ lives, elimination_week: result === 'eliminated' ? week_number : null, lost_lives })
 }
 
-/** The facts of a week's story as a member reads it; without a member as everybody does. */
+/** A week's story facts for a member, or without one for everyone. */
 export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
   const { loaded, week, champions, anybody_picked } = over
   const reader = userId === null ? undefined : over.playerOf.get(userId)
@@ -114,7 +114,7 @@ function mineOf(over: WeekOver, player: WeekPlayer): NonNullable<WeekFacts['mine
   }
 }
 
-/** How the week ended for a member who played it. */
+/** How the week ended for a member who played it */
 export function fateIn({ champions }: WeekOver, { result, user_id }: Pick<WeekPlayer, 'result' | 'user_id'>): WeekFate {
   const isFirst = user_id !== null && champions.some((of) => of.user_id === user_id)
   if (isFirst) return champions.length > 1 ? 'shared_first' : 'champion'

@@ -11,7 +11,7 @@ import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 
 type Picked = Pick<LoadedPick, 'team_id' | 'result'>
 
-/** How a picked team stands in a week, with the result of its pick. */
+/** A picked team's state in a week, with its pick's result. */
 export function teamInWeek({ teams }: LoadedContest, week: LoadedWeek, { team_id, result }: Picked) {
   const progress = progressIn(week, team_id)
   const { abbreviation = '', team_name = '' } = teams.get(team_id) ?? {}
@@ -31,7 +31,7 @@ export function teamInWeek({ teams }: LoadedContest, week: LoadedWeek, { team_id
 
 type Named = Pick<LoadedEntry, 'participant_id' | 'user_id' | 'participant_name'>
 
-/** A member's pick as screens show it, to a reader who may see it. */
+/** A member's pick for a reader who may see it. */
 export function weekPick(
   loaded: LoadedContest,
   week: LoadedWeek,
@@ -49,7 +49,7 @@ export function weekPick(
 
 type ShownRuling = { kind: RulingKind; team_before: string | null; reason: string }
 
-/** What is shown beside a member's row of a week; nothing where there is no ruling (S16). */
+/** The rulings beside a member's row of a week; empty without any (S16). */
 export function rulingsInWeek(
   { rulings, teams }: LoadedContest,
   { participant_id, week_number }: { participant_id: number; week_number: number },

@@ -7,7 +7,7 @@ import { NAMED } from '#rules/survivor/story.ts'
 import type { Instant } from '#rules/time.ts'
 import type { WeekOver } from './week-over.ts'
 
-/** What happened in a week that is over, the same for every reader. */
+/** A finished week's story, the same for every reader. */
 export function viewWeekStory(over: WeekOver, now: Instant) {
   const { loaded, week, players, champions } = over
   const { contest, weeks } = loaded
@@ -48,7 +48,7 @@ function slotOf({ week_number, round, game_number }: LoadedWeek) {
 
 type StoryTeam = PickedTeam & { team_name: string; losses: number; names: string[] }
 
-/** The picked teams, the most popular first, with some of the members who picked them. */
+/** Picked teams, most popular first, with some of their pickers. */
 function teamsIn({ players }: WeekOver): StoryTeam[] {
   const teams = new Map<number, StoryTeam>()
   for (const { pick, participant_name } of players) {
@@ -85,7 +85,7 @@ function whoHad({ players }: WeekOver, asked: PickResult) {
     }))
 }
 
-/** A game from the side of a team that played it. */
+/** A game from one of its teams' side. */
 function playedBy({ teams }: LoadedContest, teamId: number, game: GameFacts) {
   const { opponent_id, team_score, opponent_score } = sideOf(game, teamId)
   return {

@@ -19,7 +19,7 @@ const entries = [1, 2, 3, 4, 5].map((id) => anEntry(id))
 const loaded = aContest({ weeks: [week], entries })
 const rows = rowsOf(loaded, week)
 
-it('the table of a week has the best status first, each by name, and then who has no pick', () => {
+it('a week’s table is sorted by status, then name, with members without a pick last', () => {
   const { picks: shown, without_pick } = showRows(loaded, week, rows)
   expect(shown.map((of) => [of.participant_id, of.abbreviation, of.status])).toEqual([
     [3, 'BOS', 'Safe'],
@@ -30,7 +30,7 @@ it('the table of a week has the best status first, each by name, and then who ha
   expect(without_pick).toEqual([{ participant_id: 4, user_id: 1004, participant_name: 'Member 4', result: null }])
 })
 
-it('the picked teams of a week are one line each, the most picked first, with the most lives that somebody of them has (S18)', () => {
+it('a week’s picked teams are one line each, most picked first, with the most lives any picker has (S18)', () => {
   expect(teamsOf(loaded, week, rows).map((of) => [of.abbreviation, of.picks])).toEqual([
     ['BOS', 2],
     ['BUF', 1],
@@ -46,7 +46,7 @@ it.each([
   ['out in it', { elimination_week: 2 }, [], true],
   ['alive', {}, [], true],
   ['away until a later revival (S16)', {}, [aRuling(1, { kind: 'revive', out_since: 1, week_number: 3 })], false],
-])('a member plays a week or not: %s', (_, facts, rulings, plays) => {
+])('whether a member plays a week: %s', (_, facts, rulings, plays) => {
   const contest = aContest({ weeks: [aWeekOver(2)], entries: [anEntry(1, facts)], rulings })
   expect(playersIn(contest, 2)).toHaveLength(plays ? 1 : 0)
 })
@@ -56,7 +56,7 @@ it.each([
   ['lost a life (S18)', { lost_lives: [2] }, [], 'life_lost'],
   ['went out', { elimination_week: 2 }, [], 'eliminated'],
   ['went out and was revived', {}, [aRuling(1, { kind: 'revive', out_since: 2, week_number: 3 })], 'eliminated'],
-])('a member without a pick is shown with how the week went: %s (S8)', (_, facts, rulings, result) => {
+])('a member without a pick is shown with the week’s result: %s (S8)', (_, facts, rulings, result) => {
   const over = aWeekOver(2)
   const contest = aContest({ weeks: [over], entries: [anEntry(1, facts)], rulings })
   expect(showRows(contest, over, rowsOf(contest, over)).without_pick).toMatchObject([{ result }])

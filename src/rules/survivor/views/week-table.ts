@@ -10,16 +10,22 @@ import { type PickResult, STATUS_ORDER } from '#rules/survivor/picks.ts'
 import { hasPlayed } from '#rules/survivor/playing.ts'
 import { rulingsInWeek, teamInWeek, weekPick } from './week-pick.ts'
 
-/** The entries that play a week, by name. While a playoff round is awaited, its week is not in the contest yet. */
+/** The entries that play a week, by name. While a playoff round is awaited, the contest doesn't have its week yet. */
 export function playersIn({ entries, weeks, rulings }: LoadedContest, week_number: number): LoadedEntry[] {
   const week = weeks.find((of) => of.week_number === week_number) ?? { week_number, processed_at: null }
   return entries.filter((entry) => hasPlayed(entry, week, rulings.get(entry.participant_id)))
 }
 
-/** A row of a week's table. Its section is the place of its status in the table's order, and the last one for entries without a pick. */
+/**
+ * A row of a week's table. `section` is its status's place in the table's order, the last one for entries without a
+ * pick.
+ */
 export type TableRow = { section: number; entry: LoadedEntry; pick: LoadedPick | null }
 
-/** All rows of a week's table, for a reader who may see its picks: best status first, then who has no pick, each by name. */
+/**
+ * All rows of a week's table, for a reader who may see its picks: best status first, members without a pick last, each
+ * by name.
+ */
 export function rowsOf(loaded: LoadedContest, week: LoadedWeek): TableRow[] {
   const sections = new Map<LoadedPick, number>()
   const sectionOf = (pick: LoadedPick) => {
@@ -35,7 +41,7 @@ export function rowsOf(loaded: LoadedContest, week: LoadedWeek): TableRow[] {
     .sort((a, b) => a.section - b.section)
 }
 
-/** One line for each picked team and result, the most picked first, with the most lives that somebody of them has. */
+/** One line per picked team and result, most picked first, with the most lives any picker has. */
 export function teamsOf(loaded: LoadedContest, week: LoadedWeek, rows: readonly TableRow[]) {
   const { lives } = loaded.contest
   const picked = rows.flatMap(({ entry, pick }) => (pick === null ? [] : [{ entry, pick }]))
@@ -55,7 +61,7 @@ export function teamsOf(loaded: LoadedContest, week: LoadedWeek, rows: readonly 
     .sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
 }
 
-/** Some rows of a week's table as screens show them: the picks, and who has none. */
+/** Rows of a week's table for screens: the picks, and members without one. */
 export function showRows(loaded: LoadedContest, week: LoadedWeek, rows: readonly TableRow[]) {
   const { lives } = loaded.contest
   const { week_number } = week
@@ -76,7 +82,7 @@ export function showRows(loaded: LoadedContest, week: LoadedWeek, rows: readonly
   }
 }
 
-/** How a week went for an entry that played it without a pick (S8); null before its results. */
+/** A week's result for an entry that played it without a pick (S8); null before its results. */
 export function resultWithoutPick(
   { rulings }: LoadedContest,
   week: LoadedWeek,
