@@ -1,9 +1,9 @@
 import { type PushService, startPushService } from '../../test/harness/mail/push-service.ts'
 import { lasting } from './lasting.ts'
-import { test as onPool } from './pool.ts'
+import { test as onMailPool } from './mail-pool.ts'
 
-/** The real server with a push service of the test's own. */
-export const test = onPool.extend<object, { push: PushService }>({
+/** The real server with a push service and a mail service of the test's own. */
+export const test = onMailPool.extend<object, { push: PushService }>({
   push: lasting(startPushService),
-  settings: ({ push }, use) => use({ PUSH_SERVICES: push.url }),
+  settings: ({ mailjet, push }, use) => use({ MAILJET_API_URL: mailjet.url, PUSH_SERVICES: push.url }),
 })

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { MAILJET_ACCOUNT, type MailjetServer } from '../../test/harness/mail/mail-catchers.ts'
+import { MAILJET_ACCOUNT } from '../../test/harness/mail/mail-catchers.ts'
 import { COLOR_RULES, findNothingWrong, lookAtOnce } from '../harness/looks.ts'
+import { linkOf, mailTo, test, unescaped } from '../harness/mail-pool.ts'
 import { emailOf, expect, type PoolServer } from '../harness/pool.ts'
 import { sendLogin, visitAs } from '../harness/sign-in.ts'
-import { test } from './mail-pool.ts'
 
 /** Where the links in emails lead, followed as a reader would. The survivor contest's first week locks that evening. */
 test.use({
@@ -152,28 +152,6 @@ test('a reminder’s link leads through the login to the pick of its week, and i
     preferences: { reminder_two_hours: false, reminder_night_before: true, week_results: true },
   })
 })
-
-/** Queues and sends the due emails, as the server does on its own every half minute. */
-async function mailed(pool: PoolServer, mailjet: MailjetServer, to: string) {
-  await expect(async () => {
-    await pool.asAdmin('POST', '/notifications/process')
-    expect(mailjet.accepted.map(({ To }) => To[0]?.Email)).toContain(to)
-  }).toPass()
-}
-
-function mailTo(mailjet: MailjetServer, to: string) {
-  const mail = mailjet.accepted.find(({ To }) => To[0]?.Email === to)
-  if (!mail) throw new Error(`no mail to ${to}`)
-  return mail
-}
-
-/** Where the email's button leads. */
-async function linkOf(pool: PoolServer, mailjet: MailjetServer, to: string): Promise<string> {
-  await mailed(pool, mailjet, to)
-  return unescaped(/class="button" href="([^"]+)"/.exec(mailTo(mailjet, to).HTMLPart)?.[1] ?? '')
-}
-
-const unescaped = (html: string) => html.replaceAll('&amp;', '&')
 
 async function openContest(pool: PoolServer, contest_name: string): Promise<number> {
   const made = await pool.asAdmin('POST', '/survivor/contests', {

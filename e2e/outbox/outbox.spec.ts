@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { MAILJET_ACCOUNT } from '../../test/harness/mail/mail-catchers.ts'
+import { test } from '../harness/mail-pool.ts'
 import { emailOf, expect } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
-import { test } from './mail-pool.ts'
 
 // The browser logs refused calls itself, and a mail's frame runs no scripts, not even those that Playwright injects.
 test.use({

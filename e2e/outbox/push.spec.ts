@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { MAILJET_ACCOUNT } from '../../test/harness/mail/mail-catchers.ts'
 import { hashOf, type PushService } from '../../test/harness/mail/push-service.ts'
 import { WHOLE_BROWSER } from '../harness/browsers.ts'
 import { COLOR_RULES, findNothingWrong, lookAtOnce } from '../harness/looks.ts'
+import { linkOf } from '../harness/mail-pool.ts'
 import { emailOf, expect, type PoolServer } from '../harness/pool.ts'
 import { test } from '../harness/push-pool.ts'
 import { openMenu, visitAs } from '../harness/sign-in.ts'
@@ -224,5 +226,59 @@ test('the pool can be installed as an app', async ({ page }) => {
   expect(code.headers()).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': expect.stringContaining('javascript'),
+  })
+})
+
+/** The text of every answer that the service worker keeps on the device. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('answers-')) continue
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) texts.push((await (await cache.match(request))?.text()) ?? '')
+    }
+    return texts.join('\n')
+  })
+
+test.describe('two members at one browser', () => {
+  test.use({ expectedComplaints: [/the server responded with a status of 401/] })
+
+  test('another member who signs in in a second tab ends the session, kept answers and notifications of the first (A4)', async ({
+    page,
+    context,
+    pool,
+    push,
+    mailjet,
+  }) => {
+    const [first, second] = ['Firsttab', 'Secondtab']
+    const firstElsewhere = await pool.signUp(first)
+    await pool.signUp(second)
+    const readDevices = async () => {
+      // The contract promises both fields.
+      return (await firstElsewhere('GET', '/notifications/push')) as { public_key: string; devices: object[] }
+    }
+    await usePushService(context, push.browser(first).subscription((await readDevices()).public_key))
+    await visitAs(page, { email: emailOf(first), at: '/account/notifications' })
+    await page.getByRole('switch', { name: 'Notifications on this device' }).click({ force: true })
+    await expect.poll(async () => (await readDevices()).devices.length).toBe(1)
+    await page.goto('/account')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(first)
+    await expect.poll(() => keptAnswers(page)).toContain(emailOf(first))
+    const token = await page.evaluate(() => localStorage.getItem('PuckPool_token'))
+
+    await pool.asAdmin('PUT', '/notifications/settings', MAILJET_ACCOUNT)
+    await page.request.post('/api/auth/sign-in-link/ask', { data: { email: emailOf(second) } })
+    const tab = await context.newPage()
+    await tab.goto(await linkOf(pool, mailjet, emailOf(second)))
+    await tab.getByRole('button', { name: 'Sign In' }).click()
+
+    for (const of of [tab, page]) await expect(of.getByRole('button', { name: 'S: open menu' })).toBeVisible()
+    await expect.poll(() => keptAnswers(tab)).toContain(emailOf(second))
+    expect(await keptAnswers(tab)).not.toContain(emailOf(first))
+    expect(await tab.evaluate(() => localStorage.getItem('subscribed')), 'the browser’s own subscription').toBeNull()
+    expect((await readDevices()).devices).toEqual([])
+    const ended = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
+    expect(ended.status()).toBe(401)
   })
 })

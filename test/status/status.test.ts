@@ -76,6 +76,7 @@ test.each([
   ['a stranger’s header, and no TRUST_PROXY', false, STRANGER, VISITOR, PUBLIC_URL, null],
   ['the trusted proxy with its header', PROXY, PROXY, VISITOR, PUBLIC_URL, null],
   ['a pool on this machine alone', 'loopback', '127.0.0.1', {}, 'http://localhost:3000', null],
+  ['a pool under a name of this machine', 'loopback', '127.0.0.1', {}, 'http://pool.localhost:3000', null],
 ] as const)(
   'the status and the log say for an hour what is wrong with a proxy: %s',
   async (_, trustProxy, remoteAddress, headers, appUrl, found) => {

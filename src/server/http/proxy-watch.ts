@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readStatus } from '#contract/status/status.ts'
+import { addressProblem } from '#rules/outbox/public-address.ts'
 import { hours, type Instant, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { trustsOf } from '#server/http/client-address.ts'
@@ -58,7 +59,7 @@ const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 function problemFinder({ trustProxy, appUrl }: Pick<Deps['settings'], 'trustProxy' | 'appUrl'>) {
   const isTrusted = trustsOf(trustProxy)
   // On the machine alone nobody needs a proxy, and compose.yaml trusts one all the same.
-  const isForOthers = !/^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(appUrl).hostname)
+  const isForOthers = addressProblem(appUrl) !== 'loopback'
   return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): Found | null => {
     const from = socket.remoteAddress ?? ''
     const isNear = isPrivate(from, 0)
