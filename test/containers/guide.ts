@@ -59,6 +59,9 @@ export const inherited = { ...process.env, NODE_ENV: undefined }
 
 const KEPT = ['PWD', 'COMPOSE_FILE'] as const
 
+/** Services of compose.cluster.yaml that share an image of their own. */
+const CLUSTER_NODES = ['etcd1', 'etcd2', 'etcd3', 'db1', 'db2', 'db3', 'db']
+
 export function openTerminal({ environment = {}, instead = {} }: Opened = {}): Terminal {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-guide-'))
   const kept: Record<string, string> = { PWD: folder }
@@ -67,15 +70,17 @@ export function openTerminal({ environment = {}, instead = {} }: Opened = {}): T
     `services: { ${services.map((name) => `${name}: { build: { network: ${NETWORK} } }`).join(', ')} }\n`
   writeFileSync(path.join(folder, 'compose.yaml-network'), network(['pool']))
   writeFileSync(path.join(folder, 'compose.large.yaml-network'), network(['app1', 'app2', 'tools']))
+  writeFileSync(path.join(folder, 'compose.cluster.yaml-network'), network(CLUSTER_NODES))
   const functions = [
     process.getuid?.() === 0 ? 'sudo() { "$@"; }' : '',
     NETWORK === undefined
       ? ''
       : `docker() {
-          local file="\${COMPOSE_FILE:-compose.yaml}"; local own=''
-          # What Compose reads by itself where no file is named.
-          if [ -z "\${COMPOSE_FILE-}" ] && [ -e compose.override.yaml ]; then own=:compose.override.yaml; fi
-          COMPOSE_FILE="$file$own:${folder}/$file-network" command docker "$@"
+          local files="\${COMPOSE_FILE:-compose.yaml}"; local added=''; local file
+          # Compose reads this file where none is named.
+          if [ -z "\${COMPOSE_FILE-}" ] && [ -e compose.override.yaml ]; then added=:compose.override.yaml; fi
+          for file in \${files//:/ }; do added="$added:${folder}/$file-network"; done
+          COMPOSE_FILE="$files$added" command docker "$@"
         }`,
   ]
   const type = async (line: string) => {
