@@ -1,10 +1,14 @@
+import dns from 'node:dns'
+import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, requireDatabase } from '#server/db/database.ts'
 import { startPool } from '../harness/harness.ts'
+import { layLine } from '../harness/line.ts'
 import { layWire } from '../harness/live-server.ts'
 import { signIn } from '../harness/people.ts'
+import { freePort } from '../harness/processes/proxies.ts'
 import { log } from '../harness/test-deps.ts'
 
 const pool = await startPool()
@@ -19,6 +23,7 @@ afterAll(async () => {
   await wire.close()
   await pool.close()
 })
+afterEach(() => vi.restoreAllMocks())
 
 test('during a database outage each call is refused with a message and the server is not ready; afterwards it recovers on its own', async () => {
   const ann = await signIn(near, 'ann')
@@ -72,6 +77,29 @@ test('connections to a database that has become a standby are given up, so that 
   for (let turn = 0; turn < 13; turn += 1) answers.push(await ann.put('/auth/profile', { name: 'Anna' }))
   expect(answers[0]).toMatchObject({ status: 502, body: { code: 'database_away' } })
   expect(answers.at(-1)?.status, 'on a connection of its own').toBe(200)
+})
+
+test('after a failover by DNS new connections go to the address that the name has then', async () => {
+  const { address } = pool
+  if (!('socketDir' in address)) throw new Error('the database of a test is reached through a socket')
+  const to = { path: path.join(address.socketDir, '.s.PGSQL.5432') }
+  const port = await freePort()
+  const old = await layLine({ from: { host: '127.0.0.1', port }, to })
+  const next = await layLine({ from: { host: '127.0.0.2', port }, to })
+  const asked = vi.spyOn(dns, 'lookup')
+  const named = (ip: string) =>
+    asked.mockImplementation(((_name: string, _options: object, found: (...of: unknown[]) => void) =>
+      found(null, [{ address: ip, family: 4 }])) as typeof dns.lookup)
+  const away = openDatabase({ address: { url: `postgres://app@database.example:${port}/${address.database}` }, log })
+  const read = () => sql`select 1`.execute(away).then(({ rows }) => rows.length)
+  named('127.0.0.1')
+  expect(await read()).toBe(1)
+  old.cut()
+  await expect(read()).rejects.toThrow()
+  named('127.0.0.2')
+  expect(await read()).toBe(1)
+  await away.destroy()
+  await Promise.all([old.close(), next.close()])
 })
 
 test('a database that takes no writes is refused at the start, and can still be backed up', async () => {
