@@ -12,7 +12,7 @@ test('a pick shows at once in the member’s other tab and on their other device
   browser,
   pool,
 }) => {
-  await openAs(page, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella']))
+  await openAs(page, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella', 'Wanda']))
   const other = await context.newPage()
   await other.goto('/survivor')
   const phone = await openBrowserAs(browser, { url: pool.url, email: emailOf('Tabea'), at: '/survivor' })
@@ -72,6 +72,33 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('alert').getByText('Picks are locked')).toBeVisible()
     await expect(page.getByText('Your Pick is Locked In')).toBeVisible()
     await expect(page.getByText('Carolina Hurricanes').first()).toBeVisible()
+  })
+})
+
+test.describe('while the database is away', () => {
+  test.use({ expectedComplaints: [/status of 502/] })
+
+  test('a pick waits on its page, says so, and goes out once', async ({ page, context }) => {
+    const tried: number[] = []
+    let isAway = true
+    await context.route('**/api/survivor/contests/1/picks', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      tried.push(isAway ? 502 : 200)
+      if (!isAway) return route.fallback()
+      const message = "PuckPool can't reach its database right now. Try again in a minute."
+      await route.fulfill({ status: 502, json: { success: false, code: 'database_away', message } })
+    })
+    await openAs(page, 'Wanda')
+    await choose(page, 'CAR')
+    await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
+    const waiting = page.getByText("Your pick isn't saved yet: it is sent again as soon as it can.")
+    await expect(waiting).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Stop sending' })).toBeInViewport()
+    for (const [w,h] of [[1280,800],[390,844]]) for (const c of ['dark','light'] as const) { await page.setViewportSize({width:w as number,height:h as number}); await page.emulateMedia({colorScheme:c}); await page.screenshot({path:`/tmp/me/wait-${w}-${c}.png`}) }
+    isAway = false
+    await expect(page.getByText('Your pick has been submitted!')).toBeVisible({ timeout: 30_000 })
+    await expect(waiting).toBeHidden()
+    expect(tried.filter((status) => status === 200)).toHaveLength(1)
   })
 })
 

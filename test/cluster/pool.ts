@@ -166,8 +166,8 @@ export async function judgeMails(
   mailjet: MailjetServer,
   { tried, kept }: Invitations,
 ): Promise<string[]> {
-  const { rows } = await sql<{ mail_key: string; status: string; to_email: string; kind: string }>`
-    select mail_key, status, to_email, kind from mails where channel = 'mail'`.execute(db)
+  const { rows } = await sql<{ mail_key: string; sent_as: string; status: string; to_email: string; kind: string }>`
+    select mail_key, coalesce(carried_by, mail_key) as sent_as, status, to_email, kind from mails where channel = 'mail'`.execute(db)
   const accepted = mailjet.accepted.map(({ CustomID }) => CustomID)
   const written = new Set(rows.map(({ mail_key }) => mail_key))
   const invited = rows.filter(({ kind }) => kind === 'invitation').map(({ to_email }) => to_email)
@@ -179,7 +179,7 @@ export async function judgeMails(
     ...(new Set(accepted).size < accepted.length ? ['a mail was accepted twice'] : []),
     ...accepted.filter((key) => !written.has(key)).map((key) => `mail ${key} was sent and nobody wrote it`),
     ...rows
-      .filter(({ status, mail_key }) => status !== 'sent' || !accepted.includes(mail_key))
+      .filter(({ status, sent_as }) => status !== 'sent' || !accepted.includes(sent_as))
       .map(({ to_email, status }) => `the mail to ${to_email} is ${status}`),
     ...(new Set(invited).size < invited.length ? ['an invitation was written twice'] : []),
     ...[...kept].filter((email) => !invited.includes(email)).map((email) => `the invitation of ${email} is lost`),

@@ -1,22 +1,20 @@
+import { encode } from 'uqr'
 import classes from './qr-code.module.css'
-import { qrModules } from './qr-modules.ts'
 
-/** A text, such as a link, as a QR code: dark on white in both themes, as cameras want it. Nothing for a text that is too long for one. */
+/** A link as a QR code: dark on white in both themes, because cameras expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const modules = qrModules(text)
-  if (!modules) return null
-  const side = modules.length + 2 * QUIET
-  const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
+  const { data: rows, size } = encode(text, { ecc: 'M', border: QUIET })
+  const squares = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return (
     <svg
       className={classes.code}
-      viewBox={`0 0 ${side} ${side}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path className={classes.paper} d={`M0 0h${side}v${side}h-${side}z`} />
-      <path className={classes.ink} d={path.join('')} />
+      <path className={classes.paper} d={`M0 0h${size}v${size}h-${size}z`} />
+      <path className={classes.ink} d={squares.join('')} />
     </svg>
   )
 }
