@@ -94,7 +94,6 @@ test.describe('while the database is away', () => {
     const waiting = page.getByText("Your pick isn't saved yet: it is sent again as soon as it can.")
     await expect(waiting).toBeInViewport()
     await expect(page.getByRole('button', { name: 'Stop sending' })).toBeInViewport()
-    for (const [w,h] of [[1280,800],[390,844]]) for (const c of ['dark','light'] as const) { await page.setViewportSize({width:w as number,height:h as number}); await page.emulateMedia({colorScheme:c}); await page.screenshot({path:`/tmp/me/wait-${w}-${c}.png`}) }
     isAway = false
     await expect(page.getByText('Your pick has been submitted!')).toBeVisible({ timeout: 30_000 })
     await expect(waiting).toBeHidden()

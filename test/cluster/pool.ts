@@ -167,7 +167,9 @@ export async function judgeMails(
   { tried, kept }: Invitations,
 ): Promise<string[]> {
   const { rows } = await sql<{ mail_key: string; sent_as: string; status: string; to_email: string; kind: string }>`
-    select mail_key, coalesce(carried_by, mail_key) as sent_as, status, to_email, kind from mails where channel = 'mail'`.execute(db)
+    select mail_key, coalesce(carried_by, mail_key) as sent_as, status, to_email, kind from mails where channel = 'mail'`.execute(
+    db,
+  )
   const accepted = mailjet.accepted.map(({ CustomID }) => CustomID)
   const written = new Set(rows.map(({ mail_key }) => mail_key))
   const invited = rows.filter(({ kind }) => kind === 'invitation').map(({ to_email }) => to_email)

@@ -8,7 +8,7 @@ export const WaitingPickLine = ({ waiting }: { waiting: WaitingPick | null }) =>
       <p className="text-sm pretty yields" role="alert">
         {waiting.words}
       </p>
-      <Button variant="default" size="compact-sm" onClick={waiting.stop}>
+      <Button variant="default" size="compact-sm" miw="max-content" onClick={waiting.stop}>
         Stop sending
       </Button>
     </div>
