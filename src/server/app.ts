@@ -18,7 +18,7 @@ import { readRequests } from '#server/http/requests.ts'
 import { ASSETS, ownScripts, webFiles } from '#server/http/web-files.ts'
 import { mountFeatures } from '#server/wiring/routes.ts'
 
-/** The whole application, without listening: the entry point listens, tests inject requests. */
+/** Builds the application without listening: the entry point listens, tests inject requests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = openFastify(deps)
   clearCacheAfterWrites(app, deps)
@@ -36,7 +36,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** Reads requests and writes answers by the schemas of the contract. */
+/** Configures Fastify to read requests and write answers by the contract's schemas. */
 function openFastify(deps: Deps): FastifyInstance {
   const log: FastifyBaseLogger = deps.log
   const app = Fastify({
@@ -66,8 +66,8 @@ function openFastify(deps: Deps): FastifyInstance {
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Members must see their own write: the cache is cleared before a write is answered. What was refused has written nothing, or strangers
- * could keep it empty.
+ * Clears the cache before answering a write, so that members see their own writes. A refused call has written nothing;
+ * otherwise strangers could keep the cache empty.
  */
 function clearCacheAfterWrites(app: FastifyInstance, deps: Deps): void {
   app.addHook('onSend', async (request, reply) => {
@@ -77,9 +77,9 @@ function clearCacheAfterWrites(app: FastifyInstance, deps: Deps): void {
 }
 
 function sendSecureHeaders(app: FastifyInstance, { settings: { appUrl, hstsSubdomains } }: Deps): void {
-  // Browsers that came by https once stay on https.
+  // Keeps browsers that have used https on https.
   const hsts = appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: hstsSubdomains }
-  // Made once: the plugin of that name makes the same headers anew for each request.
+  // Created once: the plugin of that name would recreate the same headers for each request.
   const secure = helmet({ ...FOR_OLD_BROWSERS, contentSecurityPolicy: { directives: contentPolicy }, hsts })
   const secureFile = helmet({ ...FOR_OLD_BROWSERS, ...ONLY_FOR_PAGES, hsts })
   app.addHook('onRequest', (request, reply, done) => {
@@ -88,7 +88,10 @@ function sendSecureHeaders(app: FastifyInstance, { settings: { appUrl, hstsSubdo
   })
 }
 
-/** What only browsers read that cannot run the app: Internet Explorer's downloads, plug-ins, an auditor that is gone, and a way to ask for names ahead. */
+/**
+ * Headers read only by browsers that can't run the app: Internet Explorer's downloads, plug-ins, a discontinued
+ * auditor, and DNS prefetching.
+ */
 const FOR_OLD_BROWSERS = {
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
@@ -96,7 +99,10 @@ const FOR_OLD_BROWSERS = {
   xDnsPrefetchControl: false,
 } as const
 
-/** What no browser asks of a script, a style or a font: on a slow line they would be a tenth of what the login screen weighs beside its code. */
+/**
+ * Headers no browser needs on a script, a style or a font: on a slow line they would add a tenth to the login screen's
+ * size besides its code.
+ */
 const ONLY_FOR_PAGES = {
   contentSecurityPolicy: false,
   crossOriginOpenerPolicy: false,
@@ -104,7 +110,10 @@ const ONLY_FOR_PAGES = {
   xFrameOptions: false,
 } as const
 
-/** No inline scripts but the page's own; inline styles are how the component library sets sizes. What is null goes by the first. */
+/**
+ * No inline scripts except the page's own; inline styles are how the component library sets sizes. A null directive
+ * falls back to the first.
+ */
 const contentPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", ...ownScripts()],
@@ -125,8 +134,8 @@ const REQUEST_ID = 'x-request-id'
 const PROXYS_ID = /^[\w.-]{8,64}$/
 
 /**
- * The id of a request. It is in the answer's header and in every log line about it, so a member's report leads to its failure. A
- * trusted proxy's own id is kept.
+ * The request's id, sent in a response header and logged with every line about it, so that a member's report leads to
+ * its failure. A trusted proxy's own id is kept.
  */
 function requestIdOf({ headers }: IncomingMessage, { trustProxy }: { trustProxy: boolean | string }): string {
   const given = headers[REQUEST_ID]
@@ -135,7 +144,7 @@ function requestIdOf({ headers }: IncomingMessage, { trustProxy }: { trustProxy:
 
 function answerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // No log line is about a script, a style or a font.
+    // No log line concerns a script, a style or a font.
     if (!request.url.startsWith(ASSETS)) reply.header(REQUEST_ID, request.id)
   })
 }

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import { takeTurns } from './take-turns.ts'
 
-/** Work that goes on after the answer to a request, so that its length tells the caller nothing. */
+/** Work that continues after the response, so that the response time reveals nothing. */
 export type Background = {
-  /** Starts the work, unless what has this name is still going on or waits for its turn. Its failure is logged. */
+  /** Starts the work unless work of that name is running or queued. A failure is logged. */
   start: (name: string, work: () => Promise<unknown>) => void
-  /** Resolves once nothing goes on. */
+  /** Resolves when no work is running. */
   finished: () => Promise<void>
 }
 
-/** Each job run by hand holds a database connection for its lock and needs another one for its work. */
+/** Each job run by an admin holds a database connection for its lock and needs another one for its work. */
 const AT_ONCE = 2
 
 export function openBackground({ log }: { log: Logger }): Background {

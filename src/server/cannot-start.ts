@@ -5,8 +5,8 @@
 export class CannotStart extends Error {}
 
 /**
- * Why the program cannot start, for its user: the sentence of a `CannotStart`, or one about the file that the system refused. Null for
- * everything else, which is a fault of ours and needs its stack.
+ * The startup failure in words for the user: the message of a `CannotStart`, or one about the file the system refused.
+ * Null for everything else, which is our own fault and needs its stack.
  */
 export function startFailureWords(error: unknown): string | null {
   if (error instanceof CannotStart) return error.message

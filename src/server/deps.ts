@@ -13,7 +13,10 @@ import type { Nhl } from '#server/nhl/nhl-client.ts'
 import type { ScheduleWatcher } from '#server/schedule-watcher.ts'
 import type { Installation } from '#server/settings.ts'
 
-/** Everything a feature needs from outside: the first argument of every service, created once in `main.ts` or by the test harness. */
+/**
+ * A feature's outside dependencies: the first argument of every service, created once in `main.ts` or by the test
+ * harness.
+ */
 export type Deps = {
   db: Database
   /** The pool's clock, which every rule of the game uses. `CLOCK` can set it, and in a demo it can jump (T4). */
@@ -26,38 +29,38 @@ export type Deps = {
     /** Runs all jobs now: a jump may have made them due. */
     wakeJobs: () => void
   } | null
-  /** Tells open pages what changed; always called after the commit. */
+  /** Notifies open pages of changes; always called after the commit. */
   live: Live
   /** The NHL's feed, or the recorded seasons instead. */
   nhl: Nhl
-  /** Keeps for a moment what many pages read at once. */
+  /** Briefly caches what many pages read at once. */
   cache: Cache
-  /** What takes too long for a request: seasons played out for their chances. */
+  /** Work too long for a request: the simulated seasons behind title chances. */
   playOuts: PlayOuts
-  /** What goes on after an answer, such as a job that an admin runs. */
+  /** Work after a response, such as a job run by an admin. */
   background: Background
   /** This server's counters for monitoring. */
   meters: Meters
-  /** What this server's requests say of the proxy in front. */
+  /** The proxy misconfiguration seen in this server's requests. */
   proxyWatch: ProxyWatch
-  /** The contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */
+  /** Contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */
   scheduleWatchers: readonly ScheduleWatcher[]
-  /** How members enter a contest of each type: see `wiring/contest-doors.ts`. */
+  /** How members enter contests of each type: see `wiring/contest-doors.ts`. */
   contestDoors: ContestDoors
-  /** The words of every kind of mail. */
+  /** Every mail kind's words. */
   mailParts: MailParts
   log: Logger
   random: Random
   settings: AppSettings
 }
 
-/** An argument, so that a test can replay a draw. */
+/** Injected, so that a test can replay a draw. */
 export type Random = {
   bytes: (count: number) => Uint8Array
   uuid: () => string
 }
 
-/** The settings that features may see. Only `settings.ts` reads the environment. */
+/** The settings visible to features. Only `settings.ts` reads the environment. */
 type AppSettings = {
   /** Signs tokens and encrypts secrets at rest. */
   appSecret: string
@@ -65,11 +68,11 @@ type AppSettings = {
   appSecretPrevious: string | null
   /** The address members open, without a trailing slash. */
   appUrl: string
-  /** The hosts that `app_url` of the mail settings may have (A9): that of APP_URL, or without one all of the server's own. */
+  /** The hosts allowed in the mail settings' `app_url` (A9): APP_URL's, or without one all of the server's own. */
   appHosts: readonly string[]
   hstsSubdomains: boolean
   version: string
-  /** Where the backups are (O7); with the embedded database also everything else. Absolute. */
+  /** The folder of backups (O7) and, with the embedded database, of everything else. Absolute. */
   dataDir: string
   backupKeep: number
   installation: Installation
@@ -82,12 +85,12 @@ type AppSettings = {
   draftDemo: boolean
   /** The Mailjet API's address, without a trailing slash. */
   mailjetApiUrl: string
-  /** Lets a monitoring system read `GET /api/metrics`; null if only admins may. */
+  /** Grants a monitoring system access to `GET /api/metrics`; null if only admins have it. */
   metricsToken: string | null
-  /** The origins of push services besides those of the browsers' makers; they may be in the own network and without TLS. */
+  /** Origins of push services besides those of browser makers; they may be private and without TLS. */
   pushServices: readonly string[]
-  /** The origins of chat services in the own network, or without TLS, that the pool may post to. */
+  /** Origins of chat services in a private network, or without TLS, that the pool may post to. */
   webhookServices: readonly string[]
-  /** The mail server to send through; null if there is none. */
+  /** The outgoing mail server; null if there is none. */
   smtpUrl: string | null
 }

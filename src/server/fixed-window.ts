@@ -1,20 +1,20 @@
 import { hasElapsed, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** At this many keys expired counts are deleted, and again whenever there are twice as many as were left. */
+/** At this many keys expired counts are deleted, and again whenever the number left has doubled. */
 const MANY = 10_000
 
 type Count = { since: Instant; times: number }
 
 export type FixedWindow = {
-  /** The count of this key in its present window, for the caller to raise or lower. */
+  /** The key's count in its current window; mutable. */
   of: (key: string) => Count
   reset: (key: string) => void
 }
 
 /**
- * Counts things by key in windows of `within` milliseconds of the wall clock. Kept in memory: each server counts for itself and starts
- * at zero, which is enough to slow down guessing and runaway programs.
+ * Counts by key in windows of `within` milliseconds of the wall clock. Kept in memory: each server counts separately
+ * and starts at zero, which is enough to slow down guessing and runaway programs.
  */
 export function openFixedWindow({ wallNow }: Pick<Deps, 'wallNow'>, within: number): FixedWindow {
   const counts = new Map<string, Count>()

@@ -14,15 +14,17 @@ export type FrontDoor = {
   server: Server
   /** `http://127.0.0.1:3000`, or `https:` with TLS, with the actual port. */
   address: string
-  /** From now on the application answers requests. */
+  /** Lets the application answer requests from now on. */
   open: (answer: Answer) => void
-  /** Refuses new requests and waits for running ones, but no longer than `patience` ms. */
+  /** Refuses new requests and waits up to `patience` ms for running ones. */
   finish: (patience: number) => Promise<void>
   /** Answers the connections already waiting, frees the port, and after a moment cuts what is still connected. */
   close: () => Promise<void>
 }
 
-/** Milliseconds the last connections get to send a request. Browsers also connect ahead without one; we don't wait for those. */
+/**
+ * Milliseconds the last connections get to send a request. We don't wait for browsers that connect ahead without one.
+ */
 const LAST_MOMENT = 500
 
 /** Milliseconds an idle turn of the event loop takes at most. */
@@ -36,8 +38,8 @@ type Where = {
 }
 
 /**
- * Listens from the first moment to the last, so clients get 503 while PuckPool starts and stops, and never a refused connection
- * (O3). Throws `CannotStart` if it cannot listen on the port.
+ * Listens from start to exit, so that clients get 503 while PuckPool starts and stops, and never a refused connection
+ * (O3). Throws `CannotStart` if it can't listen on the port.
  */
 export async function openFrontDoor({ host, port, tls = null }: Where): Promise<FrontDoor> {
   const busy = new Set<ServerResponse>()
@@ -84,7 +86,7 @@ export async function openFrontDoor({ host, port, tls = null }: Where): Promise<
   }
 }
 
-/** A browser reloads by itself; other clients get Retry-After. */
+/** Browsers reload automatically; other clients get Retry-After. */
 function turnAway(code: 'starting' | 'stopping'): Answer {
   const { status, message } = describeRefusal({ code })
   const body = JSON.stringify({ success: false, message, code })
@@ -125,12 +127,12 @@ function addressOf(server: Server, host: string): string {
   return `${open.includes(':') ? `[${open}]` : open}:${port}`
 }
 
-/** Every host, with the port, by which this machine may be reached where nobody has said by which it is. */
+/** All hosts, with the port, by which this machine may be reached, if none is configured. */
 export function ownHosts(address: string): string[] {
   const { host, port } = new URL(address)
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
   const numbers = addresses.map(({ address: number, family }) => (family === 'IPv6' ? `[${number}]` : number))
   const hosts = ['localhost', hostname(), ...numbers].map((own) => `http://${own}:${port}`)
-  // A scoped address such as fe80::1%eth0 is no part of a URL.
+  // A scoped address such as fe80::1%eth0 isn't valid in a URL.
   return [host, ...hosts.filter((url) => URL.canParse(url)).map((url) => new URL(url).host)]
 }

@@ -18,13 +18,17 @@ import { nameOfUser } from '#server/db/embedded-access.ts'
 import type { RunAs } from '#server/db/postgres-binaries.ts'
 import { PROJECT } from '#server/settings.ts'
 
-/** What the server opens while it runs, each for all of its kind: the program, its packages, and the browser app if it was built. */
+/**
+ * Everything the server opens while it runs, one sample of each kind: the program, its packages, and the browser app if
+ * built.
+ */
 const PROGRAM = ['src/server/main.ts', 'migrations', 'node_modules/fastify/package.json', 'dist/web/index.html']
 
 /**
- * A server started as root goes on as the user its PostgreSQL runs as, once it holds the port, the database's socket and APP_SECRET: what
- * comes over the network never meets root. Only `backups` becomes that user's; in a folder of theirs they could put a link
- * that root follows at the next start. Where that user cannot read the program or write backups, the server stays root and warns.
+ * Makes a server started as root continue as its PostgreSQL's user, once it holds the port, the database's socket and
+ * APP_SECRET: network input never reaches root. Only `backups` is handed to that user; in a folder of theirs they could
+ * plant a link that root would follow at the next start. If that user can't read the program or write backups, the
+ * server stays root and warns.
  */
 export function leaveRoot({ runAs, dataDir, log }: { runAs: RunAs; dataDir: string; log: Logger }): void {
   if (process.getuid?.() !== 0) return
@@ -35,7 +39,7 @@ export function leaveRoot({ runAs, dataDir, log }: { runAs: RunAs; dataDir: stri
     log.warn(`PuckPool runs as root: ${obstacle}. Start it as a user of its own.`)
     return
   }
-  flushCompileCache() // which belongs to root
+  flushCompileCache() // owned by root
   process.setgroups?.([gid])
   process.setgid?.(gid)
   process.setuid?.(uid)
@@ -44,7 +48,7 @@ export function leaveRoot({ runAs, dataDir, log }: { runAs: RunAs; dataDir: stri
 
 type User = { uid: number; gid: number }
 
-/** Why the server cannot go on as this user; null if it can. */
+/** Why the server can't continue as this user; null if it can. */
 function findObstacle(dataDir: string, user: User): string | null {
   const name = nameOfUser(user.uid)
   if (name === null) return `user ${user.uid} has no name`
@@ -68,8 +72,8 @@ function may(what: '-r' | '-w', file: string, user: User): boolean {
 }
 
 /**
- * Gives the backups that root has written to the owner of their folder, so that the running pool can show and delete them. Not what a
- * link leads to, nor a file that has another name elsewhere: it may not be a backup at all.
+ * Hands backups written by root to their folder's owner, so that the running pool can show and delete them. Skips
+ * links' targets and files with another hard link, which may not be backups at all.
  */
 export function giveBackups(dataDir: string): void {
   const folder = path.join(dataDir, 'backups')

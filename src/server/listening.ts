@@ -2,24 +2,27 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { CannotStart } from '#server/cannot-start.ts'
 
-/** So many connections can wait to be accepted: five hundred browsers open six each in the minute before a lock. The system resets others. */
+/**
+ * The length of the accept queue: five hundred browsers open six connections each in the minute before a lock. The
+ * system resets the excess.
+ */
 const WAITING_CONNECTIONS = 4_096
 
 type Where = { host: string; port: number }
 
 /**
- * An event loop accepts one connection a turn from each socket that listens. In the last seconds before a lock a turn takes milliseconds,
- * and with one socket some pages waited 14 s for their connection alone (`npm run bench -- deadline`).
+ * An event loop accepts one connection per turn from each listening socket. In the last seconds before a lock a turn
+ * takes milliseconds, and with one socket some pages waited 14 s just to connect (`npm run bench -- deadline`).
  */
 const SOCKETS = 16
 
 /**
- * Listens with several sockets on the port, with one where the system can't share a port. Returns what closes
- * them in one turn, and is done when their connections have ended. Throws `CannotStart` if the port cannot be had.
+ * Listens with several sockets on the port, or with one if the system can't share a port. The returned function closes
+ * them in one turn and resolves when their connections have ended. Throws `CannotStart` if the port is taken.
  */
 export async function listen(server: Server, where: Where): Promise<() => Promise<unknown>> {
   try {
-    // The port must be free at first: whoever shares a port shares it with other programs too.
+    // The port must be free at first: sharing it would also share it with other programs.
     if (where.port !== 0) await close(await open(createServer(), where))
     await open(server, { ...where, reusePort: canShare })
     // An object, because the server listens on a port.
@@ -35,7 +38,7 @@ export async function listen(server: Server, where: Where): Promise<() => Promis
   }
 }
 
-/** Of the systems that PuckPool runs on, only Linux hands connections out to sockets that share a port. */
+/** Among the systems PuckPool runs on, only Linux distributes connections to sockets that share a port. */
 const canShare = process.platform === 'linux'
 
 async function open(server: Server, where: Where & { reusePort?: boolean }): Promise<Server> {

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** Fields in which PostgreSQL's errors repeat the refused row, including email addresses. */
+/** Fields in which PostgreSQL's errors quote the refused row, including email addresses. */
 export const VALUES_OF_ROWS = ['err.detail', 'err.where']
 
 /** JSON lines for machines; short readable lines in a terminal. */

@@ -12,16 +12,16 @@ import { openLog } from '#server/log.ts'
 import type { Part } from '#server/pool.ts'
 import { keepAppSecret, readEnvironment, readSettings, type Settings } from '#server/settings.ts'
 
-/** All the rest of the program. Loading it takes longer than starting PostgreSQL, so the two happen at the same time. */
+/** The rest of the program. Loading it takes longer than starting PostgreSQL, so the two happen concurrently. */
 const loadPool = () => import('#server/pool.ts')
 
 /** How long stopping may take (O3). */
 const STOP_WITHIN = 9_000
 
-/** What has been started, newest last; it is stopped in reverse order, even if the start was not complete. */
+/** Started parts, newest last; they are stopped in reverse order, even after an incomplete start. */
 const started: Part[] = []
 let stopping = false
-/** Aborts waiting for anything outside when we stop. */
+/** Aborts any waiting on the outside when we stop. */
 const leaving = new AbortController()
 
 process.on('SIGTERM', () => stop(0))
@@ -68,13 +68,13 @@ async function start() {
       started.push(part)
     },
   })
-  // Node itself would write it at the exit, which a killed server never reaches.
+  // Node itself would write it on exit, which a killed server never reaches.
   flushCompileCache()
 }
 
 async function findDatabase(settings: Settings, log: Logger): Promise<{ address: DatabaseAddress; runAs: RunAs }> {
   if (settings.databaseUrl) return { address: { url: settings.databaseUrl }, runAs: {} }
-  const onSpawned = () => void loadPool().catch(() => {}) // asked for again, and then it may fail
+  const onSpawned = () => void loadPool().catch(() => {}) // imported again later, where a failure counts
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log, onSpawned })
   started.push({ name: 'PostgreSQL', stop: postgres.stop })
   return { address: { socketDir: postgres.socketDir, database: 'postgres' }, runAs: postgres.runAs }

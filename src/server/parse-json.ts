@@ -1,4 +1,4 @@
-/** What a text from elsewhere says; null where it is no JSON. */
+/** The JSON in an external text; null if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

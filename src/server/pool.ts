@@ -40,7 +40,7 @@ import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 /** How long requests and jobs may take to finish once we are asked to stop (ms, O3). */
 const PATIENCE = 6_000
 
-/** Something that runs, and how it is stopped. */
+/** A running part, and how to stop it. */
 export type Part = { name: string; stop: () => Promise<void> }
 
 type Opened = {
@@ -51,11 +51,11 @@ type Opened = {
   address: DatabaseAddress
   /** Aborted when we stop. */
   leaving: AbortSignal
-  /** Is told of each part as soon as it runs, so that it is stopped even if the start was not complete. */
+  /** Called with each part as soon as it runs, so that it is stopped even after an incomplete start. */
   onStarted: (part: Part) => void
 }
 
-/** From a database that may still be empty to a pool that answers, in order. */
+/** Starts a pool step by step, from a possibly empty database to answering requests. */
 export async function openPool(opened: Opened): Promise<void> {
   const { log, meters, door, address, leaving, onStarted } = opened
   watchEventLoop(meters)
@@ -142,7 +142,7 @@ function appSettings({ settings, door }: Opened): Deps['settings'] {
   }
 }
 
-/** Mends what an older version, another secret or another name rule has left behind, and fills an empty pool. */
+/** Repairs what an older version, another secret or another name rule has left behind, and fills an empty pool. */
 async function bringUpToDate(deps: Deps) {
   const { log } = deps
   await resealSecrets(deps)
@@ -157,7 +157,7 @@ async function bringUpToDate(deps: Deps) {
   if (deps.settings.demo) await openDemo(deps)
 }
 
-/** The event loop's lag: the first thing to look at when everything is slow. */
+/** The event loop's lag: the first thing to check when everything is slow. */
 function watchEventLoop(meters: Meters) {
   const delay = monitorEventLoopDelay()
   delay.enable()
@@ -201,7 +201,7 @@ async function prepareTables({ address, settings, log, leaving }: Omit<Opened, '
   }
 }
 
-/** The NHL's own servers, or the recorded seasons. `NHL_SYNC=off` affects only the first. */
+/** The NHL's own servers, or the recorded seasons. `NHL_SYNC=off` affects only the former. */
 async function openNhl(
   { settings, leaving: signal }: Pick<Opened, 'settings' | 'leaving'>,
   now: () => Instant,

@@ -16,9 +16,9 @@ export type Settings = {
   host: string
   /** Absolute. */
   dataDir: string
-  /** How many nightly backups are kept (O7), and as many made by hand. */
+  /** How many nightly backups are kept (O7), and as many manual ones. */
   backupKeep: number
-  /** How it was installed, so that the screen can show the commands that fit; the image sets it. */
+  /** The kind of installation, so that the screen can show matching commands; the image sets it. */
   installation: Installation
   /** An external PostgreSQL; null for the embedded one in `dataDir`. */
   databaseUrl: string | null
@@ -26,28 +26,28 @@ export type Settings = {
   databaseWait: number
   /** Null until `keepAppSecret` has created one. */
   appSecret: string | null
-  /** The secret before its last change; null if it is no longer needed. */
+  /** The secret before its last change; null once it is no longer needed. */
   appSecretPrevious: string | null
   /** Null for the address the server listens on. */
   appUrl: string | null
   admin: { email: string | null; password: string | null }
-  /** Whether browsers keep to https at the subdomains of `appUrl` too. */
+  /** Whether browsers keep to https on the subdomains of `appUrl` too. */
   hstsSubdomains: boolean
   /** Where the pool's clock starts (T4); null for the real time. */
   clock: Instant | null
-  /** Null for the recorded seasons, which a pool with its own clock plays unless an address is set. */
+  /** Null for the recorded seasons, which a pool with its own clock uses unless an address is set. */
   nhlApiUrl: string | null
   nhlSync: boolean
   mailjetApiUrl: string
   smtpUrl: string | null
-  /** The origins of push services besides those of the browsers' makers. */
+  /** Origins of push services besides those of browser makers. */
   pushServices: readonly string[]
-  /** The origins of chat services in the own network, or without TLS, that the pool may post to. */
+  /** Origins of chat services in a private network, or without TLS, that the pool may post to. */
   webhookServices: readonly string[]
   /** Lets a monitoring system read the metrics; null for admins only. */
   metricsToken: string | null
   trustProxy: boolean | string
-  /** With which the server speaks TLS itself, in PEM; null for plain http. */
+  /** The server's own TLS certificate, in PEM; null for plain http. */
   tls: { cert: string; key: string } | null
   logLevel: string
 }
@@ -91,8 +91,8 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * What is set, with each `X_FILE` read into `X`: systemd, Docker and others hand secrets over as files. Empty counts as unset, because a
- * compose file passes an unset variable as an empty text.
+ * The given settings, with each `X_FILE` read into `X`: systemd, Docker and others pass secrets as files. Empty counts
+ * as unset, because a compose file passes an unset variable as an empty text.
  */
 function withFiles(environment: Environment): { given: Record<string, string>; unread: string[] } {
   const given: Record<string, string> = {}
@@ -116,13 +116,16 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** The process's environment, completed by `.env`; what is set in the environment itself wins. */
+/** The process's environment, completed by `.env`; the environment itself takes precedence. */
 export function readEnvironment(): Environment {
   const file = path.join(PROJECT, '.env')
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** The secret of an embedded pool: created once, or taken from `given`, and kept in its data folder, readable only by its owner. */
+/**
+ * The secret of an embedded pool: created once, or taken from `given`, and kept in its data folder, readable only by
+ * its owner.
+ */
 export function keepAppSecret(dataDir: string, given = randomBytes(32).toString('base64url')): string {
   mkdirSync(dataDir, { recursive: true })
   if (findAppSecret(dataDir) === null) writeFileSync(secretFile(dataDir), `${given}\n`, { mode: 0o600, flag: 'wx' })
@@ -159,8 +162,8 @@ const PROXY = /^([\da-f]*[.:][\da-f.:]+(\/\d+)?|loopback|linklocal|uniquelocal)$
 const url = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address such as https://pool.example.org` })
 
-/** The app answers at the root of its address only. What is no address at all has been refused before. */
-/** A user that ends up in the host or behind it had a # / or ? in the password. */
+/** The app only works at the root of its address. Invalid addresses have been refused before. */
+/** A user that ends up in the host or after it had a # / or ? in the password. */
 function isMailServer(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false
@@ -173,7 +176,7 @@ function isOrigin(text: string): boolean {
   return pathname === '/' && `${search}${hash}${username}` === ''
 }
 
-/** A list of addresses, of which only the origins count. */
+/** A list of addresses reduced to their origins. */
 const origins = (name: string, example: string) =>
   z
     .string()
@@ -289,8 +292,9 @@ const schema = z
   )
 
 /**
- * A proxy on the machine of a container reaches it from its gateway, not from loopback. Where the container's port is open to more than that
- * machine, strangers may come from there too, and could name an address of their own: then only named proxies are believed.
+ * A proxy on a container's host reaches it from its gateway, not from loopback. If the container's port is open to more
+ * than that machine, strangers may come from the gateway too, and could fake an address: then only named proxies are
+ * trusted.
  */
 function parseTrustProxy(text: string, publishedAt: string | undefined): boolean | string {
   if (text === 'true' || text === 'false') return text === 'true'
@@ -299,7 +303,7 @@ function parseTrustProxy(text: string, publishedAt: string | undefined): boolean
   return gateway === null ? text : text.replace(/\bloopback\b/i, `loopback,${gateway}`)
 }
 
-/** The default gateway in Linux's table of routes, where addresses are hexadecimal with their last byte first. */
+/** The default gateway in Linux's routing table, where addresses are hexadecimal with their last byte first. */
 export function gatewayIn(routes: string): string | null {
   const [, address] = /^\S+\s+00000000\s+([\dA-F]{8})\s/m.exec(routes) ?? []
   return address ? Buffer.from(address, 'hex').reverse().join('.') : null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { takeTurns } from './take-turns.ts'
 
-/** Runs that end when told to, and the order in which they began. */
+/** Controllable runs, and the order in which they began. */
 function runs() {
   const began: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -13,7 +13,7 @@ function runs() {
   return { began, run, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-it('runs one after another in the order they came, even after one that failed', async () => {
+it('runs start one after another in order, even after a failure', async () => {
   const { began, run, end } = runs()
   const inTurn = takeTurns()
   const [first, second, third] = [inTurn(run('first')), inTurn(run('second')), inTurn(run('third'))]
@@ -27,7 +27,7 @@ it('runs one after another in the order they came, even after one that failed', 
   expect(await third).toBe('third')
 })
 
-it('lets the given number run at the same time', async () => {
+it('the given number of runs can happen at the same time', async () => {
   const { began, run, end } = runs()
   const inTurn = takeTurns(2)
   const all = ['a', 'b', 'c'].map((name) => inTurn(run(name)))

@@ -1,4 +1,4 @@
-/** Runs at most `atOnce` of these at a time, the others in the order they came. One that fails does not stop the next. */
+/** Runs at most `atOnce` of these at a time, the others in order. A failure doesn't stop the next. */
 export function takeTurns(atOnce = 1): <Answer>(run: () => Promise<Answer>) => Promise<Answer> {
   let free = atOnce
   const waiting: (() => void)[] = []

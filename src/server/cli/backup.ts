@@ -40,7 +40,7 @@ try {
   process.exitCode = 1
 }
 
-/** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
+/** A relative path starts in the folder where the command was typed; npm itself has changed to the project's folder. */
 function readArguments({ dataDir }: Settings): { files: readonly string[]; withSecret: boolean } {
   try {
     const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
-// npm run export [-- FILE.json | FILE.zip]: the whole pool for other programs, whether or not it is running. For a copy that can be
-// restored use npm run backup.
+// npm run export [-- FILE.json | FILE.zip]: exports the whole pool for other programs, whether or not it is running.
+// npm run backup makes a copy that can be restored.
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -24,7 +24,7 @@ try {
   process.exitCode = 1
 }
 
-/** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
+/** A relative path starts in the folder where the command was typed; npm itself has changed to the project's folder. */
 function readArguments(): string {
   const [given, ...more] = process.argv.slice(2)
   const usual = path.join(PROJECT, 'data/exports', `puckpool-${wallNow().slice(0, 19).replaceAll(':', '-')}Z.json`)
@@ -37,7 +37,7 @@ function readArguments(): string {
   return file
 }
 
-/** Writes the complete file, readable only by its owner, or none. */
+/** Writes the complete file, readable only by its owner, or nothing. */
 async function writeExport(db: Database, { file, settings }: { file: string; settings: Settings }): Promise<void> {
   await requireDatabase(db)
   await mkdir(path.dirname(file), { recursive: true })

@@ -36,7 +36,7 @@ try {
   process.exitCode = 1
 }
 
-/** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
+/** A relative path starts in the folder where the command was typed; npm itself has changed to the project's folder. */
 async function readText(file: string): Promise<string> {
   try {
     return textOfBytes(await readFile(path.resolve(process.env.INIT_CWD ?? '', file)), TextDecoder)
@@ -59,7 +59,7 @@ async function importGames(db: Database, { file, found, settings }: Import): Pro
   }
 }
 
-/** What saving games needs: contests follow the schedule, and members are told what it takes from them. */
+/** The dependencies for saving games: contests follow the schedule, and members are notified of lost games. */
 function depsOf(db: Database, now: () => Instant, settings: Settings) {
   const { appSecret, appSecretPrevious, appUrl, dataDir } = settings
   const random = { bytes: (count: number) => randomBytes(count), uuid: randomUUID }

@@ -27,7 +27,7 @@ try {
   process.exitCode = 1
 }
 
-/** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
+/** A relative path starts in the folder where the command was typed; npm itself has changed to the project's folder. */
 function readArguments(): { file: string; withoutSecrets: boolean } {
   try {
     const options = { 'without-secrets': { type: 'boolean' } } as const
@@ -41,7 +41,7 @@ function readArguments(): { file: string; withoutSecrets: boolean } {
   }
 }
 
-/** With the secret of the settings or the data folder, or the one that the file brings along. */
+/** Unseals with the secret of the settings or the data folder, or with the one in the file. */
 function unsealingOf({ appSecret, appSecretPrevious, dataDir }: Settings): Unsealing {
   return (sealed, head) => {
     const secret = appSecret ?? findAppSecret(dataDir)
@@ -54,7 +54,7 @@ function unsealingOf({ appSecret, appSecretPrevious, dataDir }: Settings): Unsea
   }
 }
 
-/** Keeps the pool's own secret if possible, and otherwise returns what the operator has to do. */
+/** Keeps the pool's own secret if possible; otherwise returns what the operator has to do. */
 function takeSecret({ appSecret, databaseUrl, dataDir }: Settings, { head }: Restored): string {
   const isKeptHere = appSecret === null && databaseUrl === null
   if (isKeptHere && head.secret !== null) keepAppSecret(dataDir, head.secret)

@@ -7,8 +7,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { CannotStart } from '#server/cannot-start.ts'
 
 /**
- * Writes the lines as gzip, readable only by the owner, into the first of these files of one folder that nobody has written by the
- * time all lines are there, and returns it. Either the complete file is on disk or none. Throws `CannotStart` instead of overwriting one.
+ * Writes the lines as gzip, readable only by the owner, into the first of these files, all in one folder, that doesn't
+ * exist once all lines are there, and returns it. Writes the complete file or nothing. Throws `CannotStart` instead of
+ * overwriting a file.
  */
 export async function writeLines(files: readonly string[], lines: AsyncIterable<string>): Promise<string> {
   let file = ''
@@ -35,7 +36,7 @@ export async function writeLines(files: readonly string[], lines: AsyncIterable<
   throw new CannotStart(`${file} exists already, and a backup never writes over anything.`)
 }
 
-/** False if the file exists: a link, unlike a rename, notices that; but some file systems, such as exFAT, have no links. */
+/** False if the file exists: unlike a rename, a link detects that. Some file systems, such as exFAT, have no links. */
 async function putInPlace(half: string, file: string): Promise<boolean> {
   try {
     await link(half, file)
@@ -62,7 +63,7 @@ const LONGEST_LINE = 64_000_000
 
 const notOurs = (file: string) => `${file} is no backup of a PuckPool, or it is damaged. Nothing was restored.`
 
-/** The lines of such a file. Throws `CannotStart` if it cannot be read or is damaged. */
+/** The file's lines. Throws `CannotStart` if it can't be read or is damaged. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const packed = createReadStream(file)
   const text = createGunzip()

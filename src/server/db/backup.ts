@@ -4,26 +4,26 @@ import type { Instant } from '#rules/time.ts'
 import { readTables, setFixedFormats, type Table } from '#server/db/catalogue.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** The version of the format below; a restore refuses an unknown one. */
+/** The version of the format below; a restore refuses unknown versions. */
 export const BACKUP_FORM = 3
-/** Version 1 had no sealed rows, version 2 told how many there are. */
+/** Version 1 had no sealed rows, version 2 revealed how many there are. */
 export const KNOWN_BACKUP_FORMS: readonly number[] = [1, 2, BACKUP_FORM]
 
 /**
- * A backup is lines of JSON: this header, then for each table `{ table, columns, identity }` and its rows, each a list of texts as
- * PostgreSQL writes them, and finally `{ end, rows }`. Without that last line the file is truncated. Rows that are secret in the pool
- * (S5) come as `{ sealed }`: some of them in one text that opens only with the pool's APP_SECRET. How many they are, and the last number that
- * the identity of their table gave out, are in the last of these texts and nowhere else.
+ * A backup is lines of JSON: this header, then for each table `{ table, columns, identity }` and its rows, each a list
+ * of texts as PostgreSQL writes them, and finally `{ end, rows }`. Without that last line the file is truncated. Rows
+ * that are secret in the pool (S5) are stored as `{ sealed }`: several in one text that only the pool's APP_SECRET
+ * opens. Their number, and the last value of their table's identity, are in the last of these texts and nowhere else.
  */
 export const headLine = z.object({
   puckpool_backup: z.int(),
   made_at: z.string(),
-  /** The version of the program and of its PostgreSQL, for people. */
+  /** Versions of the program and its PostgreSQL, for people. */
   program: z.string(),
   postgresql: z.string(),
   /** The database's migrations, in order; a restore runs the same ones. */
   migrations: z.array(z.string()),
-  /** Tells whether an APP_SECRET is this pool's, without revealing it. */
+  /** Identifies the pool's APP_SECRET without revealing it. */
   secret_check: z.string(),
   /** The APP_SECRET itself, only with `--with-secret`. */
   secret: z.string().nullable(),
@@ -33,32 +33,32 @@ export type HeadLine = z.infer<typeof headLine>
 export const tableLine = z.object({
   table: z.string(),
   columns: z.array(z.string()),
-  /** The identity column and the last number it gave out. */
+  /** The identity column and its last value. */
   identity: z.object({ column: z.string(), last: z.int().nullable() }).nullable(),
 })
 type TableLine = z.infer<typeof tableLine>
 
-/** `rows` in version 2. */
+/** `rows` is in version 2. */
 export const sealedLine = z.object({ sealed: z.string(), rows: z.int().positive().optional() })
 
-/** What is in a sealed text; `end` in the last one of each table. */
+/** The contents of a sealed text; `end` is in each table's last one. */
 export const sealedRows = z.object({
   rows: z.array(z.array(z.string().nullable())),
   end: z.object({ rows: z.int(), last: z.int().nullable() }).nullable(),
 })
 
-/** Without the sealed ones. */
+/** Not counting sealed rows. */
 export const endLine = z.object({
   end: z.literal(true),
   rows: z.record(z.string(), z.int()),
-  /** The tables that have sealed ones. */
+  /** The tables with sealed rows. */
   sealed: z.array(z.string()).optional(),
 })
 type EndLine = z.infer<typeof endLine>
 
-/** Enough to be fast, few enough to need little memory. */
+/** Fast enough, with little memory. */
 const ROWS_AT_ONCE = 1_000
-/** A season of their picks is some megabytes. */
+/** A season of their picks is a few megabytes. */
 const ENTRIES_IN_TEXT = 1_000
 
 export type Backup = {
@@ -70,10 +70,7 @@ export type Backup = {
   seal: (text: string) => string
 }
 
-/**
- * Reads the whole database as of one moment, line by line, while everyone keeps writing. It blocks no writers; only a migration has to
- * wait.
- */
+/** Reads the whole database as of one moment, line by line, while writes continue. Only a migration has to wait. */
 export async function* readBackup(
   db: Database,
   { now, program, secretCheck, secret, seal }: Backup,
@@ -118,7 +115,7 @@ export async function* readBackup(
         written += 1
         yield sealed(some)
       }
-      // One that holds nothing looks like one that holds some.
+      // A text without rows looks like any other.
       for (; written < texts; written += 1) yield sealed([])
       yield sealed([], { rows: count, last: identity?.last ?? null })
     }
@@ -129,7 +126,7 @@ export async function* readBackup(
   }
 }
 
-/** Locks the tables before the first read, so that no migration can come in between. */
+/** Locks the tables before the first read, so that no migration can intervene. */
 async function holdTables(tx: Tx, tables: Table[]): Promise<void> {
   if (tables.length === 0) return
   await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in access share mode`.execute(tx)
@@ -156,7 +153,10 @@ async function readIdentity(tx: Tx, { name, identity }: Table): Promise<TableLin
 
 type Read = { which: RawBuilder<unknown> | undefined; isPadded?: boolean; atOnce?: number }
 
-/** In key order, so that two backups of the same pool are equal and a row comes after the rows of its table it refers to. */
+/**
+ * In key order, so that two backups of the same pool are equal, and a row follows the rows of its own table that it
+ * refers to.
+ */
 async function* readRows(
   tx: Tx,
   { name, columns, key }: Table,
@@ -176,16 +176,17 @@ async function* readRows(
   await sql`close of_table`.execute(tx)
 }
 
-/** A week without results: it is open, or somebody may still pick late in it (S2). Asks no clock, so a backup needs none. */
+/** A week without results: it is open, or may still get late picks (S2). Uses no clock, so that a backup needs none. */
 const isUndecided = (week: RawBuilder<unknown>) => sql`not exists (
   select from contest_weeks w where w.contest_id = r.contest_id and ${week} and w.processed_at is not null)`
 
 const ofWeek = isUndecided(sql`w.week_number = r.week_number`)
 
 /**
- * By table, the rows (`r`) that a backup holds only sealed, because in the pool too they are a secret (S5): picks, their changes, rulings and audit
- * lines of weeks without results, mails, moments and news, entries that were taken out with their picks ahead, draft queues, and the keys of
- * calendars. Nothing may refer to a row of these tables, because a restore can leave sealed rows out.
+ * The rows (`r`), by table, that a backup contains only sealed, because they are secret in the pool too (S5): picks,
+ * their changes, rulings and audit lines of weeks without results, mails, moments and news, removed entries with their
+ * picks ahead, draft queues, and calendar keys. No other row may refer to them, because a restore can leave out sealed
+ * rows.
  */
 const secretRows: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
   ['picks', ofWeek],
@@ -200,7 +201,7 @@ const secretRows: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
       sql`(w.week_id = r.secret_week_id or r.secret_week_id is null and w.week_number = r.secret_week)`,
     )}`,
   ],
-  // All of them: a gap in their numbers would tell of a hidden one. So would the news that was sent, and how much of it.
+  // All of them: a gap in their numbers would reveal a hidden one. So would the number of news rows sent.
   ['mails', sql`true`],
   ['moments', sql`true`],
   ['live_news', sql`true`],
@@ -213,8 +214,8 @@ const secretRows: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
 const SHORTEST = 32_768
 
 /**
- * With spaces at the end, which JSON ignores, up to a power of two: the length of what is sealed tells no team, and of the number of rows no more
- * than to a factor of two.
+ * Pads with trailing spaces, which JSON ignores, up to a power of two: the length of the sealed text reveals no team,
+ * and the number of rows only to a factor of two.
  */
 function padded(json: string): string {
   return json.padEnd(Math.max(SHORTEST, powerOfTwo(json.length)))
@@ -222,7 +223,10 @@ function padded(json: string): string {
 
 const powerOfTwo = (least: number) => 2 ** Math.ceil(Math.log2(Math.max(1, least)))
 
-/** In how many texts a table's secret rows are sealed: by the number of entries, which everybody knows, and never by that of the rows. */
+/**
+ * The number of texts for a table's sealed rows, derived from the public number of entries and never from the number of
+ * rows.
+ */
 async function countTexts(tx: Tx): Promise<number> {
   const { rows } = await sql<{ entries: number }>`select count(*)::int as entries from participants`.execute(tx)
   return powerOfTwo((rows[0]?.entries ?? 0) / ENTRIES_IN_TEXT)

@@ -3,16 +3,16 @@ import type { Database } from '#server/db/database.ts'
 
 type Column = {
   name: string
-  /** As PostgreSQL writes it, such as `timestamp with time zone` or `character varying(60)`. */
+  /** PostgreSQL's type name, such as `timestamp with time zone` or `character varying(60)`. */
   type: string
 }
 
 /** A table as the database's catalog describes it. */
 export type Table = {
   name: string
-  /** Without generated columns, which follow from these. */
+  /** Without generated columns, which derive from these. */
   columns: Column[]
-  /** The columns of the primary key, in its order. */
+  /** The primary key's columns, in key order. */
   key: string[]
   /** The identity column; null if there is none. */
   identity: string | null
@@ -42,7 +42,7 @@ export async function readTables(db: Database): Promise<Table[]> {
   return parentsFirst(rows)
 }
 
-/** Throws if tables refer to each other in a circle: then no order works for writing their rows. */
+/** Throws if tables refer to each other in a circle: no insertion order would work. */
 function parentsFirst(tables: Table[]): Table[] {
   const ordered: Table[] = []
   const isThere = (name: string) => ordered.some((table) => table.name === name)
@@ -64,7 +64,7 @@ export async function isEmptyDatabase(db: Database): Promise<boolean> {
   return rows[0]?.found === false
 }
 
-/** Makes instants and numbers read the same whatever the server's own settings, until the end of the transaction. */
+/** Fixes the formats of instants and numbers, whatever the server's settings, until the end of the transaction. */
 export async function setFixedFormats(tx: Database): Promise<void> {
   await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
     set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true),

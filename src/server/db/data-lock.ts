@@ -32,8 +32,8 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
 }
 
 /**
- * Waits for the lock of a predecessor: for a second if it is alive, because it may be about to exit, and as long as PostgreSQL needs to
- * shut down if it is dead.
+ * Waits for a predecessor's lock: a second if it is alive, because it may be about to exit; if it is dead, as long as
+ * PostgreSQL may need to shut down.
  */
 async function waitForPredecessor(owner: number | null, fd: number): Promise<boolean> {
   if (isAlive(owner) && (await flock(fd, 1))) return true
@@ -77,7 +77,7 @@ function isAlive(pid: number | null): boolean {
   }
 }
 
-/** Dead, but still in the process table because its parent has not collected it. */
+/** Dead, but still in the process table because its parent has not reaped it. */
 function isZombie(pid: number): boolean {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return false

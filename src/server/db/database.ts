@@ -12,7 +12,7 @@ import { DatabaseAway, isAway, isConnectionLost } from '#server/db/trouble.ts'
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** How to reach PostgreSQL: the address of a server, or the socket folder of the embedded one, with a password where root has started it. */
+/** The address of a PostgreSQL server, or the embedded one's socket folder, with a password if root has started it. */
 export type DatabaseAddress = { url: string } | { socketDir: string; database: string; password?: string }
 
 /** Enough for the 50 requests in flight of a busy evening; each connection costs PostgreSQL about 2 MB. */
@@ -24,7 +24,7 @@ const CONNECT_WITHIN = seconds(8)
 const MOST_WAITING = 5_000
 /** The database cancels a request's statement that runs, or waits for a row, longer than this. */
 const STATEMENT_WITHIN = seconds(10)
-/** If it does not even do that, it hangs, and the connection is dropped. */
+/** A database that doesn't even do that hangs; its connection is dropped. */
 const ANSWER_WITHIN = seconds(12)
 /** A server that freezes in the middle of a transaction keeps its row locks no longer than this. */
 const IDLE_IN_TRANSACTION_WITHIN = seconds(30)
@@ -32,9 +32,15 @@ const IDLE_IN_TRANSACTION_WITHIN = seconds(30)
 type Open = {
   address: DatabaseAddress
   log: Logger
-  /** For requests and jobs: every query is answered or fails within some 20 seconds. Without it a statement may run for any time. */
+  /**
+   * For requests and jobs: every query returns or fails within some 20 seconds. Without it a statement may run
+   * indefinitely.
+   */
   isBounded?: boolean
-  /** For a start or a command, which has one statement at a time: a server that accepts connections and stays silent is given up too. */
+  /**
+   * For startup or a command, which runs one statement at a time: a server that accepts connections but stays silent is
+   * given up too.
+   */
   isFirst?: boolean
 }
 
@@ -63,7 +69,7 @@ export const bounds: pg.ClientConfig = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_WITHIN,
 }
 
-/** The pool, with every way of losing a connection turned into one error, `DatabaseAway`. */
+/** The pool, with every kind of lost connection turned into one error, `DatabaseAway`. */
 function logTrouble(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -78,7 +84,7 @@ function logTrouble(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** Drops a connection after the first query without an answer: a late answer could be taken for that of the next query. */
+/** Drops a connection after the first query without a response: a late one could be taken for the next query's. */
 function logTroubleOf(client: pg.PoolClient): PostgresPoolClient {
   let lost: DatabaseAway | null = null
   const ask = async (text: string, values: readonly unknown[]) => {
@@ -96,13 +102,13 @@ function logTroubleOf(client: pg.PoolClient): PostgresPoolClient {
   return { query, release: (destroy) => client.release(destroy || lost !== null) }
 }
 
-/** The address as `pg` takes it; every connection uses UTC, in any zone of the server. */
+/** The address in the form of `pg`; every connection uses UTC, whatever the server's zone. */
 export function connectionOf(address: DatabaseAddress): pg.ClientConfig {
   const options = '-c timezone=UTC'
   if ('url' in address) return { connectionString: address.url, options }
   // Explicit, because a PGPORT in the environment would be used otherwise.
   const { socketDir: host, database, password } = address
-  // With a password as `pool`, who does everything as `app`, so that all belongs to one.
+  // Logs in as `pool` with a password and acts as `app`, so that everything has one owner.
   const caller =
     password === undefined ? { user: 'app', options } : { user: 'pool', password, options: `${options} -c role=app` }
   return { host, port: EMBEDDED_PORT, database, ...caller }
@@ -116,8 +122,8 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 
 /**
- * Columns as the rest of the code expects them: bigint and counts as numbers, days as text (the driver's Date would be shifted by the
- * server's zone), instants as ISO 8601 UTC with milliseconds (T2).
+ * Types the rest of the code expects: bigint and counts as numbers, days as text (the driver's Date would be shifted by
+ * the server's zone), instants as ISO 8601 UTC with milliseconds (T2).
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return toSafeInteger
@@ -135,16 +141,16 @@ function toSafeInteger(text: string): number {
 const OLDEST_POSTGRES = 15
 
 type Required = {
-  /** How long to wait for a database that is not there yet (ms): after a power cut it may need longer than we do. */
+  /** Maximum wait (ms) for a database that isn't up yet: after a power cut it may need longer than we do. */
   patience?: number
-  /** Also refuses, after `patience`, one that only reads. */
+  /** Also refuses, after `patience`, a read-only database. */
   isForWrites?: boolean
   /** Called once, when the wait begins. */
   onWait?: (reason: string) => void
   signal?: AbortSignal
 }
 
-/** Refuses with `CannotStart` a database that does not answer or is too old. */
+/** Throws `CannotStart` for a database that doesn't respond or is too old. */
 export async function requireDatabase(db: Database, required: Required = {}): Promise<void> {
   const version = await askVersion(db, required)
   if (required.isForWrites) await requireConnections(db)
@@ -155,10 +161,10 @@ export async function requireDatabase(db: Database, required: Required = {}): Pr
   }
 }
 
-/** Those of requests and jobs, and one that listens. */
+/** For requests and jobs, plus one that listens. */
 const NEEDED_CONNECTIONS = MAX_CONNECTIONS + 1
 
-/** Refuses a user or a database with a limit that the pool would run into on a busy evening. */
+/** Refuses a user or a database with a connection limit that the pool would hit on a busy evening. */
 async function requireConnections(db: Database): Promise<void> {
   const { rows } = await sql<{ most: number | null }>`
     select min(most) filter (where most >= 0) as most from (
@@ -192,7 +198,7 @@ async function askVersion(
       const reason = error instanceof Error ? error.message : String(error)
       const refusal = startupRefusal(error)
       if (refusal) throw refusal
-      // Waiting does not help against a wrong password or name.
+      // Waiting doesn't fix a wrong password or name.
       if (performance.now() - begun >= patience || !isAway(error))
         throw new CannotStart(
           `The database of DATABASE_URL ${reason === ONLY_READS ? '' : 'does not answer: '}${reason}`,
@@ -222,7 +228,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || error.constraint === constraint
 }
 
-/** Runs in a transaction of its own, or as part of the one it is given. */
+/** Runs in its own transaction, or as part of the given one. */
 export async function inTransaction<Answer>(db: Database, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return isTx(db) ? run(db) : db.transaction().execute(run)
 }

@@ -4,9 +4,10 @@ import path from 'node:path'
 import type { RunAs } from './postgres-binaries.ts'
 
 /**
- * Who may connect to the cluster, written before each start, so that older clusters follow too. Our own user's PostgreSQL lets in whoever
- * may enter its socket's folder, which is us. If we are root, PostgreSQL runs as another user: then it asks the kernel who is calling, and as
- * `app` lets in root alone. The server, which becomes that user, shows a password (`openServerDoor`): other programs may run as them too.
+ * Writes the cluster's access rules before each start, so that older clusters get them too. PostgreSQL running as our
+ * own user accepts anyone who can enter its socket's folder, which is us. If we are root, PostgreSQL runs as another
+ * user: then it asks the kernel who is connecting, and accepts only root as `app`. The server, which becomes that user,
+ * presents a password (`openServerDoor`), because other programs may run as that user too.
  */
 export function writeAccess({ cluster, runAs }: { cluster: string; runAs: RunAs }): void {
   const root = runAs.uid === undefined ? null : nameOfUser(0)
@@ -22,13 +23,13 @@ export function writeAccess({ cluster, runAs }: { cluster: string; runAs: RunAs 
   })
 }
 
-/** Null where the system has no name for a user: PostgreSQL knows callers by their name. */
+/** Null if the system has no name for the user: PostgreSQL identifies callers by name. */
 export function nameOfUser(uid: number): string | null {
   const { status, stdout } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
-/** Replaces the file whole: its folder is another user's, who could have put a link in its place. */
+/** Replaces the whole file: its folder belongs to another user, who could have put a link in its place. */
 function put({ file, runAs: { uid, gid }, line }: { file: string; runAs: RunAs; line: string }): void {
   const text = `# PuckPool writes this file at each start.\n${line}\n`
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return

@@ -7,8 +7,8 @@ import type { RunAs } from './postgres-binaries.ts'
 type Started = { address: DatabaseAddress; runAs: RunAs; log: Logger }
 
 /**
- * How the server reaches the PostgreSQL that root has started, once it is root no longer: with a password of its own that is made anew at
- * each start and kept in memory alone. Other programs of the user that both then run as don't know it.
+ * Gives the server, once it has dropped root, access to the PostgreSQL that root started: with its own password,
+ * created at each start and kept only in memory. Other programs of the user that both then run as don't know it.
  */
 export async function openServerDoor({ address, runAs, log }: Started): Promise<DatabaseAddress> {
   if ('url' in address || runAs.uid === undefined) return address

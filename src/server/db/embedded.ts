@@ -26,7 +26,7 @@ import { findPostgres, type RunAs } from '#server/db/postgres-binaries.ts'
 export type EmbeddedPostgres = {
   /** Only our user (and root) may enter this folder; the database is only reachable through it, never over the network. */
   socketDir: string
-  /** Who it runs as. */
+  /** The user it runs as. */
   runAs: RunAs
   /** Stops PostgreSQL cleanly and releases the data folder. */
   stop: () => Promise<void>
@@ -38,14 +38,15 @@ type Start = {
   log: Logger
   /** False only in tests: nothing is flushed to disk, so a power failure could lose everything. */
   durable?: boolean
-  /** Called once its process runs, which then needs a moment to be ready. */
+  /** Called once the process runs; it still needs a moment to be ready. */
   onSpawned?: () => void
 }
 
 /**
- * Starts the PostgreSQL that came with npm on a data folder, which is created at the first start. It runs as our user, or, because it
- * refuses to run as root, as the owner of the cluster. It exits with this process, even after kill -9; if
- * PostgreSQL itself dies, it is restarted behind the same socket. Throws `CannotStart` while another PuckPool runs on the folder.
+ * Starts the PostgreSQL that came with npm on a data folder, which is created at the first start. It runs as our user,
+ * or, because it refuses to run as root, as the cluster's owner. It exits with this process, even after kill -9; if
+ * PostgreSQL itself dies, it is restarted behind the same socket. Throws `CannotStart` while another PuckPool runs on
+ * the folder.
  */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
   const dataDir = makeDataDir(start.dataDir)
@@ -107,7 +108,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    if (!existsSync(folder)) throw error // otherwise somebody was faster
+    if (!existsSync(folder)) throw error // otherwise another process was faster
   }
 }
 
@@ -128,10 +129,13 @@ function findUser(name: string): RunAs | null {
   return uid && gid ? { uid, gid } : null
 }
 
-/** What PostgreSQL's programs need. They inherit the lock, so the folder stays locked until they have exited too. */
+/**
+ * The environment of PostgreSQL's programs. They inherit the lock, so the folder stays locked until they have exited
+ * too.
+ */
 type Place = { cluster: string; native: string; runAs: RunAs; lockFd: number; durable: boolean }
 
-/** Whether there is no cluster yet. Throws if it is damaged: it must never be replaced by an empty one. */
+/** Whether there is no cluster yet. Throws if it is damaged: an empty one must never replace it. */
 function isMissing(cluster: string): boolean {
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return false
   if (!existsSync(cluster) || readdirSync(cluster).length === 0) return true
@@ -140,7 +144,10 @@ function isMissing(cluster: string): boolean {
   )
 }
 
-/** Builds the cluster in a temporary folder and renames it, so that a start killed halfway leaves nothing that looks like one. */
+/**
+ * Builds the cluster in a temporary folder and renames it, so that an interrupted start leaves nothing that looks like
+ * one.
+ */
 async function makeCluster({ cluster, native, runAs, lockFd, durable }: Place): Promise<void> {
   const half = `${cluster}.new`
   rmSync(half, { recursive: true, force: true }) // left by a dead process, because we hold the lock
@@ -164,8 +171,8 @@ async function makeCluster({ cluster, native, runAs, lockFd, durable }: Place): 
 }
 
 /**
- * The data folder's path for PostgreSQL. Its user cannot walk down a closed folder such as `/root`, but may stay in the working
- * directory it was started in, which Linux calls /proc/self/cwd. So the data never has to move.
+ * The data folder's path for PostgreSQL. Its user can't traverse a closed folder such as `/root`, but may stay in its
+ * initial working directory, which Linux calls /proc/self/cwd. So the data never has to move.
  */
 function dataDirFor(cluster: string, runAs: RunAs): string {
   const reachable = spawnSync('test', ['-x', cluster], { ...runAs, cwd: '/' }).status === 0
@@ -176,7 +183,10 @@ function dataDirFor(cluster: string, runAs: RunAs): string {
   )
 }
 
-/** A pid file is stale unless its process works in this cluster: pids are reused, and a zombie or garbage must not block us. */
+/**
+ * A pid file is stale unless its process works in this cluster: pids are reused, and a zombie or garbage must not block
+ * us.
+ */
 function dropStalePid(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -313,7 +323,7 @@ function watch({ server, revive, socketDir, start, release }: Watch): Omit<Embed
     while (true) {
       await hasEnded(current)
       if (signal.aborted) return
-      current.stdin?.end() // if only the shell was killed, this stops PostgreSQL
+      current.stdin?.end() // stops PostgreSQL if only the shell was killed
       log.error({ code: current.exitCode }, 'PostgreSQL exited by itself and is being restarted')
       const next = await tryToRevive()
       if (!next) return

@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /**
- * Inserts rows that were kept as JSON, with the ids they had. `rows` is a query for one JSON list; an empty or missing one inserts
- * nothing. Only the columns that were kept are written, so that one that a later version adds gets its default.
+ * Inserts rows kept as JSON, with their original ids. `rows` is a query for one JSON list; an empty or missing one
+ * inserts nothing. Only the kept columns are written, so that columns added by later versions get their defaults.
  */
 export async function putBackRows(tx: Tx, table: keyof DB & string, rows: RawBuilder<unknown>): Promise<void> {
   const { rows: found } = await sql<{ kept: Record<string, unknown>[] | null }>`select (${rows}) as kept`.execute(tx)

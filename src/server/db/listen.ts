@@ -7,9 +7,9 @@ type Listen = {
   address: DatabaseAddress
   channel: string
   log: Logger
-  /** A notification on the channel, with its payload. */
+  /** Called with each notification's payload. */
   onRing: (carried: string) => void
-  /** Listening has started, for the first time or again; earlier notifications may have been missed. */
+  /** Listening has started or resumed; earlier notifications may have been missed. */
   onListening: () => void
 }
 
@@ -19,7 +19,7 @@ export type Listening = {
   stop: () => Promise<void>
 }
 
-/** As `pg_stat_activity` shows it. */
+/** The name shown in `pg_stat_activity`. */
 const LISTENER = 'puckpool doorbell'
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = seconds(5)

@@ -5,13 +5,14 @@ import { troubleOf } from '#server/db/trouble.ts'
 type Named = {
   db: Database
   name: string
-  /** How long to wait for another server that is doing it, in milliseconds; at once it gives up without. */
+  /** Maximum wait (ms) for another server that holds the lock; without it, gives up at once. */
   patience?: number
 }
 
 /**
- * Runs something that only one server may do at a time. Returns false, without running it, while another server is doing it. The lock
- * belongs to a database connection: if that breaks, the lock is released, so the work must still be safe to run twice.
+ * Runs something that only one server may do at a time. Returns false, without running it, while another server is
+ * doing it. The lock belongs to a database connection and is released if that breaks, so the work must be safe to run
+ * twice.
  */
 export async function withAdvisoryLock({ db, name, patience = 0 }: Named, run: () => Promise<void>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
@@ -34,7 +35,7 @@ async function tryLock(connection: Database, key: RawBuilder<unknown>): Promise<
 async function waitForLock(connection: Database, { key, patience }: { key: RawBuilder<unknown>; patience: number }) {
   if (patience === 0) return false
   try {
-    // The lock outlives the transaction; its time limit does not.
+    // The lock outlives the transaction; its timeout doesn't.
     await connection.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = ${sql.lit(patience)}`.execute(tx)
       await sql`select pg_advisory_lock(${key})`.execute(tx)

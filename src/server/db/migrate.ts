@@ -26,7 +26,10 @@ export async function migrate({ db, log }: { db: Database; log: Logger }): Promi
   )
 }
 
-/** The migrator's own tables, one server after the other: of two that make them at once, PostgreSQL logs an error for one. */
+/**
+ * Creates the migrator's own tables, one server after the other: if two create them at once, PostgreSQL logs an error
+ * for one.
+ */
 async function makeMigratorsTables(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('the tables of the migrator', 0))`.execute(tx)
   if (await hasRunMigrations(tx)) return
@@ -41,7 +44,10 @@ async function hasRunMigrations(tx: Tx): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Names what the database has run as this program does. Throws `CannotStart` if it knows less or more than this program can. */
+/**
+ * Renames the migrations the database has run to this program's names. Throws `CannotStart` if it has run fewer or more
+ * than this program can handle.
+ */
 async function nameMigrations(tx: Tx): Promise<void> {
   // Several servers may start at once.
   await sql`lock table kysely_migration in exclusive mode`.execute(tx)
@@ -60,10 +66,13 @@ async function nameMigrations(tx: Tx): Promise<void> {
 }
 
 const BASELINE = '0001_baseline'
-/** The last of the migrations that are one file now: who has run it has run that. */
+/** The last of the migrations now merged into one file: a database with it has run them all. */
 const LAST_OF_0_4_0 = '0048_late_picks'
 
-/** The migrations of a database or a backup, by this program's names; which version made it, if not one that this program can read. */
+/**
+ * A database's or backup's migrations by this program's names, or the version that created it if this program can't
+ * read it.
+ */
 export function ourMigrations(names: readonly string[]): string[] | 'older' | 'newer' {
   const last = names.indexOf(LAST_OF_0_4_0)
   const ours = last < 0 ? [...names] : [BASELINE, ...names.slice(last + 1)]
@@ -72,7 +81,7 @@ export function ourMigrations(names: readonly string[]): string[] | 'older' | 'n
   return ours[0] === BASELINE ? 'newer' : 'older'
 }
 
-/** The names of this program's migrations, in order. */
+/** This program's migrations, in order. */
 export function knownMigrations(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
@@ -80,7 +89,9 @@ export function knownMigrations(): string[] {
     .sort()
 }
 
-/** Creates the tables of an empty database as of these migrations, which are our first ones; a later start runs the rest. */
+/**
+ * Creates an empty database's tables as of these migrations, which must be our first ones; a later start runs the rest.
+ */
 export async function migrateAs(tx: Tx, names: string[]): Promise<void> {
   const last = names.at(-1)
   if (last === undefined) return

@@ -1,9 +1,9 @@
-/** Where a page of a long list ends: in which section of the list, at whose id, and what it is sorted by. */
+/** A page's end in a long list: its section, the last row's id and sort value. */
 export type Place = { section: number; id: number; key: string }
 
 type Cut<Row> = { limit: number; placeOf: (last: Row) => Place }
 
-/** One row more than the page was read, to know whether any is below it; then `next` says where the page ends. */
+/** `found` has one row more than the page if there are more below it; then `next` holds the page's end. */
 export function cutPage<Row>(found: readonly Row[], { limit, placeOf }: Cut<Row>) {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
@@ -12,7 +12,7 @@ export function cutPage<Row>(found: readonly Row[], { limit, placeOf }: Cut<Row>
   return { rows, next: `${section}.${id}.${key}` }
 }
 
-/** The place that `next` named; null for the beginning of the list. */
+/** The place in a `next` value; null for the beginning of the list. */
 export function readPlace(before: string | undefined): Place | null {
   const [, section, id, key] = /^(\d)\.(\d{1,9})\.(.*)$/su.exec(before ?? '') ?? []
   return key === undefined ? null : { section: Number(section), id: Number(id), key }

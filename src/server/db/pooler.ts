@@ -5,12 +5,12 @@ import { CannotStart } from '#server/cannot-start.ts'
 import { bounds, connectionOf, type DatabaseAddress } from '#server/db/database.ts'
 import { startupRefusal } from '#server/db/startup-refusal.ts'
 
-/** How long a notification may take on its way. */
+/** The maximum delivery time of a notification. */
 const RINGS_WITHIN = seconds(5)
 
 /**
- * Refuses, with `CannotStart`, a pooler that doesn't give each connection a session of its own: prepared statements, session locks and
- * LISTEN would be lost between two transactions, which nobody would notice at the start.
+ * Throws `CannotStart` for a pooler without a session per connection: prepared statements, session locks and LISTEN
+ * would get lost between two transactions, which no one would notice at startup.
  */
 export async function requireOwnSessions(address: DatabaseAddress): Promise<void> {
   if (!('url' in address)) return
@@ -36,7 +36,7 @@ const OTHER_ZONE =
 
 type Session = Pick<pg.Client, 'query' | 'once'>
 
-/** Whether a prepared statement, a session lock and LISTEN of one connection outlast a transaction of another one. */
+/** Whether a connection's prepared statement, session lock and LISTEN survive another one's transaction. */
 export async function keepsSession(one: Session, other: Session): Promise<boolean> {
   const key = `puckpool ${randomUUID()}`
   const prepared = { name: key, text: 'select pg_backend_pid() as pid' }
@@ -45,7 +45,7 @@ export async function keepsSession(one: Session, other: Session): Promise<boolea
   const before = await one.query<{ pid: number }>(prepared)
   await one.query(take, [key])
   await one.query(`listen "${key}"`)
-  // As long as this transaction is open, a pooler can't give its connection to anybody else.
+  // While this transaction is open, a pooler can't reuse its connection.
   await other.query('begin')
   const held = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
   try {
@@ -68,5 +68,5 @@ export async function keepsSession(one: Session, other: Session): Promise<boolea
   return rings
 }
 
-/** A prepared statement is unknown, or there already. */
+/** A prepared statement is unknown, or already exists. */
 const LOST_STATEMENT = new Set(['26000', '42P05'])

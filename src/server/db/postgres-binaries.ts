@@ -17,10 +17,10 @@ import { CannotStart } from '#server/cannot-start.ts'
 /** The user PostgreSQL runs as; empty for our own. */
 export type RunAs = { uid?: number; gid?: number }
 
-/** Where PostgreSQL's programs are copied if its user cannot reach the checkout. A cache; it may be deleted. */
+/** Where PostgreSQL's programs are copied if its user can't reach the checkout. A cache that may be deleted. */
 const COPIES = '/var/cache/puckpool'
 
-/** The folder with `bin/`, `lib/` and `share/` of the PostgreSQL that came with npm, runnable by that user. */
+/** The `bin/`, `lib/` and `share/` folder of the PostgreSQL that came with npm, runnable by that user. */
 export function findPostgres(runAs: RunAs): string {
   const packageDir = findPackage()
   linkLibraries(packageDir)
@@ -71,14 +71,14 @@ function makeExecutable(program: string) {
   chmodSync(program, 0o755)
 }
 
-/** Whether that user can start the programs and read their files. `/root` and everything below it is closed to others. */
+/** Whether that user can run the programs and read their files. `/root` and everything below it is closed to others. */
 function canRun(native: string, runAs: RunAs): boolean {
   const starts = spawnSync(path.join(native, 'bin/postgres'), ['--version'], { ...runAs, cwd: '/' }).status === 0
   const reads = spawnSync('test', ['-r', path.join(native, 'share/postgresql/postgres.bki')], { ...runAs, cwd: '/' })
   return starts && reads.status === 0
 }
 
-/** Only needed as root: any other user can reach what it has installed. */
+/** Only needed as root: any other user can reach their own installation. */
 function copyPrograms(native: string, copy: string): string {
   if (existsSync(copy)) return copy
   const half = `${copy}.${process.pid}`

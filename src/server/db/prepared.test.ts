@@ -5,7 +5,7 @@ import { startPool } from '../../../test/harness/harness.ts'
 const pool = await startPool()
 afterAll(() => pool.close())
 
-test('what is asked often is prepared, but never with a star: another version may add a column meanwhile', async () => {
+test('frequent statements are prepared, except those with a star: another version may add a column meanwhile', async () => {
   await pool.db.connection().execute(async (one) => {
     const named = () => one.selectFrom('teams').select('abbreviation').where('team_id', '=', 6).executeTakeFirst()
     const starred = () => one.selectFrom('teams').selectAll().where('team_id', '=', 6).executeTakeFirst()

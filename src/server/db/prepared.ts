@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** From this use on a statement is prepared: one that runs only once, as an import does, is not worth keeping. */
+/** A statement is prepared from this use on: one that runs only once, as in an import, isn't worth keeping. */
 const OFTEN = 3
-/** Longer statements are lists of rows, each of another length. */
+/** Longer statements are lists of rows of varying length. */
 const LONGEST = 5_000
-/** With more texts than this the counts start over. */
+/** Beyond this many texts the counts restart. */
 const MANY = 2_000
 
 const seen = new Map<string, { times: number; name: string }>()
 
 /**
- * The query with a name if it has run often, so that PostgreSQL keeps it parsed and planned: to select one row, planning costs as much as
- * reading. Never one with a star: a migration of the next version may add a column while this one still runs, and a prepared
- * statement must not change its columns.
+ * The query, with a name if it has run often, so that PostgreSQL keeps it parsed and planned: to select one row,
+ * planning costs as much as reading. Never one with a star: the next version's migration may add a column while this
+ * one still runs, and a prepared statement must not change its columns.
  */
 export function toQuery(text: string, values: readonly unknown[]): pg.QueryConfig {
   const name = values.length > 0 ? nameOf(text) : null

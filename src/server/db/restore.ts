@@ -17,10 +17,10 @@ import { migrateAs, ourMigrations } from '#server/db/migrate.ts'
 type Counted = { tables: number; rows: number; isWhole: boolean }
 export type Restored = Counted & { head: HeadLine }
 
-/** Opens what the pool's APP_SECRET has sealed; null without the right secret. With `leave out` sealed rows are not restored. */
+/** Unseals with the pool's APP_SECRET; null without the right secret. With `leave out` sealed rows are not restored. */
 export type Unsealing = ((sealed: string, head: HeadLine) => string | null) | 'leave out'
 
-/** How many rows are written at a time. */
+/** Rows written per statement. */
 const ROWS_AT_ONCE = 500
 /** A few megabytes of gzip can hold gigabytes of rows. */
 const CHARACTERS_AT_ONCE = 8_000_000
@@ -76,7 +76,10 @@ function readHead(line: unknown): HeadLine {
   return { ...head, migrations }
 }
 
-/** Deletes the few rows that migrations insert, because the backup has them too, and turns off triggers: a restore is no news. */
+/**
+ * Deletes the few rows that migrations insert, because the backup contains them too, and turns off triggers: a restore
+ * is no news.
+ */
 async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
   await setFixedFormats(tx)
   await sql`set constraints all immediate`.execute(tx)
@@ -86,12 +89,12 @@ async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
 
 type Source = { lines: AsyncIterator<string>; unseal: ((sealed: string) => string | null) | null }
 
-/** The table whose rows are being read. */
+/** The table being read. */
 type Present = Writer & { sealed: number }
 
 async function writeTables(tx: Tx, tables: Table[], { lines, unseal }: Source): Promise<Counted> {
   const counts: Record<string, number> = {}
-  /** By table, once the last of its sealed texts was read; null where they are left out. */
+  /** By table, set once its last sealed text was read; null if they are left out. */
   const sealed = new Map<string, number | null>()
   let present: Present | null = null
   let waiting: string[] = []
@@ -118,7 +121,7 @@ async function writeTables(tx: Tx, tables: Table[], { lines, unseal }: Source): 
     if (secret && present) {
       if (unseal === null) sealed.set(present.name, null)
       else await writeSealed(present, { ...secret, text: unseal(secret.sealed), done: sealed })
-      // Version 2 counts them among the others.
+      // Version 2 counts sealed rows among the others.
       if (secret.rows) counts[present.name] = (counts[present.name] ?? 0) + secret.rows
       continue
     }
@@ -141,7 +144,10 @@ async function writeTables(tx: Tx, tables: Table[], { lines, unseal }: Source): 
 
 type Sealed = { text: string | null; rows?: number | undefined; done: Map<string, number | null> }
 
-/** Writes the rows of a sealed text; in version 2 nothing else is in it. Throws `CannotStart` where some before it are missing. */
+/**
+ * Writes a sealed text's rows; in version 2 it contains nothing else. Throws `CannotStart` if earlier texts are
+ * missing.
+ */
 async function writeSealed(present: Present, { text, rows: inVersion2, done }: Sealed): Promise<void> {
   if (text === null) throw new CannotStart(OTHER_SECRET)
   const json: unknown = JSON.parse(text)
@@ -160,7 +166,7 @@ type Writer = {
   setLast: (last: number | null) => Promise<void>
 }
 
-/** Names in the file only select among this database's tables and columns. */
+/** Names from the file only select among this database's tables and columns. */
 async function beginTable(tx: Tx, tables: Table[], line: string): Promise<Writer> {
   const told = tableLine.safeParse(parsed(line)).data
   const table = tables.find(({ name }) => name === told?.table)

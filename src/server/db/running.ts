@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Which line of `postmaster.pid` names the folder of the socket, counted from 0. */
+/** The zero-based line of `postmaster.pid` with the socket's folder. */
 const SOCKET_DIR_LINE = 4
 
 /**
- * The socket folder of the PostgreSQL running on this data folder, from its pid file; null if there is none. After a crash the file may
- * be stale; then connecting fails.
+ * The socket folder of the PostgreSQL running on this data folder, from its pid file; null if there is none. After a
+ * crash the file may be stale, and connecting fails.
  */
 export function findRunningPostgres(dataDir: string): { socketDir: string } | null {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid')

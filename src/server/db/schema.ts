@@ -756,7 +756,7 @@ export interface DB {
   webhooks: Webhooks;
 }
 
-/** A statement with a star is never prepared (`toQuery`), so whole rows are read by these names. */
+/** A statement with a star is never prepared (`toQuery`), so whole rows are selected by these names. */
 export const columnsIn = {
   announcements: ['announcement_id', 'author_id', 'author_name', 'text', 'audience', 'contest_id', 'client_id', 'readers', 'sent_at', 'written_at'],
   answered_challenges: ['challenge', 'expires_at'],

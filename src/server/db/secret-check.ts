@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Sixteen letters that tell whether two pools have the same APP_SECRET; they do not reveal it. */
+/** Sixteen letters that identify an APP_SECRET without revealing it. */
 export function secretCheckOf(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'check of a backup', 8)).toString('hex')
 }

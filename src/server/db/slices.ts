@@ -1,7 +1,7 @@
-/** A statement takes 65,535 values; no table that gets many rows at once has so many columns. */
+/** A statement takes up to 65,535 values; no table with bulk inserts has so many columns. */
 const AT_ONCE = 1_000
 
-/** Inserts any number of rows, some with each statement. Returns what each of them returned, in order. */
+/** Inserts any number of rows, some per statement. Returns each one's result, in order. */
 export async function inSlices<Row, Inserted>(
   rows: readonly Row[],
   insert: (some: Row[]) => Promise<readonly Inserted[]>,

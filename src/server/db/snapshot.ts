@@ -2,8 +2,8 @@ import { type Cache, noCache } from '#server/live/cache.ts'
 import type { Database } from './database.ts'
 
 /**
- * Reads everything at one moment (S17): what others commit meanwhile is not seen, and nobody waits. Inside a transaction `read` joins
- * it. `read` must use only the database it is given: any other would need a second connection while this one is held.
+ * Reads everything as of one moment (S17): later commits aren't seen, and no one waits. Inside a transaction `read`
+ * joins it. `read` must only use the given database: any other would need a second connection while this one is held.
  */
 export async function inSnapshot<Answer>(db: Database, read: (db: Database) => Promise<Answer>): Promise<Answer> {
   if (db.isTransaction) return read(db)
@@ -11,8 +11,8 @@ export async function inSnapshot<Answer>(db: Database, read: (db: Database) => P
 }
 
 /**
- * One moment for a service, which gets its `deps` as of that moment. They cache nothing: what the cache holds is of another moment, and
- * what this one reads may already be old when it is stored.
+ * A service's `deps` as of one moment. They cache nothing: cached answers are from another moment, and what is read
+ * here may already be outdated when stored.
  */
 export async function atOneMoment<Needed extends { db: Database; cache?: Cache }, Answer>(
   deps: Needed,

@@ -1,6 +1,6 @@
 import { CannotStart } from '#server/cannot-start.ts'
 
-/** The pooler refused what every connection asks for; null if it was something else. */
+/** The error if the pooler refused the startup options of every connection; null for any other error. */
 export function startupRefusal(error: unknown): CannotStart | null {
   const said = error instanceof Error ? error.message : ''
   const [, parameter] = /unsupported startup parameter(?: in options)?: (\w+)/.exec(said) ?? []

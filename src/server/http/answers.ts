@@ -21,7 +21,7 @@ type Asking = { request: FastifyRequest; reply: FastifyReply }
 
 type CacheParts = readonly (string | number | boolean)[]
 
-/** An answer, its largest field packed. */
+/** An answer with its largest field packed. */
 type Joined<Answer> = {
   [Name in keyof Answer & string]: JoinedAnswer<Omit<Answer, Name>, Name>
 }[keyof Answer & string]
@@ -36,18 +36,19 @@ type WithoutHidden<Asked, Answer, Hidden> = (
 ) => Promise<{ answer: Answer } & GoodUntil>
 
 export type Mounting<Asked, Answer> = {
-  /** One that is mostly the same for many callers has its largest field packed by the service, which caches it (`packField`). */
+  /** If an answer is mostly the same for many callers, the service packs and caches its largest field (`packField`). */
   by: (serve: InFull<Asked, Answer>) => void
   /**
-   * For polling: `versionOf` is a cheap read that changes whenever the answer does; a caller with that version gets a 304 without the
-   * answer being built. Every other caller gets version and answer from one snapshot (S17), which both read through the `moment` they
-   * are given. Null means no version is known: answer in full.
+   * For polling: `versionOf` is a cheap read that changes whenever the answer does; a caller with that version gets a
+   * 304 without building the answer. Every other caller gets version and answer from one snapshot (S17), which both
+   * read through the given `moment`. Null means no version is known: answer in full.
    */
   byVersion: (versionOf: VersionOf<Asked>, serve: AtMoment<Asked, Answer>) => void
   /**
-   * For expensive answers that many read: built, encoded and compressed once for all requests within a moment (`deps.cache`). `keyOf`
-   * names everything about the request and the caller that the answer depends on; null means it is not cached. `hiddenFrom` lists what
-   * the caller must not see right now, such as weeks whose picks are secret for them (S2); `serve` leaves that out.
+   * For expensive answers with many readers: built, encoded and compressed once for all requests within a moment
+   * (`deps.cache`). `keyOf` contains everything about the request and the caller that the answer depends on; null
+   * disables caching. `hiddenFrom` lists what is hidden from the caller right now, such as weeks whose picks are secret
+   * for them (S2), which `serve` leaves out.
    */
   byCache: <Hidden = number>(
     keyOf: KeyOf<Asked>,
@@ -57,13 +58,13 @@ export type Mounting<Asked, Answer> = {
 }
 
 type Success = {
-  /** Names the call in the cache. */
+  /** The call's cache key. */
   path: string
   schema: z.ZodType
   complete: (made: unknown) => unknown
 }
 
-/** The three ways to answer a call, of which its route chooses one; `send` mounts what serves it. */
+/** The three ways to answer a call; its route chooses one, and `send` mounts the handler. */
 export function waysToAnswer<Asked extends Asking, Answer>(
   deps: Deps,
   { path, schema, complete }: Success,
@@ -97,7 +98,7 @@ export function waysToAnswer<Asked extends Asking, Answer>(
               const read = await tagAt(moment)
               return { tag: read, answer: isKnown(read) ? null : await serve(ask, moment) }
             })
-        // Only after the answer: a refusal has no version.
+        // Only after answering: a refusal has no version.
         if (tag !== null) setTag(ask.reply, tag)
         return answer === null ? ask.reply.status(304).send() : complete(answer)
       }),
@@ -111,7 +112,7 @@ export function waysToAnswer<Asked extends Asking, Answer>(
           }
           const key = parts && keyFor(...parts, `without ${JSON.stringify(hidden)}`)
           const packed = key === null ? await make() : await cacheUntil(deps, key, make)
-          // A lock can pass while the answer is made, and then something else is hidden.
+          // A lock can pass while the answer is built, and change what is hidden.
           const hiddenNow = await hiddenFrom(ask)
           return JSON.stringify(hiddenNow) === JSON.stringify(hidden) ? packed : answer(hiddenNow)
         }
@@ -123,7 +124,7 @@ export function waysToAnswer<Asked extends Asking, Answer>(
   }
 }
 
-/** What is sent for an answer: an object, or a call without an answer, says `success: true` first, unless it is bare (E2). */
+/** The body sent for an answer: an object, or an empty answer, starts with `success: true`, unless it is bare (E2). */
 export function successOf({ answer, bare }: Pick<Endpoint, 'answer' | 'bare'>) {
   const saysSuccess = !bare && (answer instanceof z.ZodObject || answer instanceof z.ZodVoid)
   if (!saysSuccess) return { schema: answer, complete: (made: unknown) => made }
@@ -134,13 +135,13 @@ export function successOf({ answer, bare }: Pick<Endpoint, 'answer' | 'bare'>) {
   }
 }
 
-/** The schema of an answer without one of its fields, made once for each. */
+/** The answer's schema without one of its fields, cached by field. */
 function schemasWithout(answer: z.ZodType): (name: string) => z.ZodType {
   const made = new Map<string, z.ZodType>()
   return (name) => {
     const known = made.get(name)
     if (known) return known
-    // Only an object has fields, which the compiler cannot see.
+    // Only an object has fields, which the compiler can't see.
     const { [name]: _shared, ...others } = (answer as z.ZodObject<Record<string, z.ZodType>>).shape
     const schema = z.object(others)
     made.set(name, schema)
@@ -149,8 +150,8 @@ function schemasWithout(answer: z.ZodType): (name: string) => z.ZodType {
 }
 
 /**
- * Includes the program's version, because an update may change the form of the same answer, and how far a clock that can be set is
- * ahead, because a jump moves every countdown.
+ * Includes the program's version, because an update may change the form of the same answer, and the offset of a
+ * settable clock, because a jump moves every countdown.
  */
 export function etagOf(deps: Deps, version: string): string {
   const { settings, clock, now, wallNow } = deps
@@ -158,7 +159,7 @@ export function etagOf(deps: Deps, version: string): string {
   return `W/"${sealVersion(deps, `${settings.version}${ahead}/${version}`)}"`
 }
 
-/** The versions of the answer that the client has. */
+/** The answer versions the client has. */
 function knownTags({ headers }: FastifyRequest): string[] {
   return headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
 }

@@ -9,12 +9,12 @@ import { QUICKLY, takes, type Way, WORTH_ZIPPING, zip } from '#server/http/compr
 import { encode } from '#server/http/encode.ts'
 import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 
-/** An answer and the pool's instant at which it changes without a write: the next lock. Null if there is none. */
+/** An answer, and the pool's instant at which it changes without a write: the next lock. Null if there is none. */
 export type GoodUntil = { until: Instant | null }
 
 /**
- * Reads through the cache (`deps.cache`), but never past the instant at which the answer changes by itself: a request at a lock gets the
- * state after it.
+ * Reads through the cache (`deps.cache`), but never past the instant at which the answer changes on its own: a request
+ * at a lock gets the state after it.
  */
 export async function cacheUntil<Read extends GoodUntil>(
   deps: Pick<Deps, 'cache' | 'now'>,
@@ -23,11 +23,11 @@ export async function cacheUntil<Read extends GoodUntil>(
 ): Promise<Read> {
   const kept = await deps.cache.get(key, read)
   if (kept.until === null || deps.now() < kept.until) return kept
-  // Its own key, so that all requests right after the lock share one read.
+  // A separate key, so that all requests right after the lock share one read.
   return deps.cache.get(cacheKey<Read, [string, Instant]>('from')(key, kept.until), read)
 }
 
-/** What is compressed once for many is worth more time: of a large table Brotli leaves an eighth of what gzip does. */
+/** Compressing once for many readers is worth more time: Brotli shrinks a large table to an eighth of gzip's size. */
 const ways: Record<Way, (plain: Buffer) => Promise<Buffer>> = {
   br: (plain) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (plain) => zip(plain),
@@ -35,7 +35,7 @@ const ways: Record<Way, (plain: Buffer) => Promise<Buffer>> = {
 const BEST_FIRST = ['br', 'gzip'] as const
 const brotli = promisify(brotliCompress)
 
-/** An answer ready to send: encoded once, and compressed once in each way that somebody asks for. */
+/** An answer ready to send: encoded once, and compressed once per encoding requested. */
 export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: (way: Way) => Promise<Buffer> }
 
 /** Encodes an answer once. */
@@ -53,7 +53,7 @@ export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unkno
   }
 }
 
-/** Sends it compressed in the best way that the client takes. */
+/** Sends the answer in the client's best encoding. */
 export async function sendPacked(
   { plain, zipped }: PackedAnswer,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -64,12 +64,12 @@ export async function sendPacked(
   return reply.header('content-encoding', way).send(await zipped(way))
 }
 
-/** The largest field of an answer, the same for many callers: encoded and compressed once, by the service that caches it. */
+/** An answer's largest field, the same for many callers: encoded and compressed once, by the service that caches it. */
 export type PackedField<Name extends string> = { name: Name; plain: Buffer; deflated: () => Promise<Buffer> }
 
 const deflate = promisify(deflateRaw)
 
-/** Encodes a field with its schema. It closes the answer's object, so it is the last one. */
+/** Encodes a field with its schema. It has to be the last one, because it closes the answer's object. */
 export function packField<Name extends string>(
   schema: z.ZodType,
   { name, value }: { name: Name; value: unknown },
@@ -86,7 +86,7 @@ export function packField<Name extends string>(
   }
 }
 
-/** The caller's own fields, and behind them the one that is the same for many. */
+/** The caller's own fields, followed by the shared one. */
 export class JoinedAnswer<Own, Name extends string> {
   readonly own: Own
   readonly shared: PackedField<Name>
@@ -96,12 +96,12 @@ export class JoinedAnswer<Own, Name extends string> {
   }
 }
 
-/** What gzip puts before the data: deflated, no name, no time. */
+/** Gzip's header: deflated, no name, no time. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 /**
- * Sends the caller's own fields and the shared one as one object. Only the own part is compressed for this request: two deflated parts,
- * the first one flushed, are one deflated text.
+ * Sends the caller's own fields and the shared one as one object. Only the own part is compressed for this request: two
+ * deflated parts, the first one flushed, form one deflated text.
  */
 export async function sendJoined(
   { own, shared }: { own: string; shared: PackedField<string> },

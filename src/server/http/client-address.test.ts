@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { requestFrom } from '../../../test/harness/request-from.ts'
 import { clientNetworkOf, networkOf } from './client-address.ts'
 
-describe('The address a request comes from', () => {
+describe('The address of a request', () => {
   test.each([
     ['the connection’s, where no proxy is trusted', false, '203.0.113.7', '198.51.100.1', '203.0.113.7'],
     ['the one that a trusted proxy names', '10.0.0.1', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
@@ -20,7 +20,7 @@ describe('The address a request comes from', () => {
   })
 })
 
-describe('The network that limits count', () => {
+describe('The network limits count by', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -33,7 +33,7 @@ describe('The network that limits count', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
-  ])('of %s is %s (A8)', (address, network) => {
+  ])('for %s is %s (A8)', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

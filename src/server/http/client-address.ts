@@ -3,23 +3,23 @@ import { isIPv6 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 
 /**
- * The network that limits count a request for, and that it comes from: behind trusted proxies the one they name, as `request.ip` of the app
- * is.
+ * The network a request counts for in limits: its origin, or behind trusted proxies the one they report, like
+ * `request.ip` of the app.
  */
 export function clientNetworkOf(trustProxy: boolean | string): (request: IncomingMessage) => string {
   const trusts = trustsOf(trustProxy)
   return (request) => networkOf(proxyAddr(request, trusts))
 }
 
-/** Whether an address is that of a trusted proxy. */
+/** Whether an address belongs to a trusted proxy. */
 export function trustsOf(trustProxy: boolean | string): (address: string, hop: number) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   return proxyAddr.compile(trustProxy.split(',').map((address) => address.trim()))
 }
 
 /**
- * An IPv4 address as it is, also where it comes written as IPv6. Of any other IPv6 address the first 64 bits: whoever has one has them all,
- * and would begin each count again with the next.
+ * An IPv4 address unchanged, even if written as IPv6. For any other IPv6 address the first 64 bits: their owner
+ * controls all the rest, and could restart each count with another one.
  */
 export function networkOf(address: string): string {
   const [number = ''] = address.split('%')
@@ -30,7 +30,7 @@ export function networkOf(address: string): string {
   return isIPv4 ? [a >> 8, a & 255, b >> 8, b & 255].join('.') : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** All eight, in their shortest form. */
+/** All eight groups, in shortest form. */
 function groupsOf(number: string): string[] {
   const [head = '', tail] = new URL(`http://[${number}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter((group) => group !== ''))

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Smaller answers (bytes) are not worth compressing. */
 export const WORTH_ZIPPING = 1_024
-/** Up to here (bytes) compressing takes less than handing it to another thread and back. */
+/** Up to this size (bytes) compressing is faster than using another thread. */
 const AT_ONCE = 65_536
 /**
- * Half the time of the usual level, for a seventh more bytes: an answer that is compressed for one caller only. The usual window takes
- * memory that the system would have to find anew for each answer.
+ * Half the time of the default level, for a seventh more bytes, for answers compressed for one caller only. The default
+ * window's memory would have to be allocated for each answer.
  */
 export const QUICKLY = { level: 3, windowBits: 14, memLevel: 7 }
 
@@ -16,8 +16,8 @@ export const zip = promisify(gzip)
 const IS_TEXT = /json|text|javascript|xml|calendar/
 
 /**
- * Compresses every text that is sent as a whole, in one go: as a stream it would take several writes to the connection, each of which
- * costs more than compressing. What comes compressed, and files, are sent as they are.
+ * Compresses every complete text synchronously: a stream would need several writes to the connection, each of which
+ * costs more than compressing. Compressed content and files are sent as they are.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
@@ -42,7 +42,7 @@ export type Way = 'br' | 'gzip'
 
 const TAKEN = /^\s*(br|gzip)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i
 
-/** Whether the client takes what is compressed in this way. */
+/** Whether the client accepts this encoding. */
 export function takes(way: Way, { headers }: FastifyRequest): boolean {
   const offered = String(headers['accept-encoding'] ?? '').split(',')
   return offered.some((of) => TAKEN.exec(of)?.[1]?.toLowerCase() === way)

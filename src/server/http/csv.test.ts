@@ -8,7 +8,7 @@ const columns = [
   { title: 'Points', value: (row: [string, number]) => row[1] },
 ]
 
-test('a file has a line of titles and one for each row', () => {
+test('a file has a header row and one line per row', () => {
   expect(csvOf(columns, [['Ann', 3]])).toBe('Name,Points\r\nAnn,3\r\n')
   expect(csvOf(columns, [])).toBe('Name,Points\r\n')
 })
@@ -23,27 +23,27 @@ test.each([
 })
 
 test.each(['=1+1', '+1', '-1', '@sum(a1)', ' =1', '\t=1', '\r=1'])(
-  'a name such as %j is no formula of a spreadsheet',
+  'a name such as %j is not a formula in a spreadsheet',
   (text) => {
     const [, line = ''] = csvOf(columns, [[text, -5]]).split('\r\n')
     expect(line.replace(/^"/, '')).toMatch(/^'/)
-    // What is a number is left alone.
+    // Numbers are left alone.
     expect(csvOf(columns, [[text, -5]])).toMatch(/,-5\r\n$/)
   },
 )
 
 test.each(['x;=1+1;y', 'x; -1', 'x;"=1', 'x;;@sum(a1)', 'x\n=1', 'x\r\n+1', 'x\t=1'])(
-  'nor where a spreadsheet parts %j at another sign than ours',
+  'nor if a spreadsheet splits %j at another separator',
   (text) => {
     const [, ...lines] = csvOf(columns, [[`Ann ${text}`, 1]]).split('\r\n')
-    // As Excel does with a semicolon: the quotes of a cell that doesn't begin with one are a part of it.
+    // Excel, with a semicolon, treats quotes inside a cell that doesn't begin with one as part of it.
     const cells = lines.join('\n').split(/[;\t\r\n]/)
     expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([])
     expect(withoutGuard(`Ann ${text}`)).toBe(`Ann ${text}`)
   },
 )
 
-test('a member’s name survives writing and reading the file, whatever it is', () => {
+test('any member’s name survives writing and reading the file', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const [, row] = parse(csvOf(columns, [[text, 1]]), { record_delimiter: '\r\n' })

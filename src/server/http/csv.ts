@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify'
 
-/** A column of a CSV file: its title and its value for a row. */
+/** A CSV column: its title and its value for a row. */
 export type CsvColumn<Row> = { title: string; value: (row: Row) => string | number | boolean | null }
 
 /**
- * A table as CSV (RFC 4180): a line of titles, then a line for each row. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front, so that a member's name cannot attack an admin's computer; `withoutGuard` removes it.
+ * A table as CSV (RFC 4180): a header row, then one line per row. A text that a spreadsheet would run as a formula gets
+ * an apostrophe in front, so that a member's name can't attack an admin's computer; `withoutGuard` removes it.
  */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   return lineOf(columns.map(({ title }) => title)) + csvLines(columns, rows)
 }
 
-/** More rows of the same table, for tables that are streamed. */
+/** Further rows of the same table, for streaming. */
 export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   return rows.map((row) => lineOf(columns.map(({ value }) => value(row)))).join('')
 }
@@ -22,17 +22,17 @@ export function asCsvFile(reply: FastifyReply, { name, csv }: { name: string; cs
   return BYTE_ORDER_MARK + csv
 }
 
-/** Makes the browser save the answer under that name, and cache it nowhere. */
+/** Makes the browser save the answer under that name, without caching. */
 export function asFile(reply: FastifyReply, name: string): FastifyReply {
   return reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
 }
 
-/** The text of a cell without the apostrophe `csvOf` has put in front of it. */
+/** A cell's text without the apostrophe added by `csvOf`. */
 export function withoutGuard(text: string): string {
   return text.replaceAll(/(^|[;\t\r\n])'(?=[\s"]*[=+\-@])/g, '$1')
 }
 
-/** At the start of a file: it tells spreadsheets that the file is UTF-8. */
+/** A byte order mark: at the start of a file it marks it as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 function lineOf(cells: readonly (string | number | boolean | null)[]): string {
@@ -41,18 +41,19 @@ function lineOf(cells: readonly (string | number | boolean | null)[]): string {
 
 function cellOf(value: string | number | boolean | null): string {
   if (value === null) return ''
-  // A number below zero is no formula.
+  // A negative number isn't a formula.
   if (typeof value !== 'string') return String(value)
   const text = guard(value)
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /**
- * Where a cell begins that a spreadsheet would run: at the start, and behind a sign at which one parts a file that was written with commas. It
- * takes the quotes around our cell for a part of the one before. Blanks and quotes before the sign are skipped.
+ * The start of a cell that a spreadsheet would run: at the beginning, or after a separator that a spreadsheet might use
+ * for our comma-separated file, treating the quotes around our cell as part of the one before. Skips spaces and quotes
+ * before the sign.
  */
 const FORMULA = /(^|[;\t\r\n])(?=[\s"]*[=+\-@])/g
-/** Taken by spreadsheets for one of theirs. */
+/** Spreadsheets take it for one of their own. */
 const LEADING_BREAK = /^(?=[\t\r\n])/
 
 function guard(text: string): string {

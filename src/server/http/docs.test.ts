@@ -8,7 +8,7 @@ afterAll(() => pool.close())
 
 type Document = { paths: Record<string, Record<string, { summary?: string; security?: unknown }>> }
 
-test('the document lists every call of the contract, with its summary and whether it wants a token, and no other (E4)', async () => {
+test('the document lists exactly the contract’s calls, with summary and token requirement (E4)', async () => {
   const response = await pool.app.inject('/api/openapi.json')
   expect(response.statusCode).toBe(200)
   const { paths } = response.json<Document>()
@@ -24,7 +24,7 @@ test('the document lists every call of the contract, with its summary and whethe
   expect(listed.sort()).toEqual(contract.sort())
 })
 
-test('each call says who may make it, where it stands, and its media type if the answer is not JSON', async () => {
+test('each call states its access, its section, and its media type if the answer isn’t JSON', async () => {
   const { paths } = (await pool.app.inject('/api/openapi.json')).json<Described>()
   const of = (path: string) => paths[path]?.get
   expect(of('/api/admin/users')?.description).toBe('For administrators.')
@@ -44,7 +44,7 @@ test('each call says who may make it, where it stands, and its media type if the
   expect(media('/api/admin/users/export')).toEqual(['text/csv'])
   expect(media('/api/metrics')).toEqual(['text/plain'])
   expect(media('/api/auth/me')).toEqual(['application/json'])
-  // Whatever answers a text says what kind of text.
+  // A text answer has to name its media type.
   const silent = allEndpoints.filter(({ answer, media }) => answer instanceof z.ZodString && media === undefined)
   expect(silent.map(({ path }) => path)).toEqual([])
 })
@@ -53,7 +53,7 @@ type Answers = Record<string, { content?: object }>
 type Operation = { description: string; tags?: string[]; responses: Answers }
 type Described = { paths: Record<string, Record<string, Operation>> }
 
-test('every object that is no contest and no draft says success (E2)', async () => {
+test('every object except contests and drafts has success (E2)', async () => {
   const { paths } = (await pool.app.inject('/api/openapi.json')).json<WithAnswers>()
   const bodies = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, { responses }]) => {
@@ -80,7 +80,7 @@ type WithAnswers = {
   paths: Record<string, Record<string, { responses: { '2XX': { content?: Record<string, { schema: Schema }> } } }>>
 }
 
-test('the page comes entirely from this server: no inline script, nothing from elsewhere', async () => {
+test('the page is served entirely by this server: no inline script, nothing external', async () => {
   const page = await pool.app.inject('/api/docs/')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")

@@ -49,13 +49,16 @@ type Answers = Record<string, { content?: Record<string, unknown> }>
 type Operation = { tags?: string[]; responses?: Answers }
 type Described = { paths?: Record<string, Record<string, Operation> | undefined> }
 
-/** Of several media types JSON is as the schema says; a text is one string, and a file is bytes without a schema. */
+/** With several media types JSON follows the schema; a text is one string, and a file is bytes without a schema. */
 function contentOf(type: string, json: unknown): unknown {
   if (type === 'application/json') return json
   return type.startsWith('text/') ? { schema: { type: 'string' } } : {}
 }
 
-/** Says in which section each call stands. The generator assumes JSON for every answer; the contract says which ones are files or pages. */
+/**
+ * Adds each call's section. The generator assumes JSON for every answer; the contract says which ones are files or
+ * pages.
+ */
 function completed<Document extends object>(document: Document): Document {
   // The library's type covers every variant of the standard; our document only has paths, calls and answers.
   const { paths = {} } = document as Described

@@ -5,10 +5,10 @@ import { type Code, describeRefusal, type Reason } from '#contract/refusals.ts'
 import { between, type Instant, seconds } from '#rules/time.ts'
 import { troubleOf } from '#server/db/trouble.ts'
 
-/** How a service says no. The sentence and the status are in the contract's table of refusals. */
+/** A service's refusal. The contract's table of refusals has the sentence and the status. */
 export class Refusal extends Error {
   readonly reason: Reason
-  /** Seconds after which the same can be tried again, where that helps. */
+  /** Seconds until the same call may succeed, if waiting helps. */
   readonly retryAfter: number | null
   constructor(reason: Reason, { retryAfter = null }: { retryAfter?: number | null } = {}) {
     super(reason.code)
@@ -23,7 +23,7 @@ export function tooMany({ since, within, now }: { since: Instant; within: number
   return new Refusal({ code: 'too_many_requests' }, { retryAfter: Math.ceil(left / seconds(1)) })
 }
 
-/** Throws the reason of a rule; does nothing if there is none. */
+/** Throws a rule's reason; does nothing if it is null. */
 export function refuse(reason: Reason | null): void {
   if (reason) throw new Refusal(reason)
 }
@@ -43,13 +43,16 @@ export function answerFailures(app: FastifyInstance): void {
   })
 }
 
-/** As a header can say it, for a proxy that answers in the place of a server that is gone, and must not take this one for it. */
+/**
+ * As ASCII for a header, for a proxy that answers in place of a server that is down, and must not mistake this one for
+ * it.
+ */
 const inAscii = (json: string) =>
   json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * Logs who was refused what, by id and code (OWASP ASVS 16.3.2, 16.3.3), so that probing shows up in the log. The input is not in it.
- * Expired tokens and unknown addresses are left out, because every open page and every visitor causes them.
+ * Logs refusals by user id and code (OWASP ASVS 16.3.2, 16.3.3), so that probing shows up in the log. Input isn't
+ * logged. Expired tokens and unknown addresses are left out, because every open page and every visitor causes them.
  */
 function logRefusal(request: FastifyRequest, { status, code }: { status: number; code: string }): void {
   const route = request.routeOptions.url
@@ -58,7 +61,7 @@ function logRefusal(request: FastifyRequest, { status, code }: { status: number;
   request.log.info({ event: 'refused', code, status, method: request.method, route, ...who }, 'security')
 }
 
-/** For a URL that is malformed or too long to match any route, and so never reaches the handler above. */
+/** For a URL too malformed or long to match any route, which never reaches the handler above. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = refusalAnswer({ code: error.code === 'FST_ERR_BAD_URL' ? 'malformed' : 'not_found' })
   reply.status(status).send(body)
@@ -82,7 +85,7 @@ const internal: { status: number; body: FailureBody } = {
   body: { success: false, code: 'internal', message: 'Something went wrong on our side. Try again.' },
 }
 
-/** What a failed call that does not come over HTTP answers: a refusal's sentence, and no details of anything else. */
+/** A failure's body outside HTTP: a refusal's sentence, and no details of anything else. */
 export function sayFailure(error: unknown): FailureBody {
   const trouble = troubleOf(error)
   if (trouble) return refusalAnswer({ code: trouble }).body
@@ -115,7 +118,7 @@ function invalidInput(problems: Problem[]): FailureBody {
   return { success: false, code: 'invalid', message: withItsField({ field: first[0], message: first[1] }), fields }
 }
 
-/** What is wrong with the input as a whole, such as a list that is too long. */
+/** The problem with the input as a whole, such as a list that is too long. */
 function ofTheWhole([problem]: Problem[]): string {
   const message = problem?.message
   return message && !message.startsWith('This field') ? message : describeRefusal({ code: 'invalid' }).message

@@ -17,7 +17,8 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     })
     return asking
   }
-  // Never behind other calls, or a crowd would make the server look ill; all who ask at the same time share one question instead.
+  // Never queued behind other calls, or a crowd would make the server look ill; simultaneous checks share one query
+  // instead.
   mount(app, deps, health, { waits: false }).by(async () => {
     if (!(await isReady())) throw new Refusal({ code: 'unready' })
     return { status: 'ok', version: deps.settings.version, database: deps.settings.database, now: deps.now() }

@@ -4,7 +4,7 @@ import { openFixedWindow } from '#server/fixed-window.ts'
 import { tooMany } from '#server/http/errors.ts'
 
 /**
- * Refuses a caller with 429 beyond `times` calls within `within` seconds. It stops runaway programs and is no rule of the game.
+ * Refuses with 429 after `times` calls within `within` seconds. It stops runaway programs and isn't a rule of the game.
  */
 export function limitCalls(
   deps: Pick<Deps, 'wallNow'>,

@@ -19,9 +19,9 @@ export type Sample = {
 export type Meters = {
   startedAt: Instant
   countRequest: (request: Counted) => void
-  /** A value that is read for each scrape. */
+  /** A value read at each scrape. */
   gauge: (gauge: { name: string; help: string; read: () => number }) => void
-  /** All metrics and the given samples in Prometheus's text format, without the requests that are left out. */
+  /** All metrics plus the given samples in Prometheus's text format, without the excluded requests. */
   text: (more: readonly Sample[], isLeftOut?: (request: OfRequest) => boolean) => string
 }
 
@@ -69,7 +69,7 @@ export function openMeters({ startedAt }: { startedAt: Instant }): Meters {
   }
 }
 
-/** Counts every answer by its route's pattern: URLs may contain secrets, and there are too many of them. */
+/** Counts every answer by its route's pattern, because URLs may contain secrets and are too many. */
 export function countAnswers(app: FastifyInstance, meters: Meters): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'

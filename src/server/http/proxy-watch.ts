@@ -14,13 +14,16 @@ type Found = Omit<ProxyProblem, 'seen_at'>
 
 export type ProxyWatch = {
   note: (found: Found, at: Instant) => void
-  /** What was last wrong; null after an hour without it. */
+  /** The last problem; null after an hour without one. */
   last: (now: Instant) => ProxyProblem | null
 }
 
 const REMEMBERED = hours(1)
 
-/** What this server's requests say of the proxy in front: each kind of problem is logged once, and the last one kept for the status page. */
+/**
+ * Detects proxy misconfiguration from this server's requests: logs each kind of problem once, and keeps the last one
+ * for the status page.
+ */
 export function openProxyWatch({ log }: { log: Logger }): ProxyWatch {
   const logged = new Set<Found['what']>()
   let last: ProxyProblem | null = null
@@ -42,7 +45,7 @@ const words: Record<Found['what'], string> = {
     'a request with X-Forwarded-For comes from an address that TRUST_PROXY does not name: all visitors behind it share one limit',
 }
 
-/** Looks at each request but those of monitoring, which asks on the machine itself. */
+/** Checks each request except those of monitoring, which runs on the machine itself. */
 export function watchProxy(app: FastifyInstance, { settings, proxyWatch, wallNow }: Deps): void {
   const problemOf = problemFinder(settings)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -55,7 +58,7 @@ export function watchProxy(app: FastifyInstance, { settings, proxyWatch, wallNow
 const OF_MONITORING = /^\/api\/(health|metrics)\b/
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Without TRUST_PROXY only a private address is taken for a proxy: strangers can send the header, too. */
+/** Without TRUST_PROXY only a private address counts as a proxy: strangers can send the header too. */
 function problemFinder({ trustProxy, appUrl }: Pick<Deps['settings'], 'trustProxy' | 'appUrl'>) {
   const isTrusted = trustsOf(trustProxy)
   // On the machine alone nobody needs a proxy, and compose.yaml trusts one all the same.

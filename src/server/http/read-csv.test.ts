@@ -31,11 +31,11 @@ test.each([
   ['"a"b', 1],
   ['a,"b\nc', 2],
   [`a\n"${'b'.repeat(60_000)}"`, 2],
-])('%.20j is no table, and the line is known', (text, line) => {
+])('%.20j is not a table, and the line is reported', (text, line) => {
   expect(() => rows(text)).toThrow(new UnreadableCsv(line))
 })
 
-test('what we write is read again', () => {
+test('files we write can be read back', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ' ', ',', ';', '"', '\t', '\r', '\n', "'", '=') })
   const columns = [0, 1].map((at) => ({ title: `t${at}`, value: (row: string[]) => row[at] ?? '' }))
   fc.assert(
@@ -50,6 +50,6 @@ test('what we write is read again', () => {
   )
 })
 
-test('a reader who has seen enough stops before the rest is read', () => {
+test('a reader can stop before the rest is read', () => {
   expect(rows('a\nb\n"never closed', 2)).toEqual(['1: a', '2: b'])
 })

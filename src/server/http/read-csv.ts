@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
-/** A row of a CSV file with the line that it begins on, as an editor counts. */
+/** A CSV row with the number of its first line, as in an editor. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** The file is no CSV: a quote without its end, or a row longer than any table has. */
+/** The file isn't CSV: an unclosed quote, or a row longer than in any table. */
 export class UnreadableCsv extends Error {
   readonly line: number
 
@@ -19,9 +19,9 @@ const LONGEST_ROW = 50_000
 const SEPARATORS = [',', ';', '\t']
 
 /**
- * Reads the rows of a file that a spreadsheet or an address book saved, titles first: separated by commas, semicolons or tabs, or as a first
- * line `sep=;` says. Cells are trimmed, rows without any text are skipped, and so are empty cells behind the last title. Stops after `most`
- * rows.
+ * Reads the rows of a file saved by a spreadsheet or an address book, header first: separated by commas, semicolons or
+ * tabs, or as a first line `sep=;` says. Cells are trimmed; rows without text, and empty cells beyond the header, are
+ * skipped. Stops after `most` rows.
  */
 export function readCsv(file: string, most?: number): CsvRow[] {
   const text = file.trim()
@@ -52,7 +52,7 @@ function parseText(text: string, options: Options): CsvRow[] {
       skip_records_with_empty_values: true,
       trim: true,
     })
-    // A record's number of lines is that of its end.
+    // A record's line number is that of its end.
     return parsedRecords.parse(records).map(({ record, info }) => ({
       line: info.lines - record.reduce((breaks, cell) => breaks + linesIn(cell), 0),
       cells: record.map((cell) => cell.trim()),
@@ -66,7 +66,7 @@ function parseText(text: string, options: Options): CsvRow[] {
 // The parser's types don't cover `info: true`.
 const parsedRecords = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
 
-/** The separator that the titles have most of, outside of quotes. */
+/** The separator that occurs most in the header, outside of quotes. */
 function separatorOf(head: string): string {
   const bare = head.replaceAll(/"[^"]*"/g, '')
   const count = (sign: string) => bare.split(sign).length
@@ -75,7 +75,7 @@ function separatorOf(head: string): string {
 
 const linesIn = (text: string) => (text.match(/\r\n|[\n\r]/g) ?? []).length
 
-/** The cells without the empty ones behind that many. */
+/** The cells without empty ones beyond that many. */
 function withoutTail(cells: string[], width: number): string[] {
   const last = cells.findLastIndex((cell) => cell !== '')
   return cells.slice(0, Math.max(width, last + 1))

@@ -6,7 +6,7 @@ export function readRequests(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // Browsers send calls without a body as JSON with length 0; that means no body, not a broken one.
+    // Browsers send calls without a body as JSON with length 0; that means no body, not an invalid one.
     if (text === '') return done(null, undefined)
     return parse(request, String(text), (error, body) => {
       if (!error && hasUnstorable(body, String(text))) return done(new Refusal({ code: 'unreadable_character' }))
@@ -19,8 +19,8 @@ export function readRequests(app: FastifyInstance): void {
 }
 
 /**
- * Whether a text has something PostgreSQL cannot store: the character U+0000, or half of a surrogate pair. In JSON both can only
- * arrive escaped, and both are escaped again when it is written, unlike complete pairs.
+ * Whether a text contains something PostgreSQL can't store: the character U+0000, or half of a surrogate pair. In JSON
+ * both can only arrive escaped, and unlike complete pairs both are escaped again on output.
  */
 function hasUnstorable(body: unknown, text: string): boolean {
   return ESCAPED.test(text) && UNSTORABLE.test(JSON.stringify(body))

@@ -11,7 +11,7 @@ import { limitCalls } from '#server/http/limits.ts'
 import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
 import { visitorTurns } from '#server/http/visitor-turns.ts'
 
-/** What a route passes to its service: everything parsed, the caller known. */
+/** A route's input for its service: everything parsed, the caller known. */
 type Ask<Params, Query, Body, Who extends Access> = {
   params: Params
   query: Query
@@ -23,10 +23,10 @@ type Ask<Params, Query, Body, Who extends Access> = {
 }
 
 /**
- * Mounts one call of the contract below `/api`: its access, its validation, its answer and its entry in the docs.
- * In two steps, `mount(app, deps, call).by(async ({ body, caller }) => …)`, so that the compiler knows the answer's
- * literals before it reads the handler. What needs no session waits its turn behind others of its network (`visitorTurns`), unless `waits`
- * says otherwise, and writes nothing that is cached, unless `keepsCache` says otherwise: strangers could keep the cache empty.
+ * Mounts one call of the contract below `/api`: access, validation, answer and API docs. In two steps, `mount(app,
+ * deps, call).by(async ({ body, caller }) => …)`, so that the compiler knows the answer's literals before it reads the
+ * handler. A call that needs no session queues behind others of its network (`visitorTurns`), unless `waits` is false,
+ * and doesn't clear the cache, unless `keepsCache` says otherwise: strangers could keep the cache empty.
  */
 export function mount<Params, Query, Body, Answer, Who extends Access>(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
   })
 }
 
-/** What Fastify checks, and the API page shows. */
+/** The schemas Fastify validates and the API page shows. */
 function schemaOf(call: Endpoint, success: z.ZodType) {
   return {
     summary: call.summary,
@@ -92,13 +92,13 @@ const mayCall: Record<Access, string> = {
   monitor: 'For administrators, and for clients with the METRICS_TOKEN.',
 }
 
-/** Who may call, and how often, for the API page. */
+/** A call's access and rate limit, for the API page. */
 function describeAccess({ access, limit }: Pick<Endpoint, 'access' | 'limit'>): string {
   if (!limit) return mayCall[access]
   return `${mayCall[access]} At most ${limit.times} times in ${limit.within} seconds for each ${limit.each}, then 429.`
 }
 
-/** Finds out who is calling; refuses a visitor if a member is required, and a member if an admin is (spec 6). */
+/** Identifies the caller; refuses a visitor if a member is required, and a member if an admin is (spec 6). */
 async function admit(deps: Deps, { access, request }: { access: Access; request: FastifyRequest }): Promise<void> {
   if (access === 'visitor') return
   const token = bearerOf(request)
@@ -117,7 +117,7 @@ declare module 'fastify' {
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** For a write that clears the cache itself, and only if others can see its effect. */
+    /** For a write that clears the cache itself, if others can see its effect. */
     keepsCache?: boolean
   }
 }

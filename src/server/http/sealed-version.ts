@@ -8,8 +8,8 @@ export type Sealing = { settings: Pick<Deps['settings'], 'appSecret'> }
 const keys = new Map<string, Buffer>()
 
 /**
- * A version as callers see it, as 22 letters, digits and signs: a hash with a key made from APP_SECRET. Two are equal if what they stand for is,
- * and nothing else can be read from them: not how much was written in between, and not what an answer says (S5).
+ * A version for callers, as 22 letters, digits and signs: a hash keyed by APP_SECRET. Equal versions have equal hashes,
+ * and nothing else can be derived: neither the number of writes in between nor an answer's content (S5).
  */
 export function sealVersion({ settings }: Sealing, version: string | RowVersion): string {
   const key = keys.get(settings.appSecret) ?? keyOf(settings.appSecret)
@@ -22,7 +22,7 @@ function keyOf(secret: string): Buffer {
   return key
 }
 
-/** The same row or user with the version that callers see. */
+/** The row or user with its version sealed. */
 export function withSealedVersion<Row extends { version: RowVersion }>(
   deps: Sealing,
   row: Row,
@@ -30,7 +30,7 @@ export function withSealedVersion<Row extends { version: RowVersion }>(
   return { ...row, version: sealVersion(deps, row.version) }
 }
 
-/** Refuses a change based on another version of a row than the stored one. Without `seen` the last change wins. */
+/** Refuses a change based on an older version of a row than the stored one. Without `seen` the last change wins. */
 export function refuseOldVersion(
   deps: Sealing,
   { seen, stored }: { seen: string | undefined; stored: RowVersion | undefined },

@@ -2,28 +2,28 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 
-/** Who makes a request, as the services see them. */
+/** A request's caller, for services. */
 export type Caller = {
   userId: number
   sessionId: string
   /** First and last name, as in the audit log. */
   name: string
   role: 'player' | 'admin' | 'superadmin'
-  /** May do what only admins may: it takes the role, and the second factor where the pool asks for it (A10). */
+  /** May use admin calls: has the role, and the second factor if the pool requires it (A10). */
   isAdmin: boolean
-  /** An admin who has yet to give it. */
+  /** An admin who has not given it yet. */
   needsSecondFactor: boolean
   /** Whether a verified passkey or a recovery code was given in this session. */
   gaveSecondFactor: boolean
 }
 
-/** The bearer token of a request; null where it has none. */
+/** A request's bearer token; null without one. */
 export function bearerOf(request: FastifyRequest): string | null {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** Whether this is the METRICS_TOKEN. Compared in constant time. */
+/** Whether the token is the METRICS_TOKEN. Compared in constant time. */
 export function isMonitor({ settings }: Deps, token: string): boolean {
   if (settings.metricsToken === null) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -2,21 +2,22 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { takeTurns } from '#server/take-turns.ts'
 
-/** Of the 12 connections to the database (`MAX_CONNECTIONS`), for one network and for all together: the others stay free for members. */
+/** Out of 12 database connections (`MAX_CONNECTIONS`), per network and in total: the others stay free for members. */
 const AT_ONCE = 4
 const ALL_AT_ONCE = 8
-/** Of one network. A call that waits costs its connection and little else. */
+/** Per network. A waiting call costs little more than its connection. */
 const MOST_WAITING = 1_000
 
 type Line = { inTurn: ReturnType<typeof takeTurns>; calls: number }
 type Serve = <Answer>(network: string, serve: () => Promise<Answer>) => Promise<Answer>
 
-/** One for the whole application. */
+/** One queue for the whole application. */
 const made = new WeakMap<Deps, Serve>()
 
 /**
- * Serves the calls that need no session, a few at a time for each network and for all of them; the others wait there, so that a stranger
- * never stands in front of a member, from however many networks they call. Refuses those for whom the line is too long (`too_many_requests`).
+ * Serves calls that need no session, a few at a time per network and in total; the others wait, so that a stranger
+ * never gets ahead of a member, from however many networks they call. Refuses callers if the queue is too long
+ * (`too_many_requests`).
  */
 export function visitorTurns(deps: Deps): Serve {
   const found = made.get(deps)

@@ -35,7 +35,7 @@ test.each(['/', '/survivor', '/admin/email-settings', '/no/such/page?next=1', '/
   },
 )
 
-test('the policy names the hash of each script that stands in the page, and of no other', () => {
+test('the policy contains the hash of each inline script in the page, and no other', () => {
   const page = path.join(folder, 'scripts')
   mkdirSync(page)
   expect(ownScripts(page)).toEqual([])
@@ -44,7 +44,7 @@ test('the policy names the hash of each script that stands in the page, and of n
   expect(ownScripts(page)).toEqual(["'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='"])
 })
 
-test('a file is served as it is; one with a hash in its name is cached forever', async () => {
+test('a file is served unchanged; one with a hash in its name is cached forever', async () => {
   const asset = await app.inject('/assets/main-4f2a.js')
   expect(asset.body).toBe('start()')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -59,9 +59,9 @@ test('a file is served as it is; one with a hash in its name is cached forever',
 
 test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
-  // Browsers take no br over plain http.
+  // Browsers don't accept br over plain http.
   ['gzip', 'gzip', gunzipSync],
-] as const)('to a browser that takes %s an asset goes as %s, once', async (accepted, encoding, unpack) => {
+] as const)('for a browser that accepts %s an asset is sent as %s, once', async (accepted, encoding, unpack) => {
   const { headers, rawPayload } = await app.inject({
     url: '/assets/big-77aa.js',
     headers: { 'accept-encoding': accepted },
@@ -75,7 +75,7 @@ test.each([
   expect(unpack(rawPayload).toString()).toBe(BIG)
 })
 
-test('a client without compression gets files uncompressed, and pages still open', async () => {
+test('a client without compression gets uncompressed files, and pages still open', async () => {
   const plain = await app.inject('/assets/big-77aa.js')
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, BIG])
   for (const url of ['/', '/survivor']) {
@@ -84,7 +84,7 @@ test('a client without compression gets files uncompressed, and pages still open
   }
 })
 
-test('a client that has the newest page gets a 304', async () => {
+test('a client with the newest page gets a 304', async () => {
   const first = await app.inject('/survivor')
   const again = await app.inject({ url: '/survivor', headers: { 'if-none-match': String(first.headers.etag) } })
   expect(again.statusCode).toBe(304)
@@ -97,14 +97,14 @@ test.each([
   ['POST', '/survivor'],
   ['GET', '/assets/main-of-last-week.js'],
   ['GET', '/../../package.json'],
-] as const)('%s %s is not found, in the words of the API', async (method, url) => {
+] as const)('%s %s is not found, with the API’s message', async (method, url) => {
   const response = await app.inject({ method, url })
   if (url.startsWith('/..')) return expect(response.body).not.toContain('dependencies')
   expect(response.statusCode).toBe(404)
   expect(response.json()).toEqual({ success: false, message: 'Not found', code: 'not_found' })
 })
 
-test('what a phone installs is called what its pool is called', async () => {
+test('the installed app has the pool’s name', async () => {
   const answer = await app.inject('/manifest.webmanifest')
   expect(answer.headers).toMatchObject({
     'content-type': expect.stringContaining('application/manifest+json'),
@@ -113,7 +113,7 @@ test('what a phone installs is called what its pool is called', async () => {
   expect(answer.json()).toEqual({ name: 'The Beer League', short_name: 'The Beer League', start_url: '/' })
 })
 
-test('without a build there is only the API', async () => {
+test('without a build only the API is served', async () => {
   const bare = Fastify()
   await webFiles(bare, { folder: path.join(folder, 'nothing'), readPoolName: async () => 'PuckPool' })
   expect((await bare.inject('/survivor')).statusCode).toBe(404)

@@ -17,8 +17,9 @@ type Files = {
 }
 
 /**
- * Serves the built browser app, and its first page for every path that only the browser knows (`/survivor`, `/admin`). Unknown paths
- * below `/api`, and assets of an old build, get the API's 404 (E1). Without a build there is only the API.
+ * Serves the built browser app, and its first page for every path only the browser knows (`/survivor`, `/admin`).
+ * Unknown paths below `/api`, and assets of an old build, get the API's 404 (E1). Without a build only the API is
+ * served.
  */
 export async function webFiles(app: FastifyInstance, { folder = BUILT, readPoolName }: Files): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
@@ -39,7 +40,7 @@ export async function webFiles(app: FastifyInstance, { folder = BUILT, readPoolN
   })
 }
 
-/** What the content security policy says of the page's own script: its hash, and nothing for any other. */
+/** The content security policy's hashes of the page's inline scripts. */
 export function ownScripts(folder = BUILT): string[] {
   const page = path.join(folder, 'index.html')
   if (!existsSync(page)) return []
@@ -47,7 +48,7 @@ export function ownScripts(folder = BUILT): string[] {
   return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
-/** What a phone installs is called what its pool is called. */
+/** Gives the installed app the pool's name. */
 function serveManifest(app: FastifyInstance, { folder, readPoolName }: Required<Files>): void {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
     const manifest: object = JSON.parse(await readFile(path.join(folder, 'manifest.webmanifest'), 'utf8'))
@@ -57,7 +58,10 @@ function serveManifest(app: FastifyInstance, { folder, readPoolName }: Required<
   })
 }
 
-/** A name with a hash always means the same content, so nobody asks again. Everything else is revalidated, which the ETag makes cheap. */
+/**
+ * A name with a hash always means the same content, so it is never revalidated. Everything else is, which the ETag
+ * makes cheap.
+ */
 function setCaching(reply: FastifyReply, file: string): void {
   if (!`/${file}`.startsWith(ASSETS)) return void reply.header('cache-control', 'no-cache')
   reply.header('cache-control', 'public, max-age=31536000, immutable').removeHeader('etag')

@@ -8,21 +8,21 @@ import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { findRun, writeRun } from './job-runs.repo.ts'
 
-/** Something that happens by itself. It asks a rule what is due by `deps.now()`; running it twice does no harm. */
+/** A recurring background task. It asks a rule what is due by `deps.now()`; running it twice does no harm. */
 export type Job = {
-  /** Also the name of the lock that keeps a second server from running it at the same time. */
+  /** Also the name of the lock that prevents concurrent runs on other servers. */
   name: string
   /** Pause between two runs, in milliseconds of the wall clock. */
   every: number
   /** May return a sentence for admins about what it did, or `NOT_DUE` if nothing was due. */
   run: (deps: Deps) => Promise<unknown>
-  /** What 'Run now' does, if it should do more than check what is due. */
+  /** The action of 'Run now', if it should do more than check what is due. */
   runNow?: (deps: Deps) => Promise<unknown>
-  /** Its length tells of mails that nobody may know of (S5): a run is stored when it begins, with the minute. */
+  /** Its duration would reveal secret mails (S5): a run is stored with its start, to the minute. */
   isVeiled?: true
 }
 
-/** Returned by a job that checks often: such a check is not stored as a run and clears no failure. */
+/** Returned by a frequently checking job: such a check isn't stored as a run and clears no failure. */
 export const NOT_DUE = Symbol('not due')
 
 export type RunningJobs = {
@@ -33,8 +33,8 @@ export type RunningJobs = {
 }
 
 /**
- * Runs each job at once and then at its interval, unless another server on the same database has just run it. A failed run is logged,
- * stored and repeated after the usual pause.
+ * Runs each job at once and then at its interval, unless another server on the same database just ran it. A failed run
+ * is logged, stored and repeated after the usual pause.
  */
 export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
   const inTurn = takeTurns(AT_ONCE)
@@ -71,8 +71,8 @@ const startOfMinute = (at: Instant): Instant => plus(at, -(Date.parse(at) % minu
 const QUIET = minutes(1)
 
 /**
- * Runs a job under its lock and stores how it went. Returns false, without running it, if it is still running after that patience or,
- * unless an admin asked for it, has just been run by another server.
+ * Runs a job under its lock and stores the outcome. Returns false, without running it, if it is still running after
+ * `patience` or, unless an admin requested it, another server just ran it.
  */
 export async function runJob(
   deps: Deps,
@@ -110,7 +110,7 @@ async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }):
     if (said === NOT_DUE) return NOT_DUE
     return { error: null, done: typeof said === 'string' ? said : null }
   } catch (error) {
-    // Admins and members already see that the NHL does not answer; one log line is enough.
+    // Admins and members already see that the NHL doesn't respond; one log line is enough.
     if (error instanceof NhlFailure) deps.log.warn({ job: job.name }, `the NHL ${error.message}`)
     else if (error instanceof Refusal) deps.log.warn({ job: job.name, reason: error.reason.code }, 'a job was refused')
     else deps.log.error({ err: error, job: job.name }, 'a job failed')
@@ -118,14 +118,14 @@ async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }):
   }
 }
 
-/** The error for an admin, never a library's wording. */
+/** An error in words for an admin, never a library's wording. */
 function wordsOf(error: unknown): string {
   if (error instanceof NhlFailure) return `The NHL ${error.message}.`
   if (error instanceof Refusal) return describeRefusal(error.reason).message
   return 'It failed unexpectedly. See the server log for details.'
 }
 
-/** Runs and pauses in turn, never twice at a time. Waking it during a run makes it run once more. */
+/** Alternates runs and pauses, never overlapping. Waking it during a run triggers one more. */
 function repeat(run: (asked: { isWoken: boolean }) => Promise<void>, pause: number) {
   let stopped = false
   let awake = true

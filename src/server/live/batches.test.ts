@@ -17,7 +17,7 @@ function start() {
   return { ask, batches }
 }
 
-test('the first question runs at once; those that come meanwhile run together, and each gets its own answer', async () => {
+test('the first query runs at once; later ones run together, and each gets its own answer', async () => {
   const { ask, batches } = start()
   const [first, second, third] = [ask(1), ask(2), ask(3)]
   expect(batches.map(({ asked }) => asked)).toEqual([[1]])
@@ -29,7 +29,7 @@ test('the first question runs at once; those that come meanwhile run together, a
   expect(await Promise.all([second, third])).toEqual(['answer 2', 'answer 3'])
 })
 
-test('a failing batch fails only its own questions, and the next one still runs', async () => {
+test('a failing batch fails only its own queries, and the next one still runs', async () => {
   const { ask, batches } = start()
   const [first, second] = [ask(1), ask(2)]
   batches[0]?.fail(new Error('no'))
@@ -39,7 +39,7 @@ test('a failing batch fails only its own questions, and the next one still runs'
   expect(await second).toBe('answer 2')
 })
 
-test('those who were answered together ask together again; who is alone does not wait', async () => {
+test("callers answered together query together again; a lone caller doesn't wait", async () => {
   const { ask, batches } = start()
   const first = ask(1)
   const others = [ask(2), ask(3), ask(4)]
@@ -63,7 +63,7 @@ test('those who were answered together ask together again; who is alone does not
   expect(batches[4]?.asked).toEqual([9])
 })
 
-test('one who asks alone a moment after a crowd does not wait for it', async () => {
+test('a lone caller doesn’t wait, even right after a crowd', async () => {
   vi.useFakeTimers()
   const { ask, batches } = start()
   const first = ask(1)

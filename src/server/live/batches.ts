@@ -1,17 +1,17 @@
-/** Nobody waits longer than this for others to ask with (ms). */
+/** The maximum wait (ms) for others. */
 const LONGEST_GATHERING = 5
-/** Callers who were answered together come together again within this (ms), or not at all. */
+/** Callers answered together return together within this time (ms), or not at all. */
 const SOON = 50
 
 /**
- * Batches questions: while one query runs, new questions are collected for the next one. In the last seconds before a lock a durable write
- * costs PostgreSQL nearly as much for one pick as for sixteen: with batches a server takes twice as many picks a second, and more than four
- * times as many when 128 come at once (`npm run bench -- picks`). Each answer is read after its question came, never before. `askAll` returns
- * its answers in the order of the questions.
+ * Batches queries: while one statement runs, new queries are collected for the next one. In the last seconds before a
+ * lock a durable write costs PostgreSQL nearly as much for one pick as for sixteen: with batches a server takes twice
+ * as many picks a second, and more than four times as many when 128 arrive at once (`npm run bench -- picks`). Each
+ * answer is read after its query arrived, never before. `askAll` returns its answers in the order of the queries.
  *
- * Callers who were answered together soon ask together again, so the next query waits for as many as the last one answered: at most as long
- * as that one took. Else they would come in small groups, each of which costs the database nearly as much as all of them. One who asks alone
- * never waits, also after a crowd.
+ * Callers answered together soon query together again, so the next statement waits for as many as the last one
+ * answered, at most as long as that one took. Otherwise they would arrive in small groups, each nearly as costly as all
+ * of them. A lone caller never waits, even right after a crowd.
  */
 export function inBatches<Asked, Answer>(
   askAll: (all: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -65,7 +65,7 @@ export function inBatches<Asked, Answer>(
     })
 }
 
-/** Batches for a service: all calls of one server, which has one `deps`, share the batches. */
+/** Batches for a service: all calls of one server, with its single `deps`, share the batches. */
 export function inBatchesOf<Owner extends object, Asked, Answer>(
   askAll: (owner: Owner, all: readonly Asked[]) => Promise<readonly Answer[]>,
 ): (owner: Owner, asked: Asked) => Promise<Answer> {

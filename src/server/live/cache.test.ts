@@ -46,7 +46,7 @@ test.each([
   [5, 250],
   [30, 600],
   [200, 1_000],
-])('an answer that takes %i ms to make is kept for %i ms', async (takes, kept) => {
+])('an answer that takes %i ms to build is kept for %i ms', async (takes, kept) => {
   const { ask, reads, slowDown, wait } = start()
   slowDown(takes)
   await ask()
@@ -58,7 +58,7 @@ test.each([
   expect(reads()).toBe(2)
 })
 
-test('after a write nobody gets an older answer, not even from a read in progress', async () => {
+test('after a write no one gets an older answer, not even from a read in progress', async () => {
   const { cache, ask, write } = start()
   const inProgress = ask()
   write('new')
@@ -74,12 +74,12 @@ test('a failed read is retried', async () => {
   expect(await ask()).toBe('old')
 })
 
-test('keys are told apart by their name and by each of their parts', () => {
+test('keys differ by name and by each of their parts', () => {
   const draft = cacheKey<string, [contestId: number, isAdmin: boolean]>('draft')
   expect(new Set([key(), draft(1, true), draft(1, false), draft(2, true)]).size).toBe(4)
 })
 
-test('questions that are each asked once do not fill the memory', async () => {
+test("keys that are each used once don't fill the memory", async () => {
   const cache = openCache({ monotonicNow: () => 0 })
   let reads = 0
   const ask = (n: number) => cache.get(cacheKey<number, [number]>('day')(n), async () => (reads += 1))

@@ -2,10 +2,13 @@ import type { News } from '#contract/live.ts'
 
 declare const answerType: unique symbol
 
-/** Names one question with everything that its answer depends on; the type says what kind of answer is kept under it. */
+/** Identifies one read with everything its answer depends on; the type tracks the kind of answer stored under it. */
 export type CacheKey<Answer> = string & { readonly [answerType]: Answer }
 
-/** The keys of one kind of question, `name` being used nowhere else: `const teamsKey = cacheKey<TeamRow[]>('teams')`. */
+/**
+ * Creates the keys of one kind of read, with a `name` used nowhere else: `const teamsKey =
+ * cacheKey<TeamRow[]>('teams')`.
+ */
 export function cacheKey<Answer, Parts extends readonly (string | number | boolean)[] = []>(
   name: string,
 ): (...parts: Parts) => CacheKey<Answer> {
@@ -18,8 +21,8 @@ type Get = <Answer>(key: CacheKey<Answer>, read: () => Promise<Answer>, how?: { 
 /** A short-lived cache of answers from the database. */
 export type Cache = {
   /**
-   * What `read` answered for this key, if that was a moment ago and the cache has not been cleared since; else it is read now. Requests at
-   * the same time share one reading, but for one that does not wait for it.
+   * The key's answer, if it was read a moment ago and the cache has not been cleared since; otherwise reads it now.
+   * Simultaneous requests share one read, except a request that doesn't wait.
    */
   get: Get
   /** Invalidates every answer, including those being read right now. */
@@ -27,13 +30,14 @@ export type Cache = {
 }
 
 /**
- * How old an answer can become (ms) if the news of another server's write is late or lost; this server's own writes clear the cache at
- * once. One that takes long to make is kept longer, so that making it anew takes at most a twentieth of the time.
+ * The maximum age (ms) of an answer if the news of another server's write is late or lost; this server's own writes
+ * clear the cache at once. Answers that take long to build are kept longer, so that rebuilding takes at most a
+ * twentieth of the time.
  */
 const MOMENT = 250
 const LONGEST_MOMENT = 1_000
 const TIMES_ITS_MAKING = 20
-/** Each takes memory until somebody writes. */
+/** Entries use memory until the next write. */
 const MOST_KEPT = 1_000
 
 export function openCache({ monotonicNow }: { monotonicNow: () => number }): Cache {
@@ -68,7 +72,10 @@ export function openCache({ monotonicNow }: { monotonicNow: () => number }): Cac
   }
 }
 
-/** Clears it with the news, except a member's own: what only they see is not cached, and on a pick evening it comes all the time. */
+/**
+ * Clears the cache with the news, except a member's own: data only they see isn't cached, and such news is constant on
+ * a pick evening.
+ */
 export const clearWithNews =
   ({ clear }: Pick<Cache, 'clear'>) =>
   ({ about }: Pick<News, 'about'>): void => {
@@ -79,8 +86,8 @@ export const clearWithNews =
 export const noCache: Cache = { get: (_key, read) => read(), clear: () => {} }
 
 /**
- * The cache for a transaction, which must not wait for what another request reads: that one may wait for a connection while transactions hold
- * them all.
+ * The cache for a transaction, which must not wait for another request's read: that one may wait for a connection while
+ * transactions hold them all.
  */
 export const withoutWaiting = ({ get, clear }: Cache): Cache => ({
   get: (key, read) => get(key, read, { waits: false }),

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
 export type NewsRow = { room: string; seq: number; news: unknown }
-/** How far a room has been read. */
+/** The read position in a room. */
 export type Position = { room: string; seq: number }
 
-/** Stores news and rings the doorbell at the commit. */
+/** Stores news and notifies at the commit. */
 export async function insertNews(db: Database, { room, news }: { room: string; news: object }): Promise<void> {
   await sql`select tell_live(${room}, ${JSON.stringify(news)}::jsonb)`.execute(db)
 }
 
-/** Rings the doorbell without storing news, once for each of these, which may be up to 8,000 bytes long. */
+/** Notifies without storing news, once per payload of up to 8,000 bytes. */
 export async function ring(db: Database, carried: readonly string[]): Promise<void> {
   await sql`select pg_notify('live', carried) from unnest(${[...carried]}::text[]) as bells (carried)`.execute(db)
 }
 
-/** The newest news of each room. */
+/** Each room's newest news. */
 export async function listRooms(db: Database): Promise<Position[]> {
   return db.selectFrom('live_rooms').select(['room', 'seq']).execute()
 }
@@ -31,12 +31,12 @@ export async function listNewer(db: Database, positions: readonly Position[]): P
   return rows
 }
 
-/** Deletes news that every server has read long ago. */
+/** Deletes news that every server read long ago. */
 export async function deleteOldNews(db: Database, { olderThanSeconds }: { olderThanSeconds: number }): Promise<void> {
   await sql`delete from live_news where told_at < now() - make_interval(secs => ${olderThanSeconds})`.execute(db)
 }
 
-/** Which of these sessions are over: ended, expired, deleted, or of a member who is no longer active (A4). */
+/** The sessions among these that are over: ended, expired, deleted, or of a member who is no longer active (A4). */
 export async function listDeadSessions(
   db: Database,
   { sessionIds, at }: { sessionIds: readonly string[]; at: string },

@@ -8,38 +8,41 @@ import { insertNews, listNewer, listRooms, ring } from './news.repo.ts'
 /** The live channel, as services see it. */
 export type Live = {
   /**
-   * Tells the open pages on every server, after the commit: all of them, or those of one member. Returns at once and never fails: news
-   * that cannot be sent is logged and lost, and pages notice with their next poll.
+   * Notifies the open pages on every server, after the commit: all of them, or those of one member. Returns at once and
+   * never fails: news that can't be sent is logged and lost, and pages notice with their next poll.
    */
   publish: (news: News) => void
 }
 
-/** What the sockets of this server receive. */
+/** Callbacks of this server's sockets. */
 type Hearing = {
   onNews?: (news: News) => void
-  /** A session has ended on some server; its sockets must be closed at once (A4). */
+  /** A session ended on some server; its sockets must be closed at once (A4). */
   onEnded?: (sessionId: string) => void
-  /** Listening works again after a break, in which members' own news was lost; `hasGap` if other news was deleted before it could be read. */
+  /**
+   * Listening works again after a break, in which members' own news was lost; `hasGap` if other news was deleted before
+   * it could be read.
+   */
   onListeningAgain?: (missed: { hasGap: boolean }) => void
-  /** Another server published which of its members are where. */
+  /** Another server published its members' rooms. */
   onPresence?: (told: string) => void
-  /** A doorbell of the chat and its payload, including this server's own. */
+  /** A chat notification and its payload, including this server's own. */
   onChat?: (about: ChatBell, carried: string) => void
 }
 
-/** A change of what is stored, how far a member has read, or who is typing. */
+/** A change of stored messages, of a member's read position, or of who is typing. */
 export type ChatBell = 'chat' | 'read' | 'typing'
 const isChatBell = (kind: string): kind is ChatBell => kind === 'chat' || kind === 'read' || kind === 'typing'
 
 export type NewsRoom = Live & {
   hear: (hearing: Hearing) => void
-  /** Publishes which members of this server are where. Nothing is stored; a server that misses it gets the next one. */
+  /** Publishes this server's members by room. Not stored; a server that misses it gets the next one. */
   publishPresence: (told: string) => Promise<void>
-  /** Publishes something of the chat that is not stored either. */
+  /** Publishes a chat notification that isn't stored either. */
   ringChat: (about: Exclude<ChatBell, 'chat'>, carried: string) => Promise<void>
-  /** Resolves when the doorbell is connected and the positions of all rooms are known. */
+  /** Resolves when listening has started and the positions of all rooms are known. */
   ready: Promise<void>
-  /** Resolves when all that has been published by now is stored or rung, or has failed. */
+  /** Resolves when everything published so far is stored or sent, or has failed. */
   settled: () => Promise<unknown>
   stop: () => Promise<void>
 }
@@ -47,15 +50,16 @@ export type NewsRoom = Live & {
 type Open = { db: Database; address: DatabaseAddress; log: Logger }
 
 /**
- * The news of all servers on one database: PostgreSQL is the log, LISTEN/NOTIFY the doorbell. On each ring this server reads what is
- * newer than its position, so a lost ring costs time but no news, and nothing is sent twice.
+ * The news of all servers on one database: PostgreSQL is the log, LISTEN/NOTIFY the signal. On each notification this
+ * server reads what is newer than its position, so a lost notification delays news without losing it, and nothing is
+ * sent twice.
  */
 export function openNewsRoom({ db, address, log }: Open): NewsRoom {
   const hearings: Hearing[] = []
   const reader = openReader({ db, log, hearings })
   const pending = new Set<Promise<void>>()
-  // On a pick evening a member's own news comes many times a second: it rings without being stored, and what arrives during one
-  // statement shares the next.
+  // On a pick evening a member's own news arrives many times a second: it is sent without being stored, and items that
+  // arrive during one statement share the next.
   const ringOwn = inBatches(async (all: readonly OwnNews[]) => {
     await ring(
       db,
@@ -107,15 +111,15 @@ type Reader = {
   /** Resolves when the positions of all rooms are known. */
   ready: Promise<void>
   readRoom: (room: string) => void
-  /** After a break in listening: any room may have been missed. */
+  /** After a break in listening: any room may have missed news. */
   readAllRooms: () => void
   stopRetrying: () => void
   finish: () => Promise<void>
 }
 
-/** Reads what is newer than this server's position in each room, and tells it to the sockets. */
+/** Reads news after this server's position in each room, and passes it to the sockets. */
 function openReader({ db, log, hearings }: { db: Database; log: Logger; hearings: Hearing[] }): Reader {
-  /** How far each room has been read. Null until the first positions are known; older news concerns no page here. */
+  /** Read positions by room. Null until the first positions are known; older news concerns no page here. */
   let read: Map<string, number> | null = null
   let rung = new Set<string>()
   let missedBells = false
@@ -140,7 +144,7 @@ function openReader({ db, log, hearings }: { db: Database; log: Logger; hearings
         isReady()
       } catch (error) {
         log.warn({ err: error }, 'the news could not be read')
-        // The doorbell's heartbeat reports a lost database; when it is back, everything is read again.
+        // The listener's heartbeat reports a lost database; when it is back, everything is read again.
         for (const room of rooms) rung.add(room)
         missedBells = missedBells || all
         await new Promise((resolve) => setTimeout(resolve, RETRY))
@@ -177,7 +181,7 @@ type Reading = {
   hearings: Hearing[]
 }
 
-/** Tells the news after each room's position and moves it on. The first time there is no news, only the positions. */
+/** Passes on the news after each room's position and advances it. The first call only sets the positions. */
 async function readNewer(db: Database, { places, rung, all, hearings }: Reading): Promise<Map<string, number>> {
   if (places === null) return new Map((await listRooms(db)).map(({ room, seq }) => [room, seq]))
   const rooms = all ? await listRooms(db) : [...rung].map((room) => ({ room, seq: 0 }))
@@ -197,12 +201,12 @@ async function readNewer(db: Database, { places, rung, all, hearings }: Reading)
 }
 
 function deliverHere(hearings: Hearing[], told: unknown) {
-  // During an update a newer server may send kinds of news that this one does not know.
+  // During an update a newer server may send kinds of news this one doesn't know.
   const { data } = newsSchema.safeParse(told)
   if (data) for (const hearing of hearings) hearing.onNews?.(data)
 }
 
-/** A member's own news is in the ring itself. */
+/** A member's own news is in the notification itself. */
 function deliverOwn(hearings: Hearing[], carried: string) {
   const [userId, what] = split(carried)
   deliverHere(hearings, { about: 'mine', user_id: Number(userId), what })

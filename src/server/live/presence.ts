@@ -4,32 +4,32 @@ import { seconds } from '#rules/time.ts'
 import { parseJson } from '#server/parse-json.ts'
 import type { NewsRoom } from './news.ts'
 
-/** Which members are where, across all servers. In memory only. */
+/** The members in each room, across all servers. In memory only. */
 export type Presence = {
   /** The members of a room, each once, ordered by id. */
   membersOf: (room: string) => number[]
-  /** Calls back with changes in rooms whose name starts with `prefix`, at most once a second for each room. */
+  /** Calls back with changes in rooms whose name starts with `prefix`, at most once a second per room. */
   watch: (prefix: string, tell: (room: string, userIds: number[]) => void) => void
-  /** Publishes what changed, here and to the other servers. Runs by itself every second. */
+  /** Publishes changes, here and to the other servers. Called automatically every second. */
   publishChanges: () => void
-  /** Takes the members of this server out of the other servers' lists. */
+  /** Removes this server's members from the other servers' lists. */
   close: () => Promise<void>
 }
 
 type Here = {
-  /** The members of this server in the room; a member with several pages appears several times. */
+  /** This server's members in the room; a member with several pages appears several times. */
   membersHere: (room: string) => Iterable<number>
-  /** Calls back with each room that someone enters or leaves. */
+  /** Calls back with each room someone enters or leaves. */
   onMove: (moved: (room: string) => void) => void
 }
 type Open = Here & { serverId: string; newsRoom: NewsRoom; log: Logger; now: () => number }
 
 const EVERY = seconds(1)
-/** How often a server repeats its rooms, for servers that are new or missed it. */
+/** How often a server repeats its rooms, for servers that are new or missed them. */
 const SAY_AGAIN = seconds(5)
 /** A server that is silent for this long is gone. */
 const GONE_AFTER = seconds(15)
-/** As many members as fit into one notification; other servers see only the first ones beyond that. */
+/** As many members as fit into one notification; other servers see only the first ones of a larger room. */
 const MOST_IN_A_RING = 1_000
 
 const told = z.object({ server: z.string(), room: z.string(), users: z.array(z.int()) })
@@ -37,7 +37,7 @@ const told = z.object({ server: z.string(), room: z.string(), users: z.array(z.i
 export function openPresence(opened: Open): Presence {
   const { membersHere, onMove } = opened
   const watchers: { prefix: string; tell: (room: string, userIds: number[]) => void }[] = []
-  /** What was last sent to the pages about each occupied room. */
+  /** The last list sent to the pages for each occupied room. */
   const published = new Map<string, string>()
   const moved = new Set<string>()
   const elsewhere = hearOtherServers({ ...opened, onMoved: (room) => moved.add(room) })
@@ -80,7 +80,7 @@ export function openPresence(opened: Open): Presence {
 
 const distinct = (users: Iterable<number>) => [...new Set(users)].sort((a, b) => a - b)
 
-/** Keeps what the other servers published last, by room and server. */
+/** Keeps the other servers' last published lists, by room and server. */
 function hearOtherServers({ serverId, newsRoom, now, onMoved }: Open & { onMoved: (room: string) => void }) {
   const elsewhere = new Map<string, Map<string, { users: number[]; at: number }>>()
   newsRoom.hear({
@@ -110,7 +110,7 @@ function hearOtherServers({ serverId, newsRoom, now, onMoved }: Open & { onMoved
   }
 }
 
-/** Publishes the members of this server's rooms to the other servers: each change, and from time to time all. */
+/** Publishes the members in this server's rooms to the other servers: each change, and periodically all. */
 function tellOtherServers({ membersHere, serverId, newsRoom, log, now }: Open) {
   const published = new Map<string, { users: string; at: number }>()
 
@@ -123,7 +123,7 @@ function tellOtherServers({ membersHere, serverId, newsRoom, log, now }: Open) {
   }
 
   return {
-    /** The rooms that the others believe to be occupied here. */
+    /** The rooms the others believe to be occupied here. */
     rooms: () => published.keys(),
     publish: (room: string) => {
       const users = distinct(membersHere(room)).slice(0, MOST_IN_A_RING)

@@ -6,9 +6,9 @@ const KEPT = seconds(30)
 
 export type RecentNews = ReturnType<typeof keepRecentNews>
 
-/** The news of the last half minute, each once, as of when it was told last. */
+/** The last half minute's news, each once, at its most recent time. */
 export function keepRecentNews({ now }: { now: () => number }) {
-  // By its text, and in the order of time: what is told again moves to the end.
+  // By text, in time order: repeated news moves to the end.
   const told = new Map<string, { news: News; at: number }>()
   return {
     keep: (news: News): void => {
@@ -20,7 +20,7 @@ export function keepRecentNews({ now }: { now: () => number }) {
         told.delete(old)
       }
     },
-    /** What everybody or this member was told in the last `age` milliseconds. */
+    /** News for everyone or this member in the last `age` milliseconds. */
     of: ({ userId }: { userId: number }, age: number): News[] =>
       [...told.values()]
         .filter(({ at }) => at > now() - Math.min(age, KEPT))

@@ -16,7 +16,7 @@ function pages(count: number, userId: number) {
   })
 }
 
-test('a socket that sends too much is closed, and the sockets of one member count together', () => {
+test('a socket that sends too much is closed, and one member’s sockets count together', () => {
   let now = '2025-11-11T12:00:00.000Z'
   const limit = messageLimits({ wallNow: () => now })
   const [one, other] = [pages(5, 1), pages(1, 2)]
@@ -40,7 +40,7 @@ test('a socket that sends too much is closed, and the sockets of one member coun
   expect(open(), 'ten seconds later').toEqual([false, true, true, true, false])
 })
 
-test('connections are counted for the visitor behind the proxy, and the id of a connection cannot be faked (O6)', () => {
+test('connections count for the visitor behind the proxy, and a connection’s id can’t be forged (O6)', () => {
   const limit = handshakeLimit({ wallNow: () => '2025-11-11T12:00:00.000Z', settings: { trustProxy: '10.0.0.1' } })
   const knock = (forwarded: string, url = '/socket.io/?EIO=4&transport=websocket') =>
     limit(requestFrom('10.0.0.1', { forwarded, url }))

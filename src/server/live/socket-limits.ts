@@ -6,12 +6,12 @@ import { openFixedWindow } from '#server/fixed-window.ts'
 import { clientNetworkOf } from '#server/http/client-address.ts'
 
 /**
- * New connections from one address. Generous, because a whole pool behind one proxy may reconnect at once after a restart, and a
- * connection without a valid token costs next to nothing.
+ * New connections from one address. Generous, because a whole pool behind one proxy may reconnect at once after a
+ * restart, and a connection without a valid token costs next to nothing.
  */
 const MOST_HANDSHAKES = 1_000
 const HANDSHAKES_WITHIN = seconds(10)
-/** A socket that sends more than this within the time is closed, and so is one of a member who sends more over all of theirs. */
+/** A socket that sends more than this within the time is closed, as are those of a member who sends more in total. */
 const MOST_MESSAGES = 50
 const MOST_OF_MEMBER = 150
 const MESSAGES_WITHIN = seconds(10)
@@ -20,7 +20,7 @@ const MOST_UNREAD = 1_000_000
 
 type Knocking = Pick<Deps, 'wallNow'> & { settings: Pick<Deps['settings'], 'trustProxy'> }
 
-/** Whether one more connection from this address is allowed. Requests of an existing connection are not counted. */
+/** Whether another connection from this address is allowed. Requests on an existing connection aren't counted. */
 export function handshakeLimit(deps: Knocking): (request: IncomingMessage) => boolean {
   const handshakes = openFixedWindow(deps, HANDSHAKES_WITHIN)
   const networkOf = clientNetworkOf(deps.settings.trustProxy)
@@ -39,7 +39,7 @@ type Talking = {
   disconnect: (close: boolean) => unknown
 }
 
-/** Closes a socket that sends too much too fast: a runaway program. A member's sockets count together, too. */
+/** Closes a socket that sends too much too fast: a runaway program. A member's sockets also count together. */
 export function messageLimits(deps: Pick<Deps, 'wallNow'>): (socket: Talking) => void {
   const messages = openFixedWindow(deps, MESSAGES_WITHIN)
   const members = openFixedWindow(deps, MESSAGES_WITHIN)
@@ -54,7 +54,7 @@ export function messageLimits(deps: Pick<Deps, 'wallNow'>): (socket: Talking) =>
   }
 }
 
-/** What is sent waits in memory until the page has read what came before, so it needs a limit. */
+/** Outgoing messages wait in memory until the page has read the earlier ones, so they need a limit. */
 export function limitUnread({ log }: Deps, { conn }: Pick<Socket, 'conn'>): void {
   let unread = 0
   conn.on('packetCreate', ({ data }: { data?: unknown }) => {

@@ -18,16 +18,16 @@ import { handshakeLimit, limitUnread, messageLimits } from './socket-limits.ts'
 export type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, { caller: Caller }>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, { caller: Caller }>
 
-/** What a feature's live part works with. */
+/** The dependencies of a feature's live part. */
 export type LiveContext = { deps: Deps; io: PoolSockets; presence: Presence; ringChat: NewsRoom['ringChat'] }
 
-/** Acknowledges a page's request: success with the act's answer, or the refusal's sentence. */
+/** Acknowledges a page's request: success with the answer, or the refusal's message. */
 type Reply = (answer: unknown, act: () => Promise<unknown>) => Promise<void>
 
-/** The live side of a feature: what it does with news, and what its pages may send. */
+/** A feature's live side: its handling of news, and the messages its pages may send. */
 export type LivePart = (live: LiveContext) => OpenPart
 type OpenPart = {
-  /** No socket is let in before this resolves; it never rejects. */
+  /** Sockets are admitted once this resolves; it never rejects. */
   ready?: Promise<void>
   onChat?: (about: ChatBell, carried: string) => void
   close?: () => void
@@ -39,9 +39,9 @@ type OpenPart = {
 export type Sockets = {
   io: PoolSockets
   presence: Presence
-  /** Closes the sockets whose session is over, such as one that nobody has used for long. Runs by itself from time to time. */
+  /** Closes sockets whose session is over, such as one unused for long. Called automatically from time to time. */
   closeEnded: () => Promise<void>
-  /** Disconnects everyone and lets nobody in; the pages reconnect to another server. */
+  /** Disconnects everyone and admits no one; the pages reconnect to another server. */
   close: () => Promise<void>
 }
 
@@ -50,14 +50,14 @@ const LARGEST_MESSAGE = 16_000
 /** Tabs and devices of one member on one server. */
 const MOST_SOCKETS_EACH = 30
 const CLOSE_ENDED_EVERY = minutes(1)
-/** How long a page may take to answer a close; one that does not read never will. */
+/** How long a page may take to acknowledge a close; one that doesn't read never will. */
 const GOODBYE_WITHIN = seconds(1)
 
 type Open = { server: HttpServer; newsRoom: NewsRoom; parts: readonly LivePart[] }
 
 /**
- * Socket.IO on the server's port (O6). It lets in sockets with a valid access token, sends them news, and closes them when their session
- * ends on any server (A4). The token may expire meanwhile: a socket lives as long as its session.
+ * Socket.IO on the server's port (O6). It admits sockets with a valid access token, sends them news, and closes them
+ * when their session ends on any server (A4). The token may expire meanwhile: a socket lives as long as its session.
  */
 export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sockets {
   let closing = false
@@ -113,7 +113,7 @@ function openServer(deps: Deps, { isClosing }: { isClosing: () => boolean }): Po
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: LARGEST_MESSAGE,
     connectTimeout: seconds(10),
-    // A phone that fell asleep without disconnecting counts as present for no longer than both together.
+    // A phone that fell asleep without disconnecting counts as present for at most the sum of both.
     pingInterval: seconds(10),
     pingTimeout: seconds(10),
     allowRequest: (request, decide) => {
@@ -123,7 +123,7 @@ function openServer(deps: Deps, { isClosing }: { isClosing: () => boolean }): Po
   })
 }
 
-/** Everybody else gets the refusal's sentence. */
+/** Everyone else gets the refusal's message. */
 function letMembersIn(deps: Deps, io: PoolSockets): void {
   io.use((socket, next) => {
     admit(deps, { io, socket }).then(
@@ -140,7 +140,7 @@ function letMembersIn(deps: Deps, io: PoolSockets): void {
 
 type Serving = { io: PoolSockets; open: readonly OpenPart[]; recent: RecentNews }
 
-/** Sends each page what it has missed, and hears what it sends. */
+/** Sends each page the news it missed, and handles its messages. */
 function servePages(deps: Deps, { io, open, recent }: Serving): void {
   const limitMessages = messageLimits(deps)
   const sendAwayDead = checkSessions(deps)
@@ -155,7 +155,7 @@ function servePages(deps: Deps, { io, open, recent }: Serving): void {
   })
 }
 
-/** What any server publishes reaches the pages and the live parts of this one. */
+/** Passes any server's news to this one's pages and live parts. */
 function passOnNews(deps: Deps, { io, newsRoom, open, recent }: Serving & { newsRoom: NewsRoom }): void {
   newsRoom.hear({
     onNews: (news) => {
@@ -171,7 +171,7 @@ function passOnNews(deps: Deps, { io, newsRoom, open, recent }: Serving & { news
       io.in(roomOfSession(sessionId)).disconnectSockets(true)
     },
     onListeningAgain: ({ hasGap }) => {
-      // The transport is closed without a goodbye, so that the pages reconnect by themselves and reload everything.
+      // Closes the transport without a goodbye, so that the pages reconnect automatically and reload everything.
       if (hasGap) for (const socket of io.sockets.sockets.values()) socket.conn.close()
       else {
         void closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
@@ -185,7 +185,7 @@ function passOnNews(deps: Deps, { io, newsRoom, open, recent }: Serving & { news
 const handshake = z.object({ token: z.string().max(4_000) })
 const aged = z.object({ age: z.number() })
 
-/** How long ago the page was opened (ms). It read its answers before its socket was here, and would miss what has changed since. */
+/** The page's age (ms). It read its data before its socket existed, and would miss changes since then. */
 export const ageOf = (socket: PoolSocket) => aged.safeParse(socket.handshake.auth).data?.age ?? 0
 
 async function admit(deps: Deps, { io, socket }: { io: PoolSockets; socket: PoolSocket }): Promise<void> {
@@ -200,7 +200,7 @@ async function admit(deps: Deps, { io, socket }: { io: PoolSockets; socket: Pool
   await socket.join([roomOfMember(userId), roomOfSession(sessionId)])
 }
 
-/** Checks again after the socket is registered: its session may have ended while it was being let in. */
+/** Rechecks after the socket is registered: its session may have ended while it was being admitted. */
 function checkSessions(deps: Deps): (socket: PoolSocket) => void {
   const isOver = inBatches(async (sessionIds: readonly string[]) => {
     const dead = new Set(await listDeadSessions(deps.db, { sessionIds, at: deps.wallNow() }))
@@ -214,7 +214,7 @@ function checkSessions(deps: Deps): (socket: PoolSocket) => void {
   }
 }
 
-/** A page that does not ask for an acknowledgement gets none. */
+/** A page that requests no acknowledgement gets none. */
 async function acknowledge(deps: Deps, { data }: PoolSocket, answer: unknown, act: () => Promise<unknown>) {
   const say = (done: Acknowledged) => {
     if (typeof answer === 'function') answer(done)
@@ -230,7 +230,7 @@ async function acknowledge(deps: Deps, { data }: PoolSocket, answer: unknown, ac
   }
 }
 
-/** Closes the sockets whose session is over: its end may have been published while this server was not listening. */
+/** Closes sockets whose session is over: its end may have been published while this server wasn't listening. */
 async function closeDead(
   deps: Deps,
   { io, sockets }: { io: PoolSockets; sockets: readonly PoolSocket[] },
@@ -252,7 +252,7 @@ function* membersIn(io: PoolSockets, room: string): Iterable<number> {
   }
 }
 
-/** A member's own news is not stored, so after a break every page reads what is its member's own again. */
+/** A member's own news isn't stored, so after a break every page refetches its member's own data. */
 function deliverAllOwn(io: PoolSockets) {
   for (const socket of io.sockets.sockets.values())
     for (const what of ownNewsKinds) socket.emit('news', { about: 'mine', user_id: socket.data.caller.userId, what })

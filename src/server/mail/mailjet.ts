@@ -4,7 +4,7 @@ import { type Delivery, type Found, type MailProvider, type OutgoingMail, PATIEN
 
 type Account = { apiUrl: string; apiKey: string; apiSecret: string; patience?: number }
 
-/** Mailjet's Send API v3.1. Each mail carries its key as `CustomID`, with which we can ask Mailjet about it. */
+/** Mailjet's Send API v3.1. Each mail carries its key as `CustomID`, by which we can look it up at Mailjet. */
 export function mailjet(account: Account): MailProvider {
   return { name: 'mailjet', deliver: (mail) => deliver(account, mail), find: (key) => find(account, key) }
 }
@@ -20,7 +20,7 @@ async function deliver(account: Account, mail: OutgoingMail): Promise<Delivery> 
   const problem = message?.Errors?.[0]
   if (problem && !isOurs(problem)) return { outcome: 'refused', said: wordsOf(problem, status) }
   if (status < 300) return { outcome: 'unknown', said: `Mailjet answered ${status} without a result` }
-  // A gateway that timed out does not know what happened behind it; every other status means the mail was not taken.
+  // A gateway timeout leaves unknown what happened behind it; every other status means the mail was not accepted.
   if (status === 504) return { outcome: 'unknown', said: 'Mailjet answered 504 (gateway timeout)' }
   return { outcome: 'unavailable', said: problem ? wordsOf(problem, status) : wordsOfStatus(status, text) }
 }
@@ -39,7 +39,7 @@ function messageOf({ key, from, to, subject, text, html, headers }: OutgoingMail
   }
 }
 
-/** Looks the mail up by its key. Only a clear answer counts: a list with or without it. */
+/** Looks up the mail by its key. Only a definite response counts: a list with or without it. */
 async function find(account: Account, key: string): Promise<Found> {
   const answer = await ask(account, { path: `/v3/REST/message?CustomID=${encodeURIComponent(key)}` })
   if ('failed' in answer || answer.status !== 200) return { outcome: 'unknown' }
@@ -91,7 +91,7 @@ const NEVER_CONNECTED = new Set([
 
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null
-  // What `fetch` itself refuses has no code.
+  // An address `fetch` itself refuses has no code.
   if (cause instanceof Error && cause.message === 'bad port') return cause.message
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null
   return typeof code === 'string' ? code : 'connection lost'

@@ -7,7 +7,7 @@ import { smtp } from './smtp.ts'
 const api = await startMailjet()
 const post = await startMailServer({ password: 'slap-shot' })
 const closed = await startMailjet()
-/** Where a server was. */
+/** The address of a closed server. */
 const gone = closed.url
 await closed.close()
 afterAll(async () => {
@@ -28,11 +28,11 @@ const mail: OutgoingMail = {
   html: '<p>Hello</p>',
   headers: {},
 }
-/** Of a server that never answers any patience is long enough. */
+/** A server that never responds needs no long timeout. */
 const patience = 2_000
 const account = { apiUrl: '', apiKey: MAILJET_KEY, apiSecret: MAILJET_SECRET, patience }
 
-test('a Mailjet that is too slow may have the mail, and we stop waiting', async () => {
+test('a Mailjet request that times out may have sent the mail', async () => {
   api.mood('silent')
   const provider = mailjet({ ...account, apiUrl: api.url })
   expect(await provider.deliver(mail)).toEqual({ outcome: 'unknown', said: 'Mailjet did not answer in time' })
@@ -42,21 +42,21 @@ test.each([
   ['nobody is there', () => gone, 'Mailjet could not be reached (ECONNREFUSED)'],
   ['no mail is to leave, as after a restore,', () => 'http://127.0.0.1:9', 'Mailjet could not be reached (bad port)'],
   ['there is no such name', () => 'http://mailjet.invalid', expect.stringMatching(/^Mailjet could not be reached \(E/)],
-])('where %s the mail has not left', async (_what, apiUrl, said) => {
+])('if %s the mail has not been sent', async (_what, apiUrl, said) => {
   expect(await mailjet({ ...account, apiUrl: apiUrl() }).deliver(mail)).toEqual({ outcome: 'unavailable', said })
 })
 
 test.each([
   ['nobody listens', () => `smtp://${new URL(gone).host}`, () => `nothing answers at ${new URL(gone).host}`],
   ['there is no such name', () => 'smtp://mail.invalid', () => 'no server is known as mail.invalid'],
-])('where %s a mail server is said to be away in words', async (_what, url, said) => {
+])('if %s the mail server is reported as unreachable in plain words', async (_what, url, said) => {
   expect(await smtp({ url: url() }).deliver(mail)).toEqual({
     outcome: 'unavailable',
     said: `The mail server couldn't be reached: ${said()}`,
   })
 })
 
-test('a mail server that is too slow to accept the recipient has not got the mail', async () => {
+test('a mail server too slow to accept the recipient has not got the mail', async () => {
   post.fallSilent('before')
   expect(await smtp({ url: post.url, patience }).deliver(mail)).toMatchObject({
     outcome: 'unavailable',
@@ -72,11 +72,11 @@ test('a mail server that is silent after the message was sent may have it', asyn
   })
 })
 
-test('a mail server elsewhere that does not encrypt is sent nothing, not even the login, unless the address allows it', async () => {
+test('an unencrypted remote mail server is sent nothing, not even the login, unless the address allows it', async () => {
   const before = post.mails.length
   const url = new URL(post.url)
   url.password = 'wrong-one'
-  // A name of this machine that does not look like one.
+  // A name for this machine that doesn't look like one.
   url.hostname = '0.0.0.0'
   expect(await smtp({ url: url.href }).deliver(mail)).toEqual({
     outcome: 'unavailable',
@@ -95,7 +95,7 @@ test.each([
   ['https://pool.example.test', 'pool.example.test'],
   ['http://127.0.0.1:3000', null],
   ['http://localhost:3000', null],
-])('with the pool at %s the mail server is greeted as %s', async (appUrl, name) => {
+])('with the pool at %s the mail server’s greeting is %s', async (appUrl, name) => {
   expect(await smtp({ url: post.url, appUrl }).deliver(mail)).toMatchObject({ outcome: 'accepted' })
   const { greeting } = post.mails.at(-1) ?? {}
   if (name === null) expect(greeting).not.toBe(new URL(appUrl).hostname)
@@ -117,20 +117,20 @@ test.each([
   ],
   [554, '5.7.1 <ann@example.test>: Relay access denied', /^The mail server wants a login\. Enter/],
   [530, '5.7.0 Authentication required', /^The mail server wants a login\. Enter/],
-])('a recipient refused with %i %s is no word about their address', async (code, words, said) => {
+])('a recipient refused with %i %s says nothing about their address', async (code, words, said) => {
   post.refuses.set(mail.to.email, { responseCode: code, message: words })
   const answer = await smtp({ url: post.url }).deliver(mail)
   post.refuses.clear()
   expect(answer).toEqual({ outcome: 'unavailable', said: expect.stringMatching(said) })
 })
 
-test('a recipient who is not there is refused', async () => {
+test('a recipient who doesn’t exist is refused', async () => {
   post.refuses.set(mail.to.email, { responseCode: 550, message: '5.1.1 No such user' })
   expect(await smtp({ url: post.url }).deliver(mail)).toMatchObject({ outcome: 'refused' })
   post.refuses.clear()
 })
 
-test('a certificate of its own is taken from a mail server on this machine, and elsewhere the setting is named', async () => {
+test('a self-signed certificate is accepted from a local mail server; elsewhere the error names the setting', async () => {
   const own = await startMailServer({ isEncrypted: true })
   expect(await smtp({ url: own.url }).deliver(mail)).toMatchObject({ outcome: 'accepted' })
   expect(own.mails.at(-1)).toMatchObject({ isEncrypted: true })
@@ -144,7 +144,7 @@ test('a certificate of its own is taken from a mail server on this machine, and 
   await own.close()
 })
 
-test('the description of a failure contains neither secret nor password', async () => {
+test('a failure’s description contains neither secret nor password', async () => {
   const wrong = { ...account, apiUrl: api.url, apiSecret: 'wrong-one' }
   const said = [
     await mailjet(wrong).deliver(mail),
@@ -157,7 +157,7 @@ test('the description of a failure contains neither secret nor password', async 
 })
 
 test.each(['ann at home', 'ann@example.test, bob@example.test', 'ann@example.test\r\nBcc: bob@example.test'])(
-  'an address such as %j reaches nobody else',
+  'an address such as %j reaches no one else',
   async (email) => {
     const before = post.mails.length
     const { outcome } = await smtp({ url: post.url }).deliver({

@@ -10,13 +10,13 @@ afterAll(() => pool.close())
 const OLD = 'the secret of the first season, long enough'
 const NEW = 'the secret of the second season, long enough'
 
-/** The pool as it is started with these secrets. */
+/** The pool as started with these secrets. */
 const startedWith = (appSecret: string, appSecretPrevious: string | null = null) => ({
   ...pool.deps,
   settings: { ...pool.deps.settings, appSecret, appSecretPrevious },
 })
 
-test('a sealed text opens only with the same secret, and not at all if it was changed (N4)', () => {
+test('a sealed text opens only with the same secret, and not at all after tampering (N4)', () => {
   const deps = startedWith(OLD)
   const sealed = seal(deps, 'mailjet secret')
   expect(sealed).not.toContain('mailjet')
@@ -28,7 +28,7 @@ test('a sealed text opens only with the same secret, and not at all if it was ch
     'v1',
     'v2.a.b.c',
     `${sealed}x`,
-    // Not B: of the last sign only the upper bits belong to a byte.
+    // Not B: only the last sign's upper bits belong to a byte.
     sealed.replace(/.$/, (sign) => (sign === 'A' ? 'Q' : 'A')),
   ])
     expect(unseal(deps, damaged)).toBeNull()
@@ -44,7 +44,7 @@ test('after a change of APP_SECRET the previous one still opens what it sealed',
   expect(reseal(startedWith(NEW), sealed), 'nothing can be done without the one before').toBeNull()
 })
 
-test('the first start with both seals the provider’s secret again; then the previous one is no longer needed', async () => {
+test('the first start with both secrets reseals the provider’s secret; then the previous one is no longer needed', async () => {
   const stored = async () =>
     (await pool.db.selectFrom('email_settings').select('mailjet_api_secret').executeTakeFirstOrThrow())
       .mailjet_api_secret

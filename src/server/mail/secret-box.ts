@@ -18,13 +18,13 @@ export function seal(deps: Sealing, text: string): string {
 
 type Unsealing = { settings: Pick<Deps['settings'], 'appSecret' | 'appSecretPrevious'> }
 
-/** Null if it is damaged, or was sealed with neither the current nor the previous APP_SECRET. */
+/** Null if it is damaged, or sealed with neither the current nor the previous APP_SECRET. */
 export function unseal({ settings }: Unsealing, sealed: string): string | null {
   const { appSecret, appSecretPrevious } = settings
   return openWith(appSecret, sealed) ?? (appSecretPrevious === null ? null : openWith(appSecretPrevious, sealed))
 }
 
-/** Reseals with the current APP_SECRET what was sealed with the previous one; null if that is not necessary or not possible. */
+/** Reseals with the current APP_SECRET a text sealed with the previous one; null if unnecessary or impossible. */
 export function reseal(deps: Deps, sealed: string): string | null {
   if (openWith(deps.settings.appSecret, sealed) !== null) return null
   const text = unseal(deps, sealed)

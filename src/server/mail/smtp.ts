@@ -3,18 +3,18 @@ import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Delivery, type MailProvider, type OutgoingMail, PATIENCE_MS, shortened } from './provider.ts'
 
-/** As SMTP_URL names it, or as an admin entered it. */
+/** From SMTP_URL, or entered by an admin. */
 type SmtpServer = { url: string } | Connection
 type Connection = {
   host: string
   port: number
   security: 'starttls' | 'tls' | 'none'
-  /** Null where the server asks for no login. */
+  /** Null if the server requires no login. */
   login: { user: string; password: string } | null
 }
 type Server = SmtpServer & { appUrl?: string; patience?: number }
 
-/** A mail server over SMTP. It cannot be asked about a mail later, so a lost answer stays uncertain. */
+/** A mail server over SMTP. It can't look up a mail later, so a lost response stays uncertain. */
 export function smtp(server: Server): MailProvider {
   return { name: 'smtp', deliver: (mail) => deliver(server, mail), find: async () => ({ outcome: 'unknown' }) }
 }
@@ -43,7 +43,8 @@ async function deliver({ patience = PATIENCE_MS, ...server }: Server, mail: Outg
   const connection = new SMTPConnection({ ...options, ...timeouts, logger: false })
   // Each step has its own listener; an error event without any listener would end the process.
   connection.on('error', () => {})
-  // The message is sent only after the server has accepted sender and recipient; from then on a missing answer tells nothing.
+  // The message is sent only after the server has accepted sender and recipient; from then on a missing response leaves
+  // the outcome unknown.
   let handedOver = false
   try {
     const message = await compose(mail)
@@ -71,10 +72,13 @@ async function deliver({ patience = PATIENCE_MS, ...server }: Server, mail: Outg
 
 const isHere = (host = '') => HERE.test(host)
 
-/** A stock mail server on this machine offers TLS with a certificate of its own; nobody stands between us and it. */
+/** A stock mail server on this machine offers TLS with a self-signed certificate; there is no one in between. */
 const tlsFor = (host?: string) => (isHere(host) ? { tls: { rejectUnauthorized: false } } : {})
 
-/** Strict servers want a greeting with a full host name: the pool's own. Without one the library greets with this machine's, or an address. */
+/**
+ * Strict servers require a greeting with a full host name: the pool's own. Without one the library uses this machine's
+ * name, or an address.
+ */
 function greetingName(appUrl = ''): { name?: string } {
   const host = URL.parse(appUrl)?.hostname ?? ''
   const isFullName = host.includes('.') && !/^[\d.]+$/.test(host)
@@ -88,7 +92,8 @@ async function optionsOf(
   if ('url' in server) {
     const { parseConnectionUrl } = await library()
     const given = parseConnectionUrl(server.url)
-    // Nothing leaves this machine unencrypted unless the address says so: a server in between could take the offer out.
+    // Nothing leaves this machine unencrypted unless the address allows it: a server in between could remove the
+    // STARTTLS offer.
     return { ...name, requireTLS: !isHere(given.host), ...tlsFor(given.host), ...given }
   }
   const { host, port, security, login } = server
@@ -134,7 +139,7 @@ async function step<Value>(
   }
 }
 
-/** What a socket says, for a commissioner who has entered the address. */
+/** A socket's error in words for a commissioner who entered the address. */
 const inWords = (message: string) =>
   message
     .replace(/^connect ECONNREFUSED (\S+)$/, 'nothing answers at $1')
@@ -146,11 +151,11 @@ function deliveryOf(
   { code = '', responseCode, response, message, command = '' }: SmtpError,
   handedOver: boolean,
 ): Delivery {
-  // What some other service says at that port is nobody's business.
+  // Another service's response at that port isn't shown.
   const said = code === 'EPROTOCOL' ? 'Nothing there speaks SMTP' : shortened(response ?? inWords(message))
   if (/certificate|altnames/i.test(message) && responseCode === undefined && !handedOver)
     return { outcome: 'unavailable', said: `${UNTRUSTED}: ${said}` }
-  // Then nothing is sent, not even the login.
+  // Nothing is sent then, not even the login.
   if (code === 'ETLS') return { outcome: 'unavailable', said: `The mail server gives no encrypted connection: ${said}` }
   if (responseCode === undefined) {
     return handedOver
@@ -167,7 +172,10 @@ function deliveryOf(
 const UNTRUSTED =
   "The mail server's certificate isn't trusted. Name its authority in NODE_EXTRA_CA_CERTS, or add ?tls.rejectUnauthorized=false to SMTP_URL"
 
-/** Servers judge greeting, sender and sign-in as late as at the recipient; what they say there is no word about the address. */
+/**
+ * Servers may refuse greeting, sender and login as late as at the recipient; such a refusal says nothing about the
+ * address.
+ */
 function complaintAboutUs(said: string, command: string): string | null {
   if (/^(EHLO|HELO|LHLO)/.test(command) || /\b(helo|ehlo|fully[- ]qualified)\b/i.test(said))
     return "The mail server doesn't accept how this server greets it. Set APP_URL to the pool's full host name, or add ?name=mail.example.org to SMTP_URL"
@@ -186,7 +194,7 @@ function messageIdOf({ key, from }: OutgoingMail): string {
   return `<${key}@${from.email.split('@').at(-1)}>`
 }
 
-/** The same mail always has the same Message-ID, so that the recipient's server can recognize a copy. */
+/** The same mail always has the same Message-ID, so that the recipient's server can detect a copy. */
 async function compose(mail: OutgoingMail): Promise<Buffer> {
   const { MailComposer } = await library()
   const composer = new MailComposer({

@@ -16,7 +16,7 @@ const origins: string[] = []
 beforeAll(async () => {
   for (const server of servers) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an object as its address.
+    // A server listening on a port has an object as its address.
     origins.push(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   }
 })
@@ -30,7 +30,7 @@ const ask = async (path: string) => {
   return { status: response.status, text: await response.text(), asked }
 }
 
-test('a redirect at the same address is followed', async () => {
+test('a redirect within the same origin is followed', async () => {
   expect(await ask('/to/v1/schedule')).toEqual({
     status: 200,
     text: 'data',
@@ -38,11 +38,11 @@ test('a redirect at the same address is followed', async () => {
   })
 })
 
-test('a redirect elsewhere is an answer of its own, and nobody is called there', async () => {
+test('a redirect elsewhere is returned as the response, and not followed', async () => {
   expect(await ask('/to/other')).toEqual({ status: 302, text: 'moved', asked: ['0/to/other'] })
 })
 
-test('redirects in a circle end', async () => {
+test('a redirect loop ends', async () => {
   const { status, asked } = await ask('/to/to/to/to/to/x')
   expect([status, asked.length]).toEqual([302, 4])
 })

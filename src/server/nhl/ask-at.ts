@@ -2,7 +2,10 @@ import type { Ask } from './nhl-client.ts'
 
 const MOST_REDIRECTS = 3
 
-/** Asks the API at this address. A redirect is followed at the same address only: the settings name everything that the pool calls. */
+/**
+ * Requests the API at this address. Redirects are followed within the same origin only: the settings name every host
+ * the pool calls.
+ */
 export function askAt(apiUrl: string): Ask {
   return (path, init) => follow(`${apiUrl}${path}`, init, MOST_REDIRECTS)
 }

@@ -5,7 +5,7 @@ import { ADMIN_WAITS, openNhlClient } from './nhl-client.ts'
 
 const open = () => startNhl({ clock: stoppedClock('2025-11-12T02:00:00.000Z') })
 
-test('it says who is asking, and its requests are conditional', async () => {
+test('requests identify the pool and are conditional', async () => {
   const { nhl, headers, asked } = open()
   const first = await nhl.schedule('2025-11-10')
   const second = await nhl.schedule('2025-11-10')
@@ -59,7 +59,7 @@ test.each(faults)('%s: the NHL %s, after %i attempts', async (fault, words, atte
   expect((await nhl.schedule('2025-11-10')).skipped).toEqual([])
 })
 
-test('success on a later attempt is no failure; pauses grow, or are those the NHL asks for', async () => {
+test('success on a later attempt isn’t a failure; pauses grow, or are those the NHL requests', async () => {
   const { nhl, misbehave, pauses } = open()
   misbehave('error', 2)
   await nhl.schedule('2025-11-10')
@@ -74,7 +74,7 @@ test('a path that does not exist is not retried', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a stopping server waits neither for an answer nor for the next attempt (O3)', async () => {
+test('a stopping server waits for neither a response nor the next attempt (O3)', async () => {
   for (const isAnswered of [false, true]) {
     const leaving = new AbortController()
     const hang = (signal: AbortSignal) =>
@@ -99,6 +99,6 @@ test('a stopping server waits neither for an answer nor for the next attempt (O3
   }
 })
 
-test('what an admin waits for is given up in time to answer within 20 seconds (O5)', () => {
+test('an admin’s request is given up in time to answer within 20 seconds (O5)', () => {
   expect(ADMIN_WAITS).toBeLessThanOrEqual(16_000)
 })

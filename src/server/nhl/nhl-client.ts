@@ -5,27 +5,27 @@ import { NhlFailure } from './nhl-failure.ts'
 import { type Schedule, scheduleAnswer } from './nhl-schedule.ts'
 import { type OfficialTable, standingsAnswer } from './nhl-standings.ts'
 
-/** What the pool asks the NHL. Each call throws `NhlFailure` if there is no usable answer. */
+/** The pool's requests to the NHL. Each call throws `NhlFailure` without a usable response. */
 export type Nhl = {
-  /** False if the server does not ask by itself (`NHL_SYNC=off`); an admin still can. */
+  /** False if the server doesn't poll (`NHL_SYNC=off`); an admin still can. */
   isOn: boolean
-  /** True for the recorded seasons of a pool with its own clock: asking costs nothing and needs no pauses. */
+  /** True for the recorded seasons of a pool with its own clock: requests are free and need no pauses. */
   isReplay: boolean
   /** The games of the seven league days starting with this one. */
   schedule: (from: Day) => Promise<Schedule>
-  /** The official table as it was on that league day. */
+  /** The official standings as of that league day. */
   standings: (on: Day) => Promise<OfficialTable>
   /**
-   * A client for an admin who is waiting: it asks even with `NHL_SYNC=off`, doesn't queue behind the background's requests, and fails
-   * everything that is not answered by `ADMIN_WAITS` from now.
+   * A client for an admin who is waiting: it works even with `NHL_SYNC=off`, doesn't queue behind background requests,
+   * and fails everything not answered by `ADMIN_WAITS` from now.
    */
   atOnce: () => Nhl
 }
 
-/** Dependencies for something an admin asked for and waits for (O5). */
+/** Dependencies for a request an admin waits for (O5). */
 export const askingAtOnce = <Needs extends { nhl: Nhl }>(deps: Needs): Needs => ({ ...deps, nhl: deps.nhl.atOnce() })
 
-/** How a request is sent: to the address of the API, or to a replay of it. */
+/** Sends a request: to the API's address, or to a replay of it. */
 export type Ask = (path: string, init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>
 
 type Options = {
@@ -43,9 +43,9 @@ type Options = {
 }
 
 const TIME_LIMIT = seconds(15)
-/** For everything one call of an admin asks together: with what the database needs, they have their answer within 20 seconds. */
+/** The limit for all requests of one admin call: together with the database's time, it answers within 20 seconds. */
 export const ADMIN_WAITS = seconds(15)
-/** A week of games is 150 kB, a table 60 kB. */
+/** A week of games is 150 kB, the standings 60 kB. */
 const LARGEST_ANSWER = 4_000_000
 const ATTEMPTS = 3
 const FIRST_PAUSE = seconds(1)
@@ -55,8 +55,8 @@ const LONGEST_PAUSE = seconds(20)
 const REMEMBERED = 60
 
 /**
- * A polite client of the NHL's web API: one background request at a time, conditional if the last answer had an ETag, with a time and a
- * size limit, a few attempts with growing random pauses, and a User-Agent that says who we are.
+ * A polite client of the NHL's web API: one background request at a time, conditional if the last response had an ETag,
+ * with a timeout and a size limit, a few attempts with growing random pauses, and a User-Agent that identifies us.
  */
 export function openNhlClient(options: Options): Nhl {
   const { isOn, isReplay = false, adminWaits = ADMIN_WAITS } = options
@@ -100,7 +100,7 @@ function trySomeTimes({ random, pause, leaving }: Options, read: Read): Read {
   }
 }
 
-/** Asks once, and only for what has changed since the last answer. */
+/** Requests once, and only changes since the last response. */
 function readConditionally({ ask, version, leaving, timeLimit = TIME_LIMIT }: Options): Read {
   const known = new Map<string, { condition: Record<string, string>; answer: unknown }>()
 
@@ -120,7 +120,7 @@ function readConditionally({ ask, version, leaving, timeLimit = TIME_LIMIT }: Op
       throw leaving?.aborted ? left(error) : notReached(error, signal)
     }
     const response = await ask(path, { headers, signal }).catch(broken)
-    // Only answers that passed this path's schema are remembered.
+    // Only responses valid for this path's schema are remembered.
     if (response.status === 304 && before) return before.answer as Answer
     refuseStatus(response)
     const { data, error } = shape.safeParse(parseJson(await textOf(response).catch(broken)))
@@ -137,7 +137,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** A failure that a retry would not change. */
+/** A failure a retry wouldn't fix. */
 class FinalFailure extends NhlFailure {}
 
 const left = (cause: unknown) => new FinalFailure('was not waited for, because the server was stopped', { cause })
@@ -154,7 +154,7 @@ function refuseStatus({ status, ok, headers }: Response): void {
   throw new NhlFailure(words, { waitFor: waitFor > 0 && waitFor < minutes(60) ? waitFor : null })
 }
 
-/** The body; stops reading as soon as it is larger than any legitimate answer. */
+/** The body; stops reading once it is larger than any legitimate response. */
 async function textOf(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0

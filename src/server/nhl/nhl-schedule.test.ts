@@ -13,7 +13,7 @@ const read = (game: object, date = '2025-10-21') =>
   scheduleAnswer.parse({ gameWeek: [{ date, games: [game, { ...aGame, ...teams }, { ...aGame, ...teams }] }] })
 const first = (game: object) => read({ ...aGame, ...teams, ...game }).games[0]
 
-test('a week in the NHL’s format: results, a shootout, a live game, a postponed one, a game abroad', () => {
+test('a week in the NHL’s format is read: results, a shootout, a live game, a postponed one, a game abroad', () => {
   const { games, skipped, ignored, seasonStart, seasonEnd } = scheduleAnswer.parse(fixture('nhl-schedule.json'))
   expect({ skipped, ignored, seasonStart, seasonEnd }).toEqual({
     skipped: [{ game_id: 2025020997, reason: 'unreadable: awayTeam' }],
@@ -45,7 +45,7 @@ test('a week in the NHL’s format: results, a shootout, a live game, a postpone
   expect(games.at(-1)).toMatchObject({ round: 4, series: 'O', game_number: 7 })
 })
 
-test('standings in the NHL’s format', () => {
+test('standings in the NHL’s format are read', () => {
   const table = standingsAnswer.parse(fixture('nhl-standings.json'))
   expect(table).toHaveLength(4)
   expect(table.map((team) => [team.abbreviation, team.points, team.wildcard_sequence, team.is_playoff_team])).toEqual([
@@ -64,7 +64,7 @@ test.each([
   expect(first(game)).toMatchObject({ game_id: 2025020100, home_abbrev: 'FLA', game_state: 'FUT' })
 })
 
-test('how a game ended: several overtimes count as one, and the outcome counts more than the period', () => {
+test('several overtimes count as one, and the outcome takes precedence over the period', () => {
   const final = { gameState: 'OFF', awayTeam: { abbrev: 'CHI', score: 1 }, homeTeam: { abbrev: 'FLA', score: 2 } }
   expect(first({ ...final, periodDescriptor: { number: 6, periodType: 'OT' } })).toMatchObject({ decided_in: 'OT' })
   expect(
@@ -73,7 +73,7 @@ test('how a game ended: several overtimes count as one, and the outcome counts m
   expect(first(final)).not.toHaveProperty('decided_in')
 })
 
-test('0–0 before the start is no score', () => {
+test('0–0 before the start isn’t a score', () => {
   const level = { awayTeam: { abbrev: 'CHI', score: 0 }, homeTeam: { abbrev: 'FLA', score: 0 } }
   expect(first({ ...level, gameState: 'PRE' })).toMatchObject({ home_score: null, away_score: null })
   expect(first({ ...level, gameState: 'LIVE' })).toMatchObject({ home_score: 0, away_score: 0 })
@@ -91,7 +91,7 @@ test.each([
   expect(games).toHaveLength(2)
 })
 
-test('one wrong row refuses the whole table', () => {
+test('one wrong row refuses all standings', () => {
   const { standings } = fixture('nhl-standings.json') as { standings: Record<string, unknown>[] } // our own file
   expect(standingsAnswer.safeParse({ standings: [{ ...standings[0], wins: 40 }] }).success).toBe(false)
   expect(standingsAnswer.safeParse({ standings: [...standings, standings[0]] }).success).toBe(false)
@@ -102,7 +102,7 @@ test.each([
   ['an intermission', { clock: { timeRemaining: '18:00', inIntermission: true } }, 'INT'],
   ['only the period', {}, null],
   ['something unknown as its clock', { clock: { timeRemaining: 'soon' } }, null],
-])('a game that is on tells %s', (_sentence, changes, clock) => {
+])('a live game reports %s', (_sentence, changes, clock) => {
   const live = { ...aGame, ...teams, gameState: 'LIVE', periodDescriptor: { number: 2, periodType: 'REG' } }
   expect(read({ ...live, ...changes }).clocks).toEqual([{ game_id: aGame.id, period: 2, clock }])
   for (const gameState of ['FUT', 'FINAL']) expect(read({ ...live, ...changes, gameState }).clocks).toEqual([])

@@ -4,21 +4,21 @@ import { isCalledOff, isFinal, isLive, isSuspended, isUpcoming } from '#rules/ga
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { type Day, isDay } from '#rules/time.ts'
 
-/** A row that could not be read; the rest of the answer still counts. */
+/** An unreadable row; the rest of the response still counts. */
 type SkippedRow = { game_id: number | null; reason: string }
 
-/** The period of a game that is on, and what is left of it ('12:34'), 'INT' in an intermission, null where the answer does not tell. */
+/** A live game's period, and the time left in it ('12:34'), 'INT' in an intermission, null if missing. */
 export type LiveClock = { game_id: number; period: number; clock: string | null }
 
-/** The games of a week as the pool stores them, by league day. */
+/** A week's games as the pool stores them, by league day. */
 export type Schedule = {
   games: HandedInGame[]
-  /** How far the games are that are on. */
+  /** The progress of live games. */
   clocks: LiveClock[]
   skipped: SkippedRow[]
-  /** How many games of other kinds there were: preseason, All-Star, exhibitions (O5). */
+  /** The number of games of other kinds: preseason, All-Star, exhibitions (O5). */
   ignored: number
-  /** First and last league day of the answer's season, including the playoffs; null if it does not say. */
+  /** First and last league day of the response's season, including the playoffs; null if missing. */
   seasonStart: Day | null
   seasonEnd: Day | null
 }
@@ -63,8 +63,9 @@ const SEASON_GAME = 2
 const PLAYOFF_GAME = 3
 
 /**
- * An answer of `/v1/schedule/{date}`. New states are kept (G3), unreadable rows are skipped and counted, other kinds of games ignored
- * (O5). An answer without days, or with more unreadable rows than readable ones, is refused as a whole.
+ * A response of `/v1/schedule/{date}`. New states are kept (G3), unreadable rows are skipped and counted, other kinds
+ * of games ignored (O5). A response without days, or with more unreadable rows than readable ones, is refused as a
+ * whole.
  */
 export const scheduleAnswer = z
   .object({
@@ -118,7 +119,7 @@ function sortIn(found: Schedule, { date, game }: { date: Day; game: unknown }): 
 
 function gameOf(game: Row, date: Day): Omit<HandedInGame, 'season_year'> {
   const game_state = stateOf(game)
-  // A start time that is 'to be determined' is a placeholder, and must not become a week's deadline.
+  // A start time 'to be determined' is a placeholder, and must not become a week's deadline.
   const start = game.gameScheduleState === 'TBD' ? undefined : game.startTimeUTC
   return {
     game_id: game.id,
@@ -148,7 +149,7 @@ function clockOf(game: Row): LiveClock[] {
   return [{ game_id: game.id, period, clock: inIntermission ? 'INT' : timeRemaining }]
 }
 
-/** A game that is called off has no score, and neither has one before its start, although the answer says 0–0. */
+/** A game that is called off or hasn't started has no score, although the response says 0–0. */
 function scoresOf({ homeTeam, awayTeam }: Row, game_state: string) {
   const home_score = homeTeam.score ?? null
   const away_score = awayTeam.score ?? null
@@ -156,7 +157,7 @@ function scoresOf({ homeTeam, awayTeam }: Row, game_state: string) {
   return isNothing ? { home_score: null, away_score: null } : { home_score, away_score }
 }
 
-/** Several overtimes count as one. Absent if the answer does not say. */
+/** Several overtimes count as one. Absent if missing in the response. */
 function endOf({ gameOutcome, periodDescriptor }: Row): Pick<HandedInGame, 'decided_in'> {
   const end = gameOutcome?.lastPeriodType ?? periodDescriptor?.periodType
   return end === undefined ? {} : { decided_in: end }
@@ -167,7 +168,7 @@ function seasonOf(season: number): string | null {
   return start && end && Number(end) === Number(start) + 1 ? `${start}-${end.slice(2)}` : null
 }
 
-/** The id of a playoff game contains its place: start year, 030, round, series, game. */
+/** A playoff game's id contains its place: start year, 030, round, series, game. */
 function placeOf({ id, seriesStatus }: Row): Pick<HandedInGame, 'round' | 'series' | 'game_number'> | null {
   if (seriesStatus) {
     const { round, seriesLetter, gameNumberOfSeries } = seriesStatus

@@ -3,7 +3,10 @@ import { z } from 'zod'
 const count = z.int().min(0).max(10_000)
 const place = z.int().min(1).max(40)
 
-/** A team's row in the official table. Teams are identified by abbreviation, because their ids change when a team moves. */
+/**
+ * A team's row in the official standings. Teams are identified by abbreviation, because their ids change when a team
+ * moves.
+ */
 const line = z
   .object({
     teamAbbrev: z.object({ default: z.string().trim().toUpperCase().min(2).max(4) }),
@@ -47,7 +50,7 @@ export type OfficialLine = z.output<typeof line>
 /** Empty before the first game of a season. */
 export type OfficialTable = OfficialLine[]
 
-/** An answer of `/v1/standings/{date}`. One wrong row refuses the whole table, because the places depend on each other. */
+/** A response of `/v1/standings/{date}`. One wrong row refuses all of it, because the places depend on each other. */
 export const standingsAnswer = z
   .object({ standings: z.array(line) })
   .transform(({ standings }, context): OfficialTable => {

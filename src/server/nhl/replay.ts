@@ -9,9 +9,9 @@ import { addDays, between, type Day, easternDay, type Instant } from '#rules/tim
 import type { Ask } from './nhl-client.ts'
 
 /**
- * The NHL's web API simulated from recorded seasons and a clock: what it would have answered at that instant. A pool with its own
- * clock reads it instead of the real one (T4): games start, goals are scored and games end as its clock moves. Nothing leaves the
- * process.
+ * The NHL's web API simulated from recorded seasons and a clock: its response at that instant. A pool with its own
+ * clock reads it instead of the real one (T4): games start, goals are scored and games end as its clock moves. Nothing
+ * leaves the process.
  */
 export function replayNhl(recorded: {
   games: readonly HandedInGame[]
@@ -37,7 +37,7 @@ export function replayNhl(recorded: {
 type Span = { start: Day; end: Day; playoffEnd: Day }
 type Days = {
   byDay: ReadonlyMap<Day, HandedInGame[]>
-  /** From when on each playoff game is known. */
+  /** When each playoff game becomes known. */
   from: ReadonlyMap<number, Instant>
   spans: readonly Span[]
   now: Instant
@@ -64,7 +64,7 @@ function scheduleFrom(from: Day, recorded: Days) {
   }
 }
 
-/** Like the NHL, the replay lists a playoff game only once it is known who plays and that it is played (T5). */
+/** Like the NHL, the replay lists a playoff game only once its teams and its necessity are known (T5). */
 function playoffsKnownFrom({ games, teams }: { games: readonly HandedInGame[]; teams: readonly TeamPlace[] }) {
   const idOf = new Map(teams.map((team) => [team.abbreviation, team.team_id]))
   const seasons = Map.groupBy(games, (game) => game.season_year)

@@ -3,12 +3,12 @@ import https from 'node:https'
 import { type Delivery, PATIENCE_MS } from '#server/mail/provider.ts'
 import { isPrivateAddress, lookupPublic } from './public-address.ts'
 
-/** `wasSent`: the whole request had left, so it may have arrived. */
+/** `wasSent`: the whole request was sent, so it may have arrived. */
 type Failed = { failed: string; wasSent: boolean; isPrivate: boolean }
 
 export type Answer = { status: number; text: string; headers: IncomingHttpHeaders } | Failed
 
-/** What became of `what`, such as 'the post', whose request to a public address had no answer. */
+/** The outcome of `what`, such as 'the post', whose request to a public address got no response. */
 export const withoutAnswer = (host: string, what: string, { failed, wasSent }: Failed): Delivery =>
   wasSent
     ? { outcome: 'unknown', said: `${host} did not say whether it took ${what}: ${failed}` }
@@ -24,8 +24,8 @@ type Outgoing = {
 }
 
 /**
- * Posts to an address that somebody entered. The name is looked up for each request, and only public addresses are called. Redirects are not
- * followed, and no more of an answer is read than its beginning.
+ * Posts to an address someone entered. The name is resolved for each request, and only public addresses are called.
+ * Redirects aren't followed, and only the beginning of a response is read.
  */
 export async function postTo(url: URL, { isNamed, headers, body }: Outgoing): Promise<Answer> {
   if (!isNamed && isPrivateAddress(url)) return { failed: 'EPRIVATE', wasSent: false, isPrivate: true }
@@ -38,7 +38,7 @@ export async function postTo(url: URL, { isNamed, headers, body }: Outgoing): Pr
     }
     const request = (url.protocol === 'http:' ? http : https).request(url, {
       method: 'POST',
-      // A connection of its own, so that its name is looked up, and its address checked, each time.
+      // A separate connection, so that its name is resolved and its address checked each time.
       agent: false,
       ...(isNamed ? {} : { lookup: lookupPublic }),
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -50,7 +50,7 @@ export async function postTo(url: URL, { isNamed, headers, body }: Outgoing): Pr
     request.on('error', fail)
     request.on('response', (response) => {
       let text = ''
-      // The status is what counts, even where the rest is cut off.
+      // Only the status counts, even if the rest is cut off.
       const done = () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers })
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part

@@ -37,7 +37,7 @@ test.each([
   expect(isPublic({ address, family })).toBe(isOpen)
 })
 
-test('a name that points to this machine is not resolved', async () => {
+test('a name that points to this machine isn’t resolved', async () => {
   const find = promisify(lookupPublic)
   await expect(find('localhost', { all: true })).rejects.toMatchObject({ code: 'EPRIVATE' })
   await expect(find('localhost', {})).rejects.toMatchObject({ code: 'EPRIVATE' })
@@ -51,6 +51,6 @@ test.each([
   ['https://8.8.8.8/x', false],
   ['https://[2620:fe::fe]/x', false],
   ['https://hooks.example.org/x', false],
-])('%s names a private address without a name server: %s', (url, isPrivate) => {
+])('%s is a private address even without a name server: %s', (url, isPrivate) => {
   expect(isPrivateAddress(new URL(url))).toBe(isPrivate)
 })

@@ -1,17 +1,17 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Whether the setting names the origin of this address: then it may be in the own network and without TLS. */
+/** Whether the setting names this address's origin: then it may be private and without TLS. */
 export const isNamed = ({ origin }: URL, origins: readonly string[]): boolean => origins.includes(origin)
 
-/** The host as an IP address that must not be called; a name is looked up first. */
+/** Whether the host is an IP address that must not be called; a name is resolved first. */
 export function isPrivateAddress({ hostname }: URL): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(address)
   return family !== 0 && !isPublic({ address, family })
 }
 
-/** Resolves a name to public addresses only, because a name server that lies must not lead us into our own network. */
+/** Resolves a name to public addresses only, because a lying name server must not lead us into our own network. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, [])

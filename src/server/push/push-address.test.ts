@@ -21,18 +21,18 @@ test.each([
   ['https://0x7f.1/x', '127.0.0.1'],
   ['https://[::1]/x', '[::1]'],
   ['https://localhost/x', 'localhost'],
-])('%s is not', (endpoint, host) => {
+])('%s is not called', (endpoint, host) => {
   expect(refusePushAddress(endpoint, [])).toEqual({ code: 'push_service_unknown', host })
 })
 
 test.each(['http://fcm.googleapis.com/x', 'https://me@fcm.googleapis.com/x', 'gopher://push.example.org/x', 'push'])(
-  '%s is no address of a push service',
+  '%s isn’t a push service’s address',
   (endpoint) => {
     expect(refusePushAddress(endpoint, [])).toEqual({ code: 'push_endpoint_refused' })
   },
 )
 
-test('the setting adds a push service, even in the own network, and nothing beside it', () => {
+test('the setting allows another push service, even a private one, and nothing else', () => {
   const services = ['http://127.0.0.1:4000']
   expect(refusePushAddress('http://127.0.0.1:4000/x', services)).toBeNull()
   expect(refusePushAddress('http://127.0.0.1:4001/x', services)).toEqual({ code: 'push_endpoint_refused' })

@@ -27,7 +27,7 @@ function pairOf(secret: string): PushKeys {
       pair.setPrivateKey(candidate)
       return { publicKey: pair.getPublicKey('base64url'), privateKey: candidate.toString('base64url') }
     } catch {
-      // About one number in four billion is too large for the curve; then try the next one.
+      // About one number in four billion is too large for the curve; then the next one is tried.
     }
   }
 }

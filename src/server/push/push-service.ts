@@ -6,12 +6,12 @@ import { isNamed } from '#server/outgoing/public-address.ts'
 import { refusePushAddress } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
 
-/** A push as it is handed to a push service (RFC 8030). */
+/** A push for a push service (RFC 8030). */
 type OutgoingPush = {
-  /** Unique; at most 32 letters of base64url. The push service keeps only the newest with the same one. */
+  /** Unique; at most 32 letters of base64url. The push service keeps only the newest push per key. */
   key: string
   device: { endpoint: string; p256dh: string; auth: string }
-  /** Encrypted for this device alone (RFC 8291): its push service cannot read it. */
+  /** Encrypted for this device only (RFC 8291): its push service can't read it. */
   text: string
   /** How long the push service keeps it for a device that is offline (ms). */
   keepFor: number
@@ -23,7 +23,7 @@ type Sender = {
   /** A `mailto:` or `https:` address at which the push service's operator can contact the pool's. */
   contact: string
   wall: Instant
-  /** The origins of push services besides those of the browsers' makers. */
+  /** Origins of push services besides those of browser makers. */
   services: readonly string[]
 }
 
@@ -36,7 +36,7 @@ const SIGNED_FOR = hours(12)
 /** Loaded with the first push, because many pools never send one. */
 const library = async () => (await import('web-push')).default
 
-/** Hands a push over to the push service of the device. Redirects are not followed. */
+/** Sends a push to the device's push service. Redirects aren't followed. */
 export async function deliverPush(sender: Sender, push: OutgoingPush): Promise<PushDelivery> {
   const { endpoint } = push.device
   const problem = refusePushAddress(endpoint, sender.services)
@@ -53,7 +53,8 @@ export async function deliverPush(sender: Sender, push: OutgoingPush): Promise<P
     return { outcome: 'accepted', messageId: headers.location?.slice(0, 500) ?? null, said }
   if (status === 404 || status === 410) return { outcome: 'gone', said }
   if (status === 504) return { outcome: 'unknown', said }
-  // What is too much now, or met a service in trouble, may go later; every other no is about this device or this push.
+  // A push refused by a rate limit or a failing service may succeed later; any other refusal concerns this device or
+  // this push.
   return { outcome: status === 429 || status === 408 || status >= 500 ? 'unavailable' : 'refused', said }
 }
 

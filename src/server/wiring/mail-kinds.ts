@@ -16,7 +16,10 @@ import { draftRecap } from '#server/features/two-team/recap/draft-recap.mail.ts'
 import { twoTeamResults } from '#server/features/two-team/standings-mails/two-team-results.mail.ts'
 import { draftStarts } from '#server/features/two-team/start/draft-starts.mail.ts'
 
-/** The words of every mail kind in `contract/outbox/mail-kinds.ts`. A kind without a line here doesn't compile. */
+/**
+ * Every mail kind's words, for the kinds in `contract/outbox/mail-kinds.ts`. A kind without a line here doesn't
+ * compile.
+ */
 export const mailParts: MailParts = {
   reminder_night_before: nightBeforeReminder,
   reminder_two_hours: twoHourReminder,

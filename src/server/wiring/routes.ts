@@ -38,20 +38,20 @@ import { createContest } from '#server/features/two-team/two-team.service.ts'
 import { webhooksRoutes } from '#server/features/webhooks/webhooks.routes.ts'
 import { healthRoutes } from '#server/http/health.ts'
 
-/** How to create a contest of each type. A new type without a line here doesn't compile. */
+/** How contests of each type are created. A new type without a line here doesn't compile. */
 const contestCreators: ContestCreators = {
   two_team: createContest,
   playoff_tiebreaker: createTiebreaker,
   survivor: createFromPoolSeason,
 }
 
-/** What a clock decides holds from its instant on, whether or not a job has run: whoever asks first writes it down (T6). */
+/** Clock decisions apply from their instant on, whether or not a job has run: the first request records them (T6). */
 async function settleBeforeAnswering(deps: Deps): Promise<void> {
   await startBeforeAnswering(deps)
   await settleDraftsBeforeAnswering(deps)
 }
 
-/** The routes of every feature, in the order of the API page. */
+/** Every feature's routes, in the order of the API page. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   const attempts = countFailedAttempts(deps)
   app.addHook('preHandler', async ({ caller }) => {
