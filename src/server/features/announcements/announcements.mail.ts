@@ -6,16 +6,16 @@ type Facts = {
   name: string
   author: string
   text: string
-  /** Whom it is for: 'everyone'. */
+  /** The audience: 'everyone'. */
   who: string
   path: string
   label: string
 }
 
-/** What a lock screen shows of it. */
+/** The text on a lock screen. */
 const LONGEST_BODY = 160
 
-/** What an admin tells the members (N6). */
+/** An admin's announcement to members (N6). */
 export const announcementMail = mailPart({
   kind: 'announcement',
   words,

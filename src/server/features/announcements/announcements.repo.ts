@@ -12,7 +12,7 @@ export async function findByClientId(tx: Tx, clientId: string) {
   return tx.selectFrom('announcements').selectAll().where('client_id', '=', clientId).executeTakeFirst()
 }
 
-/** When the last ones were sent, newest first, by the wall clock. */
+/** The sending times of the last ones, newest first, by the wall clock. */
 export async function listLastWritten(tx: Tx, { count }: { count: number }): Promise<Instant[]> {
   const rows = await tx
     .selectFrom('announcements')
@@ -32,7 +32,7 @@ export async function insertAnnouncement(tx: Tx, row: Insertable<Announcements>)
   return announcement_id
 }
 
-/** The last ones, newest first, with the name of the contest that they are about. */
+/** The last ones, newest first, with the name of the contest they concern. */
 export async function listLastAnnouncements(db: Database, { count }: { count: number }) {
   return db
     .selectFrom('announcements as a')

@@ -20,7 +20,7 @@ import {
 } from './announcements.repo.ts'
 import { type Addressed, listReaders, type Readers } from './audience.service.ts'
 
-/** How many it would go to now, and how (N6). Everybody can read it in the chat. */
+/** The announcement's recipients and channels as of now (N6). Everyone can read it in the chat. */
 export async function previewAnnouncement(deps: Deps, asked: Addressed): Promise<AnnouncementPreview> {
   const { members, week } = await listReaders(deps, deps.db, asked)
   const userIds = members.map(({ id }) => id)
@@ -28,10 +28,10 @@ export async function previewAnnouncement(deps: Deps, asked: Addressed): Promise
   return { readers: members.length, week, by_mail: mails, by_push: pushes }
 }
 
-/** So many are shown. */
+/** How many rows are shown. */
 const SHOWN = 20
 
-/** The last announcements, newest first, each with its line in the chat unless that was deleted. */
+/** The last announcements, newest first, each with its chat message unless that was deleted. */
 export async function listAnnouncements({ db }: Deps): Promise<Announcement[]> {
   const rows = await listLastAnnouncements(db, { count: SHOWN })
   const inChat = await listPosted(
@@ -51,8 +51,8 @@ type Wanted = Addressed & { text: string; client_id?: string | undefined }
 type Sent = { announcement_id: number; readers: number }
 
 /**
- * Announces something in the chat, by mail and push (N6), in one transaction. A `client_id` that was sent before answers what was sent then.
- * Refuses what the chat refuses, `nobody_to_tell`, and the sixth one in an hour (`too_many_announcements`).
+ * Announces something in the chat, by mail and push (N6), in one transaction. A repeated `client_id` returns what was
+ * sent then. Refuses what the chat refuses, `nobody_to_tell`, and the sixth one in an hour (`too_many_announcements`).
  */
 export async function sendAnnouncement(deps: Deps, caller: Caller, wanted: Wanted): Promise<Sent> {
   const text = messageText(wanted.text)
@@ -103,7 +103,7 @@ async function announce(tx: Tx, deps: Deps, announced: Announced): Promise<Sent>
     ...announcementMail.of({ name, author, text, who: readers.who, ...readers.page }),
     ...(readers.expiresAt === null ? {} : { expiresAt: readers.expiresAt }),
   }))
-  // Last, because everyone else who posts in the chat waits until the transaction ends.
+  // Last, because everyone else posting in the chat waits until the transaction ends.
   const to = wanted.audience === 'all' ? author : `${author} to ${readers.who}`
   await postAnnouncement(tx, deps, { cause: causeOf(announcement_id), author: to, text })
   return { announcement_id, readers: count }

@@ -12,20 +12,23 @@ import { Refusal } from '#server/http/errors.ts'
 
 export type Addressed = { audience: Audience; contest_id?: number | null | undefined }
 
-/** Whom an announcement goes to now. */
+/** An announcement's current recipients. */
 export type Readers = {
   members: Member[]
   /** For the chat and the mail: 'everyone', 'everyone without a pick for week 6 of Survivor'. */
   who: string
-  /** 'week 6'; null unless it is about a week. */
+  /** 'week 6'; null unless it concerns a week. */
   week: string | null
-  /** Where its button leads, and what that says. */
+  /** The target and label of its button. */
   page: { path: string; label: string }
-  /** When it is too late for them; null if never. */
+  /** When it is too late for the recipients; null if never. */
   expiresAt: Instant | null
 }
 
-/** The active members it is for (N6). Refuses `unknown_contest`, and `no_week_to_pick` where there is no pick to make. */
+/**
+ * The active members in the audience (N6). Refuses `unknown_contest`, and `no_week_to_pick` if there is no pick to
+ * make.
+ */
 export async function listReaders(
   deps: Pick<Deps, 'now'>,
   db: Database,

@@ -4,17 +4,17 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
 import { insertAuditEntries } from './audit.repo.ts'
 
-/** Who did it, usually an admin; `system` for a job, the first start or the command line. */
+/** The actor, usually an admin; `system` for a job, the first start or the command line. */
 type Actor = Pick<Caller, 'userId' | 'name'> | 'system'
 
-/** A subject, and one of the acts that there are for it. */
+/** A subject, and one of the acts defined for it. */
 type Act = { [Subject in AuditSubject]: { subject: Subject; action: AuditAction<Subject> } }[AuditSubject] & {
   subjectId?: number | string | null
-  /** The contest it belongs to. Not needed if the contest is the subject. */
+  /** The act's contest. Not needed if the contest is the subject. */
   contestId?: number
-  /** The week of that contest whose lock hides the facts until then (S5). */
+  /** The week of that contest whose lock reveals the facts (S5). */
   secretWeek?: { week_id: number; week_number: number }
-  /** The facts that changed, as they were; absent if there was nothing. Never a password, a hash or a token. */
+  /** The changed facts before the act; absent if there were none. Never a password, a hash or a token. */
   before?: object | null
   /** The facts after the act; absent if nothing is left. */
   after?: object | null
@@ -30,7 +30,7 @@ export async function auditAlone(deps: Pick<Deps, 'db' | 'now'>, actor: Actor, a
   await deps.db.transaction().execute((tx) => writeAudit(tx, deps, actor, act))
 }
 
-/** Writes a line for each of many, in one statement. */
+/** Writes one line per act, in a single statement. */
 export async function writeAudits(tx: Tx, { now }: Pick<Deps, 'now'>, actor: Actor, acts: readonly Act[]) {
   const { userId, name } = actor === 'system' ? { userId: null, name: 'system' } : actor
   const by = { at: now(), user_id: userId, actor_name: name }

@@ -12,22 +12,22 @@ import { Refusal } from '#server/http/errors.ts'
 
 export type StoredBackup = { name: string; kind: BackupKind; made_at: Instant; size_bytes: number }
 
-/** Free space that a backup leaves to the database, which stops when it can't write its log: two of its log files. */
+/** Free space a backup leaves to the database, which stops when it can't write its log: two of its log files. */
 const RESERVE = 32_000_000
-/** Of a pool whose size is not known yet. */
+/** Assumed while the pool's size is unknown. */
 const FIRST_SIZE = 4_000_000
 
 export function backupFolder({ settings }: Pick<Deps, 'settings'>): string {
   return path.join(settings.dataDir, 'backups')
 }
 
-/** The backups on this server's disk, the newest first; none if there is no folder yet. */
+/** The backups on this server's disk, newest first; empty without a folder. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const found = await Promise.all((await namesIn(folder)).map((name) => describe(folder, name)))
   return found.filter((one) => one !== null).sort((a, b) => (a.name < b.name ? 1 : -1))
 }
 
-/** Null for any other file, and for one that was deleted just now. */
+/** Null for any other file, and for one deleted meanwhile. */
 async function describe(folder: string, name: string): Promise<StoredBackup | null> {
   const read = readBackupName(name)
   if (!read) return null
@@ -36,8 +36,8 @@ async function describe(folder: string, name: string): Promise<StoredBackup | nu
 }
 
 /**
- * A backup's content; null if there is none of that name. The name is checked first, so that no path leads out of the folder. Refuses one
- * that shows what is secret: admins may play (S5).
+ * A backup's content; null if none has that name. The name is checked first, so that no path leads out of the folder.
+ * Refuses a backup that shows secrets: admins may play (S5).
  */
 export async function openStored(folder: string, name: string): Promise<{ size: number; content: ReadStream } | null> {
   const found = await describe(folder, name)
@@ -73,8 +73,8 @@ async function namesIn(folder: string): Promise<string[]> {
 type Write = { folder: string; at: Instant; kind: BackupKind; lastSize: number | null; lines: AsyncIterable<string> }
 
 /**
- * Writes a backup under a name that is not taken: the complete file or none. Refuses a disk without enough room, one that fills up
- * meanwhile, and a folder that can't be written.
+ * Writes a backup under an unused name: the complete file or nothing. Refuses a disk without enough room, one that
+ * fills up meanwhile, and a folder that isn't writable.
  */
 export async function storeBackup({ folder, at, kind, lastSize, lines }: Write): Promise<StoredBackup> {
   try {
@@ -104,7 +104,7 @@ async function refuseWithoutRoom(folder: string, lastSize: number | null): Promi
   if (free < needed) throw new Refusal({ code: 'backup_no_room', needed, free })
 }
 
-/** What a killed server left behind. A file that is still being written is younger. */
+/** Removes files left behind by a killed server. A file still being written is younger. */
 async function removeLeftovers(folder: string, at: Instant): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (!/^puckpool-.+\.part$/.test(name)) continue
@@ -114,7 +114,7 @@ async function removeLeftovers(folder: string, at: Instant): Promise<void> {
   }
 }
 
-/** Deletes the backups that a new one of this kind replaces (O7). */
+/** Deletes the backups replaced by a new one of this kind (O7). */
 export async function removeOutdated(folder: string, asked: { keep: number; kind: BackupKind }): Promise<void> {
   for (const name of outdatedBackups(await namesIn(folder), asked)) await rm(path.join(folder, name), { force: true })
 }

@@ -14,7 +14,7 @@ import { backupFolder, listBackups, openStored } from './backup-folder.ts'
 import { readBackupRow } from './backups.repo.ts'
 import { healthOf, makeBackup } from './backups.service.ts'
 
-/** What the admins see of the backups (O7): the files on this server, and how the pool's last one went. */
+/** The admins' view of backups (O7): the files on this server, and the outcome of the pool's last one. */
 export async function viewBackups(deps: Deps): Promise<AnswerOf<typeof listCall>> {
   const { demo, backupKeep: keep, dataDir: data_dir, installation, database } = deps.settings
   const folder = backupFolder(deps)
@@ -25,7 +25,7 @@ export async function viewBackups(deps: Deps): Promise<AnswerOf<typeof listCall>
   return { backups, ...healthOf(row), next_at, keep, data_dir, folder, installation, database, server_now }
 }
 
-/** Makes a backup because an admin asked for it (A6). Refuses what `makeBackup` refuses. */
+/** Makes a backup for an admin (A6). Refuses what `makeBackup` refuses. */
 export async function makeBackupFor(deps: Deps, caller: Caller): Promise<BackupFile> {
   const made = await makeBackup(deps, 'by_hand')
   await writeLine(deps, { caller, action: 'make_backup', name: made.name })
@@ -35,9 +35,9 @@ export async function makeBackupFor(deps: Deps, caller: Caller): Promise<BackupF
 type Asked = { caller: Caller; name: string; password: string | undefined; log: EventLog }
 
 /**
- * Opens a backup for download and records who got it (A6). Needs the caller's password, so that an unattended browser can't take the whole
- * pool away; wrong ones are limited like at sign-in. Refuses a file that is not, or no longer, there, and what `openStored`
- * refuses.
+ * Opens a backup for download and audits who got it (A6). Requires the caller's password, so that an unattended browser
+ * can't take the whole pool away; wrong ones are limited as at sign-in. Refuses a file that doesn't exist, and what
+ * `openStored` refuses.
  */
 export async function openBackup(
   deps: Deps,

@@ -14,7 +14,7 @@ import { seal } from '#server/mail/secret-box.ts'
 import { backupFolder, listBackups, removeOutdated, type StoredBackup, storeBackup } from './backup-folder.ts'
 import { type BackupRow, readBackupRow, writeFailure, writeSuccess } from './backups.repo.ts'
 
-/** How the pool's own backups are going, by the wall clock. A failure is kept until a backup succeeds again. */
+/** The health of the pool's own backups, by the wall clock. A failure is kept until a backup succeeds again. */
 type BackupHealth = {
   last_success_at: Instant | null
   /** In bytes. */
@@ -32,8 +32,8 @@ export function healthOf({ last_success_at, last_size, failed_at, error }: Backu
 }
 
 /**
- * The nightly job (O7). A demo can be started over at any time, so it makes none by itself. While the last backup has failed and none is
- * due yet, the failure stays the job's last run.
+ * The nightly job (O7). A demo can be reset at any time, so it makes no automatic backups. While the last backup has
+ * failed and none is due yet, the failure stays the job's last run.
  */
 export async function backUpAtNight(deps: Deps): Promise<string | null | typeof NOT_DUE> {
   if (deps.settings.demo) return null
@@ -44,7 +44,7 @@ export async function backUpAtNight(deps: Deps): Promise<string | null | typeof 
   return backUpNow(deps)
 }
 
-/** Makes a backup right away, because an admin asked for the job. */
+/** Makes a backup right away for an admin who ran the job. */
 export async function backUpNow(deps: Deps): Promise<string> {
   const { size_bytes } = await makeBackup(deps, 'nightly')
   const kept = (await listBackups(backupFolder(deps))).length
@@ -52,8 +52,9 @@ export async function backUpNow(deps: Deps): Promise<string> {
 }
 
 /**
- * Backs up the whole pool into the data folder and deletes what that replaces (O7). Only one server does so at a time. A failure is stored
- * for the admins. Refuses `backup_running`, and what `storeBackup` refuses; then there is no new file.
+ * Backs up the whole pool into the data folder and deletes the backups that replaces (O7). Only one server does so at a
+ * time. A failure is stored for the admins. Refuses `backup_running`, and what `storeBackup` refuses; then there is no
+ * new file.
  */
 export async function makeBackup(deps: Deps, kind: BackupKind): Promise<StoredBackup> {
   let made: StoredBackup | null = null
@@ -78,7 +79,7 @@ async function storeOrRecordFailure(deps: Deps, kind: BackupKind): Promise<Store
     return made
   } catch (error) {
     const words = error instanceof Refusal ? describeRefusal(error.reason).message : UNEXPECTED
-    // The database itself may be what failed.
+    // The database itself may have failed.
     await writeFailure(db, { at: deps.wallNow(), error: words }).catch((err) =>
       log.warn({ err }, 'a failed backup could not be recorded'),
     )

@@ -5,11 +5,11 @@ import { hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { CalendarGame, DeadlineRow, DraftStartRow } from './calendar.repo.ts'
 
 const GAME = hours(2) + minutes(40)
-/** How long a draft is shown; nobody knows how long it takes. */
+/** A draft's duration in the calendar; the real one is unknown. */
 const DRAFT = hours(1)
 /** The deadline is the end of a short appointment, so that people see it coming. */
 const BEFORE_DEADLINE = minutes(30)
-/** How often calendar apps should refresh, in seconds; most of them decide for themselves. */
+/** How often calendar apps should refresh, in seconds; most of them use their own interval. */
 const REFRESH_EVERY = 3_600
 
 type Facts = {
@@ -21,9 +21,12 @@ type Facts = {
   now: Instant
 }
 
-/** The calendar as iCalendar text. The same facts give the same text, except that deadlines are stamped with today's date. */
+/**
+ * The calendar as iCalendar text. The same facts give the same text, except that deadlines are stamped with today's
+ * date.
+ */
 export function calendarText({ poolName, deadlines, drafts, games, appUrl, now }: Facts): string {
-  // Unique across pools, for whoever subscribes to several.
+  // Unique across pools, for people subscribed to several.
   const { host } = new URL(appUrl)
   const calendar = ical({
     name: poolName,

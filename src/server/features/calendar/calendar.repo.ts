@@ -20,7 +20,7 @@ export async function writeSecret(
     .execute()
 }
 
-/** The active member that a secret belongs to. */
+/** The active member who owns a secret. */
 export async function findOwner(db: Database, secret: string): Promise<number | null> {
   const row = await db
     .selectFrom('calendar_secrets')
@@ -36,7 +36,7 @@ export type DeadlineRow = {
   contest_id: number
   contest_name: string
   week_number: number
-  /** Of a playoff slot (P1). */
+  /** A playoff slot's round (P1). */
   round: number | null
   game_number: number | null
   lock_time: Instant
@@ -44,8 +44,8 @@ export type DeadlineRow = {
 }
 
 /**
- * The locks to come of the survivor contests in which the member is alive, waiting ones included; `needed` if they have no pick for the week
- * yet. A playoff slot without a lock has no deadline yet (W3).
+ * The future locks of the survivor contests in which the member is alive, waiting ones included; `needed` if they have
+ * no pick for the week yet. A playoff slot without a lock has no deadline yet (W3).
  */
 export async function listDeadlines(
   db: Database,
@@ -75,7 +75,7 @@ export async function listDeadlines(
 
 export type DraftStartRow = { contest_id: number; contest_name: string; starts_at: Instant }
 
-/** The starts to come of the waiting drafts that the member is in (D4). */
+/** The future starts of the member's waiting drafts (D4). */
 export async function listDraftStarts(
   db: Database,
   { userId, now }: { userId: number; now: Instant },
@@ -100,8 +100,8 @@ export type CalendarGame = Pick<Selectable<Games>, 'game_id' | 'game_date' | 'st
 const GAME_TYPES = Object.fromEntries(allContestTypes.map((type) => [type, contestTypes[type].game_type]))
 
 /**
- * The games of the member's teams: drafted teams for the season of each unfinished contest, survivor picks for the week of the
- * pick once it has locked, because the address of a calendar may be known to others (S5). It never uses anyone else's picks.
+ * The games of the member's teams: drafted teams for the season of each unfinished contest, survivor picks for the
+ * pick's week once it has locked, because others may know a calendar's URL (S5). It never uses anyone else's picks.
  */
 export async function listGamesOfMember(
   db: Database,

@@ -4,7 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { readAddress, readCalendar, renewAddress } from './calendar.service.ts'
 
-/** `settle` writes down what a clock has decided by now (T6): a calendar is read without a session, and within a visitor's turn (A8). */
+/**
+ * `settle` records clock decisions first (T6): a calendar is read without a session, and within a visitor's turn (A8).
+ */
 export function calendarRoutes(app: FastifyInstance, deps: Deps, settle: (deps: Deps) => Promise<void>): void {
   mount(app, deps, calls.calendarFile).by(async ({ params, reply }) => {
     await settle(deps)

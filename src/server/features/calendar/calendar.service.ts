@@ -12,7 +12,7 @@ import {
   writeSecret,
 } from './calendar.repo.ts'
 
-/** 256 bits, so that nobody can guess it. */
+/** 256 bits: impossible to guess. */
 const SECRET_BYTES = 32
 
 /** The calendar behind a file name `{secret}.ics`. Refuses an unknown secret and one of a deactivated member. */
@@ -30,13 +30,13 @@ export async function readCalendar(deps: Deps, file: string): Promise<string> {
   return calendarText({ poolName, deadlines, drafts, games, appUrl: deps.settings.appUrl, now })
 }
 
-/** The address of the caller's calendar; null until they create one. */
+/** The URL of the caller's calendar; null until they create one. */
 export async function readAddress(deps: Deps, caller: Caller): Promise<string | null> {
   const secret = await findSecret(deps.db, caller.userId)
   return secret && addressOf(deps, secret)
 }
 
-/** Creates a new address; the old one stops working. */
+/** Creates a new URL; the old one stops working. */
 export async function renewAddress(deps: Deps, caller: Caller): Promise<string> {
   const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString('base64url')
   await writeSecret(deps.db, { userId: caller.userId, secret, at: deps.now() })

@@ -11,7 +11,7 @@ import { countPlayedWeeks, listFirstPlaces } from '#server/features/survivor/res
 import { readDraftResults } from '#server/features/two-team/leaderboard/results.service.ts'
 
 /**
- * Every contest that has begun, by season, newest first (Y2). A fixed number of queries, whatever the pool has played.
+ * Every contest that has begun, by season, newest first (Y2). A fixed number of queries, whatever the pool's history.
  */
 export async function readChampions(deps: Pick<Deps, 'db'>) {
   return atOneMoment(deps, async ({ db }) => {
@@ -25,7 +25,7 @@ export async function readChampions(deps: Pick<Deps, 'db'>) {
   })
 }
 
-/** Every contest that has begun with its champions, newest first: one that waits or drafts has nothing to tell yet. */
+/** Every contest that has begun with its champions, newest first, leaving out those that are waiting or drafting. */
 export async function listPastContests(db: Database): Promise<PastContest[]> {
   const all = await listSummaries(db)
   const begun = all.filter(({ status }) => status !== 'waiting' && status !== 'drafting')

@@ -10,7 +10,7 @@ import { type Records, readRecords } from '#server/features/survivor/results/rec
 import { type DraftResult, readDraftResults } from '#server/features/two-team/leaderboard/results.service.ts'
 import { hasDraft, listPastContests } from './champions.service.ts'
 
-/** A member over the years (Y3), the same for every reader: only weeks that have locked and have results count (S5). */
+/** A member's statistics over the years (Y3), the same for every reader: only locked weeks with results count (S5). */
 export async function readStatistics(deps: Pick<Deps, 'db' | 'now'>, userId: number): Promise<MemberStatistics> {
   const now = deps.now()
   return atOneMoment(deps, async ({ db }) => {

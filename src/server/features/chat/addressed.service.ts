@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { listSaidLately } from './chat.repo.ts'
 import { listReadBy } from './chat-members.repo.ts'
 
-/** A message that mentions a member or answers one of theirs. */
+/** A message that mentions a member or replies to one of theirs. */
 export type AddressedMessage = {
   message_id: number
   user_id: number
@@ -14,12 +14,12 @@ export type AddressedMessage = {
   sent_at: Instant
 }
 
-/** Whoever is reading the chat sees it there. */
+/** A member reading the chat sees the message there. */
 const SEEN_WITHIN = seconds(10)
 /** After an outage it is old news. */
 const LATEST = minutes(15)
 
-/** The messages of the last minutes that speak to one of these members by name, and that they have not read (N7). */
+/** The last minutes' unread messages that mention or answer one of these members (N7). */
 export async function listAddressed(
   { db, wallNow }: Pick<Deps, 'db' | 'wallNow'>,
   people: readonly { user_id: number; full_name: string }[],

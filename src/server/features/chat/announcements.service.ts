@@ -7,18 +7,19 @@ import { changeMessage, findByCause, insertMessage, listByCause } from './chat.r
 
 type Event = {
   topic: PostTopic
-  /** Names the event: each one is announced once. */
+  /** The event's key: each event is announced once. */
   cause: string
   text: string
   /** The page it is about. */
   path: string
-  /** The message ends with the address of the page. A post to another chat always links to it. */
+  /** The message ends with the page's URL. A post to another chat always links to it. */
   endsWithLink?: true
 }
 
 /**
- * Posts a message from the pool under its name, in the same transaction as the event: in the chat, if the settings allow it, and in the other
- * chats that get its topic (N9). Call it last in a transaction, because everyone else who posts in the chat waits until it ends.
+ * Posts a message under the pool's name, in the same transaction as the event: in the chat, if the settings allow it,
+ * and to webhooks with its topic (N9). Call it last in a transaction, because everyone else posting in the chat waits
+ * until it ends.
  */
 export async function announce(tx: Tx, deps: PostDeps, { endsWithLink, ...event }: Event): Promise<void> {
   const { cause, text, path } = event
@@ -31,8 +32,8 @@ export async function announce(tx: Tx, deps: PostDeps, { endsWithLink, ...event 
 type Line = { cause: string; author: string; text: string }
 
 /**
- * Posts what an admin announces (N6), in the chat whatever the settings say of the pool's own messages. Call it last in a transaction, like
- * `announce`.
+ * Posts an admin's announcement (N6), in the chat whatever the setting for the pool's own messages. Call it last in a
+ * transaction, like `announce`.
  */
 export async function postAnnouncement(tx: Tx, deps: PostDeps, line: Line): Promise<void> {
   await postToWebhooks(tx, deps, { ...line, topic: 'announcements', path: '/chat' })
@@ -50,12 +51,15 @@ async function insertLine(tx: Tx, deps: Pick<Deps, 'now' | 'wallNow'>, { cause, 
   })
 }
 
-/** The messages in the chat by what they are about; without those that were deleted. */
+/** Chat messages by cause, without deleted ones. */
 export async function listPosted(db: Database, causes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   return new Map((await listByCause(db, causes)).map(({ cause, message_id }) => [cause, message_id]))
 }
 
-/** Deletes the announcement of an event that was undone; other chats are told. Call it last in a transaction, like `announce`. */
+/**
+ * Deletes the announcement of an event that was undone and notifies webhooks. Call it last in a transaction, like
+ * `announce`.
+ */
 export async function withdrawAnnouncement(tx: Tx, deps: PostDeps, cause: string): Promise<void> {
   await withdrawFromWebhooks(tx, deps, cause)
   const announced = await findByCause(tx, cause)

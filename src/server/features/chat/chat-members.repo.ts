@@ -5,7 +5,7 @@ import { userOrder } from '#server/db/name-order.ts'
 
 export type ReadingRow = { last_read_id: number; unread: number }
 
-/** How far a member has read, and how many newer messages from other people there are, counted up to `most`. */
+/** A member's read position, and the number of newer messages from others, counted up to `most`. */
 export async function findReading(
   db: Database,
   { userId, most }: { userId: number; most: number },
@@ -47,7 +47,7 @@ export async function lockMember(tx: Tx, userId: number): Promise<Mutable | unde
     .executeTakeFirst()
 }
 
-/** Who is muted at an instant, and until when. */
+/** The members muted at an instant, and until when. */
 export async function listMuted(db: Database, at: Instant) {
   return db
     .selectFrom('chat_members')
@@ -72,7 +72,7 @@ export async function listPeople(db: Database, userIds: readonly number[]) {
     .execute()
 }
 
-/** How far these members have read. */
+/** These members' read positions. */
 export async function listReadBy(db: Database, userIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('chat_members')

@@ -10,21 +10,21 @@ import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersio
 import { readReading } from './reading.service.ts'
 import { say } from './say.service.ts'
 
-/** The room of everybody with a page open. */
+/** The room of everyone with a page open. */
 const POOL = 'pool'
 /** The online list is sent at most this often (C4). */
 const ONLINE_EVERY = seconds(2)
-/** The typing signal of one page is passed on at most this often. */
+/** A page's typing signal is passed on at most this often. */
 const TYPING_EVERY = seconds(1)
 const RETRY = 500
-/** The answer of a statement comes at most this long after the announcement of what it changed, nearly always. */
+/** A statement's answer nearly always follows its notification within this time. */
 const ANSWER_FOLLOWS = 5
-/** A page that has been open for longer when it connects was cut off, and reads everything again by itself. */
+/** A page open for longer than this when it connects was cut off, and reloads everything anyway. */
 const JUST_OPENED = seconds(30)
 
 /**
- * The chat across all servers of one database. The table is the log: on any notification each server reads the changes it has not
- * read yet and sends them to its own pages, each once and in order.
+ * The chat across all servers of one database. The table is the log: on any notification each server reads the changes
+ * it has not read yet and sends them to its own pages, each once and in order.
  */
 export const chatRoom: LivePart = (live) => {
   const { deps, ringChat } = live
@@ -43,13 +43,13 @@ export const chatRoom: LivePart = (live) => {
     onChat: (about, carried) => {
       if (about === 'chat') log.readUpTo(Number(carried))
       if (about === 'read') sendReading(live, Number(carried))
-      // Not before the message that its member sent earlier, which ends their typing.
+      // Not before the member's earlier message, which ends their typing.
       if (about === 'typing') log.afterReading(() => sendTyping(live, carried))
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
       const age = ageOf(socket)
-      // It may have read its count before the last message came.
+      // It may have read its count before the last message arrived.
       if (age < JUST_OPENED && log.hasChangedWithin(age)) sendReading(live, socket.data.caller.userId)
       // One page's messages stay in the order they were sent.
       const inTurn = takeTurns()
@@ -89,9 +89,9 @@ function sendChangesInOrder(live: LiveContext) {
       changedAt = wall()
     },
   })
-  /** Messages of this server's pages that are being stored. */
+  /** Messages from this server's pages being stored. */
   let storing = 0
-  /** Resolves once what has been announced so far has been sent. */
+  /** Resolves once everything announced so far has been sent. */
   let announced: Promise<unknown> = log.read()
   return {
     ...log,
@@ -108,8 +108,8 @@ function sendChangesInOrder(live: LiveContext) {
       }
     },
     /**
-     * Ignores announcements of changes this server has already sent, mostly because it made them. While it stores a message it waits a
-     * moment, because the announcement is often quicker than the answer of the statement that caused it.
+     * Ignores announcements of changes this server has already sent, usually its own. While it stores a message it
+     * waits a moment, because the notification often arrives before the statement's answer.
      */
     readUpTo: (newest: number) => {
       if (log.isSent(newest)) return
@@ -123,7 +123,7 @@ function sendChangesInOrder(live: LiveContext) {
   }
 }
 
-/** Sends each change once and in order, and knows the version of the last one. */
+/** Sends each change once and in order, and tracks the last one's version. */
 function readInOrder({ deps, io }: LiveContext, { onChange }: { onChange: () => void }) {
   let version: number | null = null
   let due = false
@@ -172,7 +172,7 @@ function readInOrder({ deps, io }: LiveContext, { onChange }: { onChange: () => 
     ready,
     read,
     isSent,
-    /** Only where something else came before it, that is read first. */
+    /** Reads first if another change came before it. */
     sendStored: (message: ChatMessage) => {
       if (isReading || version === null || message.version > version + 1) void read()
       else if (!isSent(message.version)) send({ isNew: true, gone: null, message, version: message.version })
@@ -184,14 +184,14 @@ function readInOrder({ deps, io }: LiveContext, { onChange }: { onChange: () => 
   }
 }
 
-/** Sends everybody the list when it has changed, and newcomers in any case. */
+/** Sends everyone the list when it changes, and newcomers in any case. */
 function sendOnlineList({ deps, io, presence }: LiveContext) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let sentAt = Number.NEGATIVE_INFINITY
-  /** The list as the pages know it. */
+  /** The list last sent. */
   let told = ''
-  /** The pages that connected after the list was last sent. */
+  /** Pages connected since the list was last sent. */
   let newcomers: PoolSocket[] = []
   const inTurn = takeTurns()
 

@@ -7,7 +7,7 @@ import type { ChatMessages, DB } from '#server/db/schema.ts'
 
 export type MessageRow = InferResult<ReturnType<typeof messages>>[number]
 
-/** A message as its replies quote it. */
+/** A message as quoted by its replies. */
 export type OriginalRow = {
   message_id: number
   user_id: number | null
@@ -16,12 +16,12 @@ export type OriginalRow = {
   is_deleted: boolean
 }
 
-/** So much of a message is quoted above a reply. */
+/** Characters quoted above a reply. */
 const QUOTED = 200
-/** The quoted text; `message` is the alias of the message. */
+/** The quoted text; `message` is the message's alias. */
 export const startOf = (message: 'o') => sql<string>`left(${sql.ref(message)}.message, ${sql.lit(QUOTED)})`
 
-/** The number of the newest committed change. */
+/** The newest committed change's number. */
 export async function readSeq(db: Database): Promise<number> {
   const { seq } = await db.selectFrom('chat_state').select('seq').executeTakeFirstOrThrow()
   return seq
@@ -67,7 +67,7 @@ export async function listNewest(
   return (before === undefined ? found : found.where('m.message_id', '<', before)).execute()
 }
 
-/** The messages that are not deleted with ids above `after` and, if given, below `before`, oldest first. */
+/** Undeleted messages with ids above `after` and, if given, below `before`, oldest first. */
 export async function listAfter(
   db: Database,
   { after, before, limit }: { after: number; before: number | undefined; limit: number },
@@ -80,7 +80,7 @@ export async function listAfter(
   return (before === undefined ? found : found.where('m.message_id', '<', before)).execute()
 }
 
-/** The messages changed since a version, deleted ones included, in the order of the changes. */
+/** The messages changed since a version, including deleted ones, in the order of the changes. */
 export async function listChanged(
   db: Database,
   { since, upTo, limit }: { since: number; upTo?: number | undefined; limit: number },
@@ -89,7 +89,7 @@ export async function listChanged(
   return (upTo === undefined ? found : found.where('m.message_id', '<=', upTo)).execute()
 }
 
-/** The messages that have, for each of these prefixes, a word starting with it; newest first. */
+/** The messages with a word for each of these prefixes, newest first. */
 export async function searchShown(
   db: Database,
   { prefixes, before, limit }: { prefixes: readonly string[]; before: number | undefined; limit: number },
@@ -106,7 +106,10 @@ export async function searchShown(
 
 const BEYOND_ALL = 2_147_483_647
 
-/** Until when the member is muted, if the session is still open; locked until the transaction ends so that one member's reactions run in order. */
+/**
+ * The end of the member's mute, if the session is still open; locked until the transaction ends so that one member's
+ * reactions run in order.
+ */
 export async function lockAuthor(
   tx: Tx,
   { userId, sessionId, at }: { userId: number; sessionId: string; at: Instant },
@@ -148,7 +151,9 @@ export async function insertMessage(
   return messages(tx).where('m.message_id', '=', stored.message_id).executeTakeFirstOrThrow()
 }
 
-/** Marks a message as changed under the next number. Lock the message first, so that two changes to it run one after the other. */
+/**
+ * Marks a message as changed under the next number. Lock the message first, so that two changes to it run in sequence.
+ */
 export async function changeMessage(
   tx: Tx,
   { messageId, set = {} }: { messageId: number; set?: Deletion },
@@ -224,14 +229,14 @@ export async function deleteReaction(tx: Tx, { messageId, userId, emoji }: React
 }
 
 type SaidRow = Pick<MessageRow, 'message_id' | 'user_id' | 'author_name' | 'message' | 'sent_at'> & {
-  /** Whose message it answers. */
+  /** The author of the message it answers. */
   answered_id: number | null
 }
 
-/** As many changes of the chat as are looked at: more than fall into some minutes. */
+/** The maximum number of chat changes inspected: more than occur in some minutes. */
 const LATELY = 1_000
 
-/** The messages of members, written between these instants of the wall clock, that answer one or have an @ in them, oldest first. */
+/** Members' messages from this wall-clock interval that are replies or contain an @, oldest first. */
 export async function listSaidLately(db: Database, { from, to }: { from: Instant; to: Instant }) {
   const { rows } = await sql<SaidRow>`
     select m.message_id, m.user_id, m.author_name, m.message, m.sent_at, o.user_id as answered_id

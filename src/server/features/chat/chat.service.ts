@@ -34,9 +34,9 @@ type Asked = { limit: number; before?: number | undefined; after?: number | unde
 type Page = { messages: PackedField<'messages'>; changed: ChatMessage[]; deleted: number[]; version: number }
 
 /**
- * A page of the chat, oldest first. With `since`, also what was changed or deleted among the messages up to `after`, or among all.
- * The version was read before: a change in between is sent a second time, and the browser keeps the newer of two states. A page that
- * has missed nothing costs no further statement.
+ * A page of the chat, oldest first. With `since`, also changes and deletions among the messages up to `after`, or among
+ * all. The version was read first: a change in between is sent twice, and the browser keeps the newer of two states. A
+ * page that has missed nothing costs no further statement.
  */
 async function readPage({ db }: Deps, { limit, before, after, since }: Asked, version: number): Promise<Page> {
   const [rows, changed] = await Promise.all([
@@ -55,12 +55,13 @@ async function readPage({ db }: Deps, { limit, before, after, since }: Asked, ve
   }
 }
 
-/** Pages by the version that they were read for. */
+/** Pages by the version they were read for. */
 const pagesKey = cacheKey<Map<string, Promise<Page>>>('chat pages')
 
 /**
- * Reads a page for many callers at once, as after a server restart: requests that arrive during a read share the next one, which starts after
- * all of them have arrived. A page is kept for a moment: until the chat's version changes it is the same.
+ * Reads a page for many callers at once, as after a server restart: requests that arrive during a read share the next
+ * one, which starts after all of them have arrived. A page is cached briefly: it stays the same until the chat's
+ * version changes.
  */
 export function sharePages(deps: Deps): (asked: Asked) => Promise<Page> {
   return inBatches(async (all: readonly Asked[]) => {
@@ -73,7 +74,7 @@ export function sharePages(deps: Deps): (asked: Asked) => Promise<Page> {
         if (known) return known
         const page = readPage(deps, asked, version)
         pages.set(key, page)
-        // Failures are not kept.
+        // Failures aren't kept.
         page.catch(() => pages.delete(key))
         return page
       }),
@@ -87,7 +88,9 @@ const isShown = (row: MessageRow) => row.deleted_at === null
 
 const PAGE = 40
 
-/** Messages that have a word starting with each word of the search text, newest first. A text without any word finds nothing. */
+/**
+ * Messages with a word starting with each word of the search text, newest first. A text without words finds nothing.
+ */
 export async function search(
   { db }: Deps,
   { text, before }: { text: string; before?: number | undefined },
@@ -100,7 +103,7 @@ export async function search(
 /** The version of the newest change in the chat. */
 export const readChatVersion = (db: Database): Promise<number> => readSeq(db)
 
-/** What has changed in the chat since a version, in order; `gone` is the id of a deleted message. */
+/** The chat's changes since a version, in order; `gone` is a deleted message's id. */
 export async function readChanges(db: Database, since: number): Promise<Change[]> {
   const rows = await listChanged(db, { since, limit: MOST_CHANGES })
   return rows.map((row) => ({
@@ -119,7 +122,7 @@ type Storing = {
   replyTo?: number | undefined
 }
 
-/** Stores a member's message without checking whether it is allowed. All other chat changes wait until the transaction ends. */
+/** Stores a member's message without checking permission. All other chat changes wait until the transaction ends. */
 export async function storeMessage(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'wallNow'>,
@@ -138,7 +141,7 @@ export async function storeMessage(
   )
 }
 
-/** Deletes a message: admins any, members their own (C3). Deleting someone else's leaves a line in the audit log (A6). */
+/** Deletes a message: admins any, members their own (C3). Deleting someone else's is audited (A6). */
 export async function deleteMessage(deps: Deps, caller: Caller, messageId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockMessage(tx, messageId)
@@ -149,7 +152,7 @@ export async function deleteMessage(deps: Deps, caller: Caller, messageId: numbe
   })
 }
 
-/** Restores a message that the caller deleted within the last minute. Returns one that isn't deleted as it is. */
+/** Restores a message the caller deleted within the last minute. Returns an undeleted one unchanged. */
 export async function restoreMessage(deps: Deps, caller: Caller, messageId: number): Promise<ChatMessage> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockMessage(tx, messageId)
@@ -173,7 +176,7 @@ type Act = {
   after?: object
 }
 
-/** Members' changes to their own messages are their own business and are not logged. */
+/** Members' changes to their own messages are not audited. */
 async function auditOthers(tx: Tx, deps: Deps, { caller, row, ...act }: Act): Promise<void> {
   if (row.user_id === caller.userId) return
   await writeAudit(tx, deps, caller, { ...act, subject: 'message', subjectId: row.message_id })
@@ -199,12 +202,12 @@ export async function react(
   })
 }
 
-/** Stores a member's reaction without checking whether it is allowed. */
+/** Stores a member's reaction without checking permission. */
 export async function storeReaction(tx: Tx, reaction: { messageId: number; userId: number; emoji: Reaction }) {
   if (await insertReaction(tx, reaction)) await changeMessage(tx, { messageId: reaction.messageId })
 }
 
-/** These members as the online list shows them, sorted by name (C4). */
+/** These members for the online list, sorted by name (C4). */
 export async function listOnlineUsers(db: Database, userIds: readonly number[]): Promise<OnlineUser[]> {
   if (userIds.length === 0) return []
   const people = await listPeople(db, userIds)

@@ -1,10 +1,10 @@
 import type { ChatMessage, Quote } from '#contract/chat/chat.ts'
 import type { MessageRow, OriginalRow } from './chat.repo.ts'
 
-/** How a message of somebody in this role is shown. */
+/** How a message by someone in this role is shown. */
 export const kindOf = ({ role }: { role: string }): string => (role === 'player' ? 'user' : 'admin')
 
-/** A message as members see it. */
+/** A message for members. */
 export function toMessage(row: MessageRow): ChatMessage {
   const { message_id, version, user_id, author_name, kind, message, sent_at } = row
   const byEmoji = Map.groupBy(row.reactions, ({ emoji }) => emoji)
@@ -24,7 +24,7 @@ export function toMessage(row: MessageRow): ChatMessage {
   }
 }
 
-/** A deleted message says nothing more, not even who wrote it. */
+/** A deleted message reveals nothing, not even its author. */
 const toQuote = ({ message_id, user_id, author_name, start, is_deleted }: OriginalRow): Quote =>
   is_deleted
     ? { id: message_id, userId: null, userName: '', message: null }

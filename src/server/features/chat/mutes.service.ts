@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { listMuted, lockMember, type Mutable, writeMute } from './chat-members.repo.ts'
 
-/** The members who are muted now. */
+/** The members muted now. */
 export async function listMutes(deps: Deps): Promise<{ userId: number; mutedUntil: Instant }[]> {
   return listMuted(deps.db, deps.now())
 }
@@ -27,7 +27,7 @@ export async function muteMember(
   return until
 }
 
-/** Lets a member write again. Refuses if they are not muted. */
+/** Unmutes a member. Refuses if they aren't muted. */
 export async function unmuteMember(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, userId)

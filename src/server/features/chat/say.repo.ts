@@ -4,7 +4,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { type OriginalRow, startOf } from './chat.repo.ts'
 
-/** A message before it is judged: who sends it and what it depends on. */
+/** A message to be judged: its sender and what it refers to. */
 export type Sending = {
   userId: number
   sessionId: string
@@ -12,26 +12,29 @@ export type Sending = {
   replyTo: number | undefined
 }
 
-/** What decides whether a message may be stored, all as of one moment. */
+/** The facts that decide whether a message may be stored, all as of one moment. */
 export type SpeakerRow = {
   user_id: number
   name: string
   last_name: string
   role: string
   muted_until: Instant | null
-  /** The state of the member's row in the chat; it is another after each message of theirs. */
+  /** The state of the member's chat row, which changes with each of their messages. */
   place: string
-  /** When the member wrote their last messages, deleted ones included, newest first. */
+  /** The times of the member's last messages, deleted ones included, newest first. */
   written: Date[]
   /** The id of the message already stored under the same `clientId`. */
   known: number | null
-  /** The message it answers, as replies quote it. */
+  /** The message it answers, as quoted by replies. */
   original: OriginalRow | null
 }
 
 type Asked = { sending: readonly Sending[]; at: Instant; count: number }
 
-/** The authors in the order of the messages; null where the session is over. `count` of their last messages are read. */
+/**
+ * The authors in the order of the messages; null if the session is over. Reads the times of their last `count`
+ * messages.
+ */
 export async function listSpeakers(db: Database, { sending, at, count }: Asked): Promise<(SpeakerRow | null)[]> {
   const { rows } = await sql<SpeakerRow & { n: number }>`
     select a.n, u.user_id, u.name, u.last_name, u.role, c.muted_until, c.xmin::text as place,
@@ -54,7 +57,7 @@ export async function listSpeakers(db: Database, { sending, at, count }: Asked):
   return sending.map((_of, index) => found.get(index + 1) ?? null)
 }
 
-/** A message that may be stored, if its author's `place` is still the same. */
+/** A message to store if its author's `place` is unchanged. */
 export type NewLine = {
   user_id: number
   session_id: string
@@ -68,16 +71,17 @@ export type NewLine = {
 }
 
 /**
- * Stores messages under the next numbers in one statement: each if its author's session is still open, its author has neither written nor
- * been muted since, and the message it answers is still there. In the order given, the id of each, null where it was not stored. It waits
- * only for the chat's counter, which it takes last: until the statement ends, all other chat changes wait.
+ * Stores messages under the next numbers in one statement: each if its author's session is still open, the author has
+ * neither written nor been muted since, and the answered message still exists. Returns each id in order, null if not
+ * stored. It only waits for the chat's counter, which it takes last: until the statement ends, all other chat changes
+ * wait.
  */
 export async function writeLines(
   db: Database,
   { lines, sentAt, writtenAt }: { lines: readonly NewLine[]; sentAt: Instant; writtenAt: Instant },
 ): Promise<(number | null)[]> {
   const columns = 'author_name, kind, message, client_id, reply_to, card'
-  // An author's row in the chat is written with each message, so of two statements about the same author only one finds it as it was.
+  // An author's chat row is written with each message, so of two concurrent statements only one finds it unchanged.
   const { rows } = await sql<{ n: number; message_id: number }>`
     with s as materialized (
       select n, user_id, session_id, place, ${sql.raw(columns)}

@@ -12,21 +12,22 @@ import { findMessage, type MessageRow } from './chat.repo.ts'
 import { kindOf, toMessage } from './message-view.ts'
 import { listSpeakers, type NewLine, type Sending, type SpeakerRow, writeLines } from './say.repo.ts'
 
-/** As many as the rate limit looks at (C1). */
+/** The number of messages the rate limit considers (C1). */
 const LAST_WRITTEN = 5
 
 type Said = {
   text: string
   clientId?: string | undefined
   replyTo?: number | undefined
-  /** What the server knows to be true; a page never sends one. */
+  /** Created by the server from facts; a page can't send one. */
   card?: ShareCard
 }
 
 /**
- * Stores a message (C1): once this returns, the message is committed. If one was already sent under the same `clientId`, returns that
- * one. The rate limit counts stored messages, so it holds across all servers. Refuses a text with nothing visible or over 1,000
- * characters, a muted member, the sixth message in five seconds, a reply to a message that is gone, and a session that has ended.
+ * Stores a message (C1): committed when this returns. If one was already sent under the same `clientId`, returns that
+ * one. The rate limit counts stored messages, so it holds across all servers. Refuses a text with nothing visible or
+ * over 1,000 characters, a muted member, the sixth message in five seconds, a reply to a message that is gone, and a
+ * session that has ended.
  */
 export async function say(deps: Deps, caller: Caller, { text: given, ...said }: Said): Promise<ChatMessage> {
   const text = messageText(given)
@@ -46,10 +47,10 @@ async function repeated({ db }: Deps, messageId: number): Promise<ChatMessage> {
 }
 
 type Line = Sending & { text: string; card: ShareCard | null }
-/** The stored message, the id of the one stored before under the same `clientId`, or why it is refused; null to ask again. */
+/** The stored message, the id of the one already stored under the same `clientId`, or the refusal; null to retry. */
 type Outcome = ChatMessage | number | Refusal | null
 
-/** Messages that come while one statement runs share the next; in order. */
+/** Messages that arrive while one statement runs share the next; in order. */
 const sayTogether: (deps: Deps, line: Line) => Promise<Outcome> = inBatchesOf(async (deps, all) => {
   const [sentAt, writtenAt] = [deps.now(), deps.wallNow()]
   const speakers = await listSpeakers(deps.db, { sending: all, at: writtenAt, count: LAST_WRITTEN })
@@ -69,7 +70,7 @@ type Allowed = { line: NewLine; original: SpeakerRow['original'] }
 const isAllowed = (found: Allowed | Outcome): found is Allowed =>
   typeof found === 'object' && found !== null && 'line' in found
 
-/** Judges messages one after the other, so that those of one author count together. */
+/** Judges messages in order, so that one author's count together. */
 function judgeInOrder(at: {
   now: Instant
   wallNow: Instant

@@ -6,13 +6,13 @@ import type { ContestRow, ContestSummary } from './contests.repo.ts'
 import { sha256 } from './draw.ts'
 import type { EntryRow } from './entries.repo.ts'
 
-/** The status as the rules type it. */
+/** The status with the rules' type. */
 export function statusOf(contest: Pick<ContestRow, 'status'>): Contest['status'] {
   // The table's check constraint allows exactly these words, so this never fails; it only narrows the type.
   return contestSchema.shape.status.parse(contest.status)
 }
 
-/** A contest as the API shows it. The seed stays secret until the order has been drawn from it (D1). */
+/** A contest for the API. The seed stays secret until the order has been drawn from it (D1). */
 export function toContest(row: ContestSummary): Contest {
   const status = statusOf(row)
   const { contest_type } = row

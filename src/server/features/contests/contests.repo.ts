@@ -35,7 +35,7 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
 
 export type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
 
-/** All contests of a type, of which one is the active one (D8). */
+/** All contests of a type, among which one is active (D8). */
 export const listCandidates = (db: Database, contestType: ContestType) =>
   db
     .selectFrom('contests')
@@ -45,7 +45,7 @@ export const listCandidates = (db: Database, contestType: ContestType) =>
     .where('contest_type', '=', contestType)
     .execute()
 
-/** The entries of each of these users by contest, in the order asked. */
+/** Each of these users' entries by contest, in the order given. */
 export async function listOwnContests(db: Database, userIds: readonly number[]): Promise<OwnEntries[]> {
   const { rows } = await sql<{
     n: number
@@ -86,7 +86,10 @@ export async function findTiebreakerOf(db: Database, contestId: number): Promise
   return row?.contest_id ?? null
 }
 
-/** The name of the newest contest of the same type and season that was created after this one, second chances left out (Y4); null where there is none. */
+/**
+ * The name of the newest contest of the same type and season created after this one, ignoring second chances (Y4); null
+ * if there is none.
+ */
 export async function findNewer(
   db: Database,
   contest: Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year'>,
@@ -114,8 +117,8 @@ export async function insertContest(tx: Tx, contest: Insertable<Contests> & Type
 }
 
 /**
- * Compare-and-set: changes the contest if its status is still `from`, and returns whether it was. Every call bumps the version,
- * even without a changed field, because participants or picks may have changed.
+ * Compare-and-set: changes the contest if its status is still `from`, and returns whether it was. Every call bumps the
+ * version, even without a changed field, because participants or picks may have changed.
  */
 export async function changeContest(
   tx: Tx,
@@ -131,7 +134,7 @@ export async function changeContest(
 }
 
 /**
- * Bumps the version of every contest with a draft that this user takes part in. Locks them in one order, so that two calls can't
+ * Bumps the version of this user's contests with a draft. Locks them in a fixed order, so that two calls can't
  * deadlock.
  */
 export async function bumpVersionsOf(tx: Tx, userId: number): Promise<void> {

@@ -49,11 +49,11 @@ export {
   lockContest,
 } from './contests.repo.ts'
 
-/** What an admin asks for when creating a contest of this type. */
+/** An admin's input for creating a contest of this type. */
 export type NewContest<Type extends ContestType> = Extract<BodyOf<typeof createCall>, { contest_type: Type }>
 
 /**
- * How to create a contest of each type. Each contest feature provides its own function, listed in `wiring/routes.ts`.
+ * How contests of each type are created. Each contest feature provides its own function, listed in `wiring/routes.ts`.
  */
 export type ContestCreators = {
   [Type in ContestType]: (deps: Deps, caller: Caller, wanted: NewContest<Type>) => Promise<ContestWithParticipants>
@@ -79,7 +79,7 @@ export async function listContests(deps: Deps): Promise<Contest[]> {
   return (await listSummaries(deps.db)).map(toContest)
 }
 
-/** The same for a member, with whether they take part, or could. */
+/** All contests for a member, with whether they take part, or could. */
 export async function listContestsFor(deps: Deps, { userId }: Caller) {
   const own = await readOwnContests(deps, userId)
   const contests = await listContests(deps)
@@ -91,7 +91,7 @@ export async function listContestsFor(deps: Deps, { userId }: Caller) {
   }))
 }
 
-/** One contest with its participants, of one moment (S17); admins also get their email addresses. */
+/** One contest with its participants, as of one moment (S17); admins also get their email addresses. */
 export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return inSnapshot(deps.db, (db) => viewContest(db, { contestId, withEmails: caller.isAdmin }))
 }
@@ -120,17 +120,17 @@ export async function activeVersion(deps: Deps, asked: Asked): Promise<string | 
   return contestTypes[asked.type].has_draft ? versionTag(active) : null
 }
 
-/** Changes whenever `readContest` answers a member something else; null where there is no such version. */
+/** Changes whenever a member's answer of `readContest` does; null if there is no such version. */
 export async function contestVersion(deps: Deps, caller: Caller, contestId: number): Promise<string | null> {
-  // The email addresses that admins see are not part of the version.
+  // The email addresses shown to admins aren't part of the version.
   if (caller.isAdmin) return null
   const contest = await findContest(deps.db, contestId)
   return contest && contestTypes[contest.contest_type].has_draft ? versionTag(contest) : null
 }
 
 /**
- * A version tag for the state of a contest with a draft. It includes part of the seed's hash, because after a pool is reset another
- * contest can have the same id and version.
+ * A version tag for a draft contest's state. It includes part of the seed's hash, because after a reset another contest
+ * can have the same id and version.
  */
 export function versionTag(contest: Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'>): string {
   return `${contest.contest_id}.${sha256(contest.draft_seed ?? '').slice(0, 8)}.${contest.version}`
@@ -138,14 +138,14 @@ export function versionTag(contest: Pick<ContestRow, 'contest_id' | 'version' | 
 
 const candidatesKey = cacheKey<Candidate[], [type: string]>('candidates')
 
-/** A member's entries by contest. Those who look at the same time are read together. */
+/** A member's entries by contest. Simultaneous callers share a read. */
 export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promise<OwnEntries> = inBatchesOf(
   (deps, userIds) => listOwnContests(deps.db, userIds),
 )
 
 /**
- * The active contest of a type for a member (D8), or null. Everybody shares one query; only where it depends on who asks is there a second
- * one, for the member's entries, and where they play a third, for what is due.
+ * A member's active contest of a type (D8), or null. Everyone shares one query; if the answer depends on the member, a
+ * second one reads their entries, and if they play, a third what is due.
  */
 export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
   const candidates = await notInVain(deps, await candidatesOf(deps, type))
@@ -155,13 +155,13 @@ export async function findActive(deps: Deps, { type, userId }: Asked): Promise<C
   const isPlaying = all.some((contest) => !isOver(contest) && own.has(contest.contest_id))
   const reader = { own, due: isPlaying && all.length > 1 ? await deps.contestDoors[type].listDue(deps, userId) : NONE }
   const active = activeOf(notReplaced(candidates, { tiebreakers, own }), reader)
-  // Both types are one page, which asks for the tiebreaker where there is no two-team contest.
+  // Both types share one page, which requests the tiebreaker if there is no two-team contest.
   return active !== null && yieldsTo(activeOf(tiebreakers, reader), active, reader) ? null : active
 }
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Without those that wait for a season that has been played, unless there is no other (O9). */
+/** Leaves out contests waiting for a season already played, unless there is no other (O9). */
 async function notInVain<Contest extends Candidate>(deps: Deps, contests: readonly Contest[]) {
   const left: Contest[] = []
   for (const contest of contests)
@@ -174,7 +174,10 @@ async function candidatesOf(deps: Deps, type: ContestType) {
   return rows.map((row) => ({ ...row, status: statusOf(row) }))
 }
 
-/** The contests that are not over, nor wait in vain, but for these, and whether the member takes part: their own first, then the newest (D8). */
+/**
+ * Unfinished contests other than these, without those waiting for a season already played, and whether the member takes
+ * part: their own first, then the newest (D8).
+ */
 export async function listOthers(deps: Deps, { userId, but }: { userId: number; but: readonly number[] }) {
   const all = await Promise.all(allContestTypes.map((contest_type) => candidatesOf(deps, contest_type)))
   const playable = await notInVain(deps, all.flat())
@@ -195,23 +198,26 @@ export async function listOthers(deps: Deps, { userId, but }: { userId: number; 
 
 const NO_ENTRIES: OwnEntries = new Map()
 
-/** Whether a member with these entries may take part in a contest: a second chance is for those who are out of the first (Y4). */
+/**
+ * Whether a member with these entries may join a contest: a second chance admits only those eliminated from the first
+ * (Y4).
+ */
 const isOpenTo = (own: OwnEntries, secondChanceOf: number | null): boolean =>
   secondChanceOf === null || own.get(secondChanceOf)?.is_eliminated === true
 
 type Joinable = Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year' | 'status' | 'second_chance_of'> &
   Partial<Pick<ContestRow, 'tiebreaker_of'>>
 
-/** Whether a member with these entries could join a contest now: nobody joins one whose season has been played (O9). */
+/** Whether a member with these entries could join a contest now: no one joins one whose season has been played (O9). */
 export async function isOpen(deps: Playing, contest: Joinable, own: OwnEntries): Promise<boolean> {
   const { contest_id, status, second_chance_of, tiebreaker_of = null } = contest
-  // The tied are entered with its creation (B1).
+  // The tied members are entered at its creation (B1).
   if (tiebreaker_of !== null) return false
   if (status !== 'waiting' || own.has(contest_id) || !isOpenTo(own, second_chance_of)) return false
   return !(await isPlayed(deps, contest))
 }
 
-/** Which of these contests they could join. */
+/** The contests among these that the member could join. */
 export async function findOpen(
   deps: Playing,
   { contests, own }: { contests: readonly Joinable[]; own: OwnEntries },
@@ -225,7 +231,7 @@ type Playing = Pick<Deps, 'db' | 'cache' | 'now' | 'contestDoors'>
 
 const playedKey = cacheKey<boolean, [type: string, season: string, day: Day]>('played')
 
-/** Whether a contest's games have been played, so that nobody joins it any more (O9). */
+/** Whether a contest's games have been played, so that no one can join anymore (O9). */
 export function isPlayed(
   { db, cache, now, contestDoors }: Playing,
   { contest_type, season_year }: Pick<Joinable, 'contest_type' | 'season_year'>,
@@ -241,7 +247,10 @@ async function requireActive(deps: Deps, asked: Asked): Promise<Candidate> {
   return active
 }
 
-/** A member has read how a contest of theirs ended: from now on it leads their pages no more (D8). Refuses one that is not over. */
+/**
+ * Dismisses the ending of a member's contest: it no longer comes first on their pages (D8). Refuses a contest that
+ * isn't over.
+ */
 export async function dismissEnding(deps: Deps, { userId }: Caller, contestId: number): Promise<void> {
   const contest = await findContest(deps.db, contestId)
   if (!contest) throw new Refusal({ code: 'unknown_contest' })
@@ -252,7 +261,7 @@ export async function dismissEnding(deps: Deps, { userId }: Caller, contestId: n
   deps.live.publish({ about: 'mine', user_id: userId, what: 'entry' })
 }
 
-/** Whether a contest of theirs has ended and they have not dismissed that (D8). */
+/** Whether a member's contest has ended without their having dismissed that (D8). */
 export async function hasNewEnding(
   deps: Deps,
   {
@@ -282,7 +291,7 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
 
 type ContestAct = { action: AuditAction<'contest'>; contestId: number; before?: object | null; after?: object | null }
 
-/** Writes an audit log entry about a contest inside the action's transaction (A6). Never includes the seed before the draw. */
+/** Audits an act on a contest inside the act's transaction (A6). Never includes the seed before the draw. */
 export async function auditContest(tx: Tx, deps: Deps, actor: Caller | 'system', { contestId, ...act }: ContestAct) {
   await writeAudit(tx, deps, actor, { ...act, subject: 'contest', subjectId: contestId })
 }

@@ -12,45 +12,45 @@ import { type ContestRow, lockContest } from './contests.repo.ts'
 import { countEntries, type EntryRow, insertEntries, lockUsers } from './entries.repo.ts'
 
 /**
- * What sets entering and leaving a contest of one type apart. Each contest feature provides its own, listed in
- * `wiring/contest-doors.ts`. Called with the contest locked, unless it says otherwise.
+ * The differences between contest types in entering and leaving. Each contest feature provides its own, listed in
+ * `wiring/contest-doors.ts`. Called with the contest locked, unless stated otherwise.
  */
 export type ContestDoor = {
-  /** The contest's status now: one whose start has come has started, even before the server gets to it (S14). */
+  /** The contest's current status: one past its start has started, even before the server has processed that (S14). */
   statusAt: (db: Database, asked: { contest: ContestRow; now: Instant }) => Promise<ContestStatus>
-  /** When a waiting contest starts by itself; null if it doesn't. */
+  /** A waiting contest's automatic start; null without one. */
   startsAt: (db: Database, contest: ContestRow) => Promise<Instant | null>
-  /** Whether the games that it counts have been played, so that nobody joins it any more (O9). */
+  /** Whether its games have been played, so that no one can join anymore (O9). */
   isPlayed: (db: Database, asked: { season_year: string; now: Instant }) => Promise<boolean>
-  /** Why this member can't take part at all, whoever enters them. */
+  /** Why this member can't take part at all, regardless of who enters them. */
   refuseMember: (db: Database, asked: { contest: ContestRow; userId: number }) => Promise<Reason | null>
-  /** The next lock and whether this entry has a pick for it; null where nobody picks. */
+  /** The next lock and whether this entry has a pick for it; null if the type has no picks. */
   nextPick: (
     db: Database,
     asked: { contest: ContestRow; participantId: number; now: Instant },
   ) => Promise<{ lock_time: Instant | null; has_pick: boolean } | null>
-  /** In which contests of the type the member's pick is due (D8); called without a lock. */
+  /** The contests of the type in which the member has a pick due (D8); called without a lock. */
   listDue: (deps: Deps, userId: number) => Promise<ReadonlySet<number>>
-  /** What follows from new or fewer entries, such as the start of a full draft (D4). */
+  /** Handles added or removed entries, such as by starting a full draft (D4). */
   entriesChanged: (tx: Tx, deps: Deps, asked: { contest: ContestRow; participants: number }) => Promise<void>
 }
 export type ContestDoors = { [Type in ContestType]: ContestDoor }
 
-/** A member who is to be entered, and the name of their entry. */
+/** A member to enter, and their entry's name. */
 export type Entrant = { userId: number; name: string }
-/** What became of an entrant; null if they are in now. */
+/** An entrant's outcome; null if they are in now. */
 type EntryOutcome = { entrant: Entrant; refusal: Reason | null }
 
 type Entering = {
-  /** Locked by the caller. To enter members in several contests, lock them in the order of their ids. */
+  /** Locked by the caller. To enter members in several contests, lock them in id order. */
   contest: ContestRow
   entrants: readonly Entrant[]
-  /** The admin who enters them; null if they join themselves. */
+  /** The admin entering them; null if they join on their own. */
   by: Caller | null
 }
 
 /**
- * Enters members in a contest (S14): every way in ends here. Who can't be entered is left out and gets a reason; nothing is thrown.
+ * Enters members in a contest (S14): every way in ends here. Entrants who are refused get a reason; nothing is thrown.
  * Contests are locked before users, so that a join and a deletion can't deadlock.
  */
 export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }: Entering): Promise<EntryOutcome[]> {
@@ -88,7 +88,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
       contest_id,
       user_id: userId,
       participant_name: shorten(name, LONGEST_ENTRY_NAME),
-      // At the rule's own instant: who was in time has joined before the start.
+      // The rule's own instant, so that an entrant admitted in time has joined before the start.
       joined_at: now,
     })),
   )
@@ -97,7 +97,7 @@ export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }
   return outcomes
 }
 
-/** The member was deleted in the meantime: they are signed out, or the admin's list is old. */
+/** The member was deleted meanwhile: they are signed out, or the admin's list is old. */
 function goneReason(by: Caller | null): Reason {
   return by === null ? { code: 'session_ended' } : { code: 'unknown_user' }
 }
@@ -127,7 +127,7 @@ export async function requireLockedContest(
   return contest
 }
 
-/** Locks these contests until the transaction ends, in the one order in which everybody locks several. Leaves out deleted ones. */
+/** Locks these contests until the transaction ends, in the order used everywhere. Leaves out deleted ones. */
 export async function lockContests(tx: Tx, contestIds: readonly number[]): Promise<ContestRow[]> {
   const contests: ContestRow[] = []
   for (const contestId of [...new Set(contestIds)].sort((one, other) => one - other)) {
@@ -137,7 +137,10 @@ export async function lockContests(tx: Tx, contestIds: readonly number[]): Promi
   return contests
 }
 
-/** Tells open pages, after the commit, who has entered or left a contest. The database itself tells of contests with a draft. */
+/**
+ * Notifies open pages, after the commit, of members entering or leaving a contest. For draft contests the database does
+ * so itself.
+ */
 export function publishEntries(
   deps: Pick<Deps, 'live'>,
   { contest, userIds }: { contest: Pick<ContestRow, 'contest_id' | 'contest_type'>; userIds: readonly number[] },

@@ -6,7 +6,7 @@ import { inSlices } from '#server/db/slices.ts'
 
 export type EntryRow = Selectable<Participants>
 
-/** A contest's entries with the members' email addresses, in draft order, or in the order they joined before the draw. */
+/** A contest's entries with the members' email addresses, in draft order, or before the draw in joining order. */
 export async function listEntries(db: Database, contestId: number) {
   return db
     .selectFrom('participants')
@@ -19,7 +19,7 @@ export async function listEntries(db: Database, contestId: number) {
     .execute()
 }
 
-/** How many take part, and which of these users do. One row, because a pool can have thousands of entries. */
+/** The number of entries, and which of these users take part. One row, because a pool can have thousands of entries. */
 export async function countEntries(
   db: Database,
   { contestId, userIds }: { contestId: number; userIds: readonly number[] },
@@ -44,7 +44,7 @@ export async function listEntriesOf(db: Database, userId: number): Promise<Entry
   return db.selectFrom('participants').selectAll().where('user_id', '=', userId).orderBy('contest_id').execute()
 }
 
-/** Returns which of these users exist, and locks them so that none can be deleted before the transaction ends. */
+/** Which of these users exist, locked so that none can be deleted before the transaction ends. */
 export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from users where user_id = any(${userIds}::int[]) order by user_id for key share`.execute(tx)
@@ -55,7 +55,6 @@ export async function insertEntry(tx: Tx, entry: Insertable<Participants>): Prom
   await tx.insertInto('participants').values(entry).execute()
 }
 
-/** Adds many entries at once. */
 export async function insertEntries(tx: Tx, entries: readonly Insertable<Participants>[]): Promise<EntryRow[]> {
   return inSlices(entries, (some) => tx.insertInto('participants').values(some).returningAll().execute())
 }
@@ -86,7 +85,7 @@ export async function storeDraftOrder(tx: Tx, participantIds: readonly number[])
     where participants.participant_id = drawn.participant_id`.execute(tx)
 }
 
-/** The active members who are in a contest. */
+/** The active members in a contest. */
 export async function listActiveMembers(db: Database, contestId: number) {
   return db
     .selectFrom('participants as p')

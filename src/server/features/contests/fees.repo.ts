@@ -32,7 +32,7 @@ export async function listPaid(db: Database, contestId: number) {
   return rows.map(({ paid_by, ...row }) => ({ ...row, paid: paid_by !== null }))
 }
 
-/** Whether that changed anything. */
+/** Returns whether anything changed. */
 export async function storePaid(
   tx: Tx,
   { participantId, paid }: { participantId: number; paid: boolean },

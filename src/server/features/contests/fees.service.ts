@@ -9,7 +9,7 @@ import { auditContest, findContest } from './contests.service.ts'
 import { findEntryById } from './entries.repo.ts'
 import { type FeeWords, findFees, listPaid, storeFees, storePaid } from './fees.repo.ts'
 
-/** What a contest costs and pays; who has paid is for admins. While the list is off, nothing of it is told. */
+/** A contest's fee and prizes; payments only for admins. Nothing is returned while the list is off. */
 export async function readFees(deps: Deps, caller: Caller, contestId: number) {
   if (!(await findContest(deps.db, contestId))) throw new Refusal({ code: 'unknown_contest' })
   const { fees: enabled } = await requirePoolSettings(deps.db)
@@ -34,7 +34,7 @@ export async function setFees(
   })
 }
 
-/** Ticks somebody as paid, or not (A6). Doing it twice changes nothing. */
+/** Marks someone as paid, or not (A6). Repeating it changes nothing. */
 export async function setPaid(
   deps: Deps,
   caller: Caller,

@@ -5,7 +5,10 @@ import { putBackRows } from '#server/db/kept-rows.ts'
 
 export type RemovedEntry = { participant_id: number; contest_id: number; user_id: number | null }
 
-/** Keeps the entry with its picks ahead and its queue. Each pick names its week by id, because weeks get new numbers (S14). */
+/**
+ * Keeps the entry with its picks ahead and its queue. Picks refer to their week by id, because weeks get new numbers
+ * (S14).
+ */
 export async function keepEntry(
   tx: Tx,
   kept: { participantId: number; withUser: boolean; at: Instant; wall: Instant },
@@ -27,7 +30,7 @@ export async function keepEntry(
       removed_at = excluded.removed_at, written_at = excluded.written_at`.execute(tx)
 }
 
-/** An entry that was taken out after `since`. */
+/** An entry removed after `since`. */
 export async function findRemovedEntry(
   tx: Tx,
   { participantId, since }: { participantId: number; since: Instant },
@@ -40,7 +43,7 @@ export async function findRemovedEntry(
     .executeTakeFirst()
 }
 
-/** The entries that were taken out because this member was deleted, in the order of their contests. */
+/** The entries removed because this member was deleted, in contest order. */
 export async function listRemovedWith(tx: Tx, userId: number): Promise<RemovedEntry[]> {
   return tx
     .selectFrom('removed_entries')
@@ -52,8 +55,8 @@ export async function listRemovedWith(tx: Tx, userId: number): Promise<RemovedEn
 }
 
 /**
- * Puts the entry back as it was, but as joined now: it did not take part in between (S14). Picks of weeks that have locked or fallen away
- * since are dropped.
+ * Restores the entry, but as joined now: it did not take part in between (S14). Picks of weeks locked or dropped since
+ * are left out.
  */
 export async function putBackEntry(tx: Tx, { participantId, now }: { participantId: number; now: Instant }) {
   const of = sql`from removed_entries where participant_id = ${participantId}`
@@ -85,7 +88,7 @@ export async function putBackEntry(tx: Tx, { participantId, now }: { participant
   await tx.deleteFrom('removed_entries').where('participant_id', '=', participantId).execute()
 }
 
-/** Forgets entries removed longer ago, and returns how many. */
+/** Deletes entries removed longer ago, and returns their number. */
 export async function forgetRemovedEntries(tx: Tx, { before }: { before: Instant }): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('removed_entries').where('written_at', '<=', before).executeTakeFirst()
   return Number(numDeletedRows)

@@ -16,13 +16,13 @@ import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.rep
 
 export { forgetRemovedEntries as forgetRemoved, listRemovedWith } from './removed-entries.repo.ts'
 
-/** How long a removal, and the deletion of a member, can be undone, whether or not what is older has been forgotten (A5, S14). */
+/** How long a removal, or a member's deletion, can be undone (A5, S14), even if older ones have not been purged yet. */
 export const KEPT = days(7)
 export const keptSince = ({ wallNow }: Pick<Deps, 'wallNow'>) => plus(wallNow(), -KEPT)
 
 /**
- * An admin removes a participant from a waiting contest of any type (S14, D9). The entry is kept for a week, so that it can be undone. A
- * survivor contest whose start has come refuses, even before the server gets to it.
+ * Removes a participant from a waiting contest of any type, for an admin (S14, D9). The entry is kept for a week, so
+ * that this can be undone. A survivor contest past its start refuses, even before the server has processed that.
  */
 export async function removeParticipant(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function removeParticipant(
   const { contest, entry, view } = await deps.db.transaction().execute(async (tx) => {
     const found = await findEntryById(tx, participantId)
     const contest = found && (await lockContest(tx, found.contest_id))
-    // Check again under the lock: the member may have left in the meantime.
+    // Checks again under the lock: the member may have left meanwhile.
     const entry = contest && (await findEntryById(tx, participantId))
     if (!entry) throw new Refusal({ code: 'unknown_participant' })
     const status = await deps.contestDoors[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
@@ -46,7 +46,7 @@ export async function removeParticipant(
 
 type TakingOut = { contest: ContestRow; entry: EntryRow; by: Caller; withUser: boolean }
 
-/** Takes an entry out of a contest that is locked and waits, and keeps what undoing needs. */
+/** Removes an entry from a locked, waiting contest, and keeps what undoing needs. */
 export async function takeOut(tx: Tx, deps: Deps, { contest, entry, by, withUser }: TakingOut): Promise<void> {
   const { participant_id: participantId } = entry
   await keepEntry(tx, { participantId, withUser, at: deps.now(), wall: deps.wallNow() })
@@ -61,8 +61,8 @@ async function entriesChanged(tx: Tx, deps: Deps, contest: ContestRow): Promise<
 }
 
 /**
- * Undoes a removal while the contest still waits and has a spot (S14): the entry is back with its picks ahead and its queue. Refuses
- * `unknown_participant` once it is forgotten or the member is gone.
+ * Undoes a removal while the contest still waits and has a spot (S14): the entry returns with its picks ahead and its
+ * queue. Refuses `unknown_participant` once it is purged or the member is gone.
  */
 export async function restoreParticipant(
   deps: Deps,
@@ -89,11 +89,11 @@ type PuttingBack = { contest: ContestRow; participantId: number; by: Caller }
 
 type PutBack = { refusal: null; entry: EntryRow } | { refusal: Reason }
 
-/** Puts a removed entry back in a contest that is locked, or says why not: as a join would be refused. */
+/** Restores a removed entry in a locked contest, or returns the refusal a join would get. */
 export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }: PuttingBack): Promise<PutBack> {
   const now = deps.now()
   const { contest_id: contestId, contest_type, season_year, max_participants } = contest
-  // Read under the lock, because two undos at once must not both find it.
+  // Read under the lock, because two simultaneous undos must not both find it.
   const userId = (await findRemovedEntry(tx, { participantId, since: keptSince(deps) }))?.user_id ?? null
   const isThere = userId !== null && (await lockUsers(tx, [userId])).has(userId)
   if (!isThere) return { refusal: { code: 'unknown_participant' } }

@@ -7,11 +7,14 @@ import { at, type Player } from '#server/features/demo/demo.players.ts'
 type Line = readonly [
   firstName: string,
   text: string,
-  /** Whether it replies to the line before, and who reacted to it. */
+  /** Whether it replies to the previous message, and its reactions. */
   more?: { isReply?: boolean; reactions?: readonly (readonly [emoji: Reaction, ...firstNames: string[]])[] },
 ]
 
-/** Lines for after the draft, for the morning each week opened, and for today. Everything they say fits the real games. */
+/**
+ * Messages for after the draft, for the morning each week opened, and for today. Everything in them fits the real
+ * games.
+ */
 const AFTER_THE_DRAFT: readonly Line[] = [
   ['Priya', 'That was quick. I wanted Colorado and blinked.', { reactions: [['😂', 'Luca', 'Aisha']] }],
   ['Owen', 'Welcome to picking late in round one 😅', { isReply: true }],

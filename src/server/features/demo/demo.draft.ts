@@ -20,8 +20,8 @@ import { createContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 
 /**
- * Sets up the draft demo (O4): the Sunday evening before the season, sixteen members, a survivor contest that has just started,
- * and an empty two-team contest for sixteen with a one-minute draft clock. `playForOthers` does the rest.
+ * Sets up the draft demo (O4): the Sunday evening before the season, sixteen members, a survivor contest that has just
+ * started, and an empty two-team contest for sixteen with a one-minute pick clock. `playForOthers` does the rest.
  */
 export async function seedDraftDemo(deps: Deps): Promise<void> {
   if ((await countUsers(deps.db)) > 0) {
@@ -45,9 +45,9 @@ export async function seedDraftDemo(deps: Deps): Promise<void> {
 }
 
 /**
- * One step of the fifteen scripted members: the next one joins or picks, a few seconds after the one before. They use the same
- * services as people. Each step reads from the contests what is due, so it can run twice and continues after a restart. The
- * sixteenth member is the person watching the demo; their place and their picks are left to them.
+ * One step of the fifteen scripted members: the next one joins or picks, a few seconds after the previous one. They use
+ * the same services as people. Each step derives what is due from the contests, so it can run twice and continues after
+ * a restart. The sixteenth member is the person watching the demo; their place and picks are left to them.
  */
 export async function playForOthers(deps: Deps): Promise<void> {
   const players = await listScripted(deps)
@@ -56,7 +56,7 @@ export async function playForOthers(deps: Deps): Promise<void> {
       if (contest.status === 'waiting') await joinNext(deps, { contest, players })
       if (contest.status === 'drafting') await pickNext(deps, { contest, players })
     } catch (error) {
-      // Somebody was faster; the next step takes that into account.
+      // Someone was faster; the next step takes that into account.
       if (!(error instanceof Refusal)) throw error
     }
   }
@@ -64,7 +64,7 @@ export async function playForOthers(deps: Deps): Promise<void> {
 
 type Step = { contest: Contest; players: readonly Player[] }
 
-/** The demo's characters that are still active members, except the one the person plays. */
+/** The demo's characters that are still active members, except the person's own. */
 async function listScripted(deps: Deps): Promise<Player[]> {
   const users = (await listUsers(deps)).filter((user) => user.active)
   return CAST.filter(({ email }) => email !== MEMBER_LOGIN.email).flatMap((character) => {
@@ -113,13 +113,13 @@ async function pickNext(deps: Deps, { contest, players }: Step): Promise<void> {
 /** When the current pick's clock started; null if there is no clock. */
 function openedAt(clock: Pick<Draft, 'pick_seconds' | 'pick_deadline' | 'daytime_only'>): Instant | null {
   const { pick_seconds, pick_deadline, daytime_only } = clock
-  // The deadline of a slow draft may lie behind a night.
+  // A slow draft's deadline may lie after a night.
   return pick_seconds === null || pick_deadline === null || daytime_only
     ? null
     : plus(pick_deadline, -seconds(pick_seconds))
 }
 
-/** A pause between `from` and `to` seconds, always the same for the same `of`. */
+/** A pause between `from` and `to` seconds, deterministic for `of`. */
 function pauseOf({ from, to, of }: { from: number; to: number; of: string }): number {
   const share = createHash('sha256').update(of).digest().readUInt16BE() / 0xff_ff
   return seconds(from) + Math.round(share * seconds(to - from))
@@ -127,7 +127,7 @@ function pauseOf({ from, to, of }: { from: number; to: number; of: string }): nu
 
 type Team = { abbreviation: string; conference_name: string }
 
-/** The teams each character prefers, one strategy per character; among equals they pick the best expected team. */
+/** One strategy per character for preferred teams; ties go to the best expected team. */
 const STRATEGIES: readonly ((team: Team, player: Player, round: number) => boolean)[] = [
   () => false,
   ({ abbreviation }, { picks }) => picks.includes(abbreviation),

@@ -5,5 +5,5 @@ import type { Job } from '#server/jobs/jobs.ts'
 
 export const demoJobs: readonly Job[] = [{ name: 'demo clock', every: minutes(0.25), run: saveClock }]
 
-/** Only in the draft demo, because no other pool needs a query every second for this. */
+/** Only in the draft demo, because other pools shouldn't query every second for this. */
 export const draftDemoJobs: readonly Job[] = [{ name: 'demo scripts', every: seconds(1), run: playForOthers }]

@@ -13,7 +13,6 @@ export function at(deps: Deps, now: Instant): Deps {
   return { ...deps, now: () => now }
 }
 
-/** Adds the sixteen members of the demo. */
 export async function addPlayers(deps: Deps): Promise<Player[]> {
   const [adminHash, memberHash] = await Promise.all([
     hashPassword(ADMIN_LOGIN.password),

@@ -1,7 +1,7 @@
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** The demo clock's time when it was last saved; null if the demo has not been set up yet. */
+/** The demo clock's last saved time; null if the demo has not been set up yet. */
 export async function readLastNow(db: Database): Promise<Instant | null> {
   const row = await db.selectFrom('demo_state').select('last_now').executeTakeFirst()
   return row?.last_now ?? null

@@ -12,14 +12,14 @@ import { makePick } from '#server/features/survivor/picks/picks.service.ts'
 import { advanceWeek } from '#server/features/survivor/results/results.service.ts'
 import { startWaitingContest } from '#server/features/survivor/survivor.service.ts'
 
-/** The week being played when the demo begins. */
+/** The demo's current week at its start. */
 const PRESENT_WEEK = 6
 const NOON = { hour: 12, minute: 0 }
 
 /**
- * Sets up the demo (O4): sixteen members, a drafted two-team contest and a survivor contest in week 6. It calls the same services
- * as a real pool, week by week, with the clock set to when each thing would have happened. So all picks, results and counts
- * follow from the real games.
+ * Sets up the demo (O4): sixteen members, a drafted two-team contest and a survivor contest in week 6. It calls the
+ * same services as a real pool, week by week, with the clock set to the time of each event. So all picks, results and
+ * counts follow from the real games.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   if ((await countUsers(deps.db)) > 0) {
@@ -57,7 +57,7 @@ type Morning = {
   from: Instant
 }
 
-/** Picks are 11 minutes apart, so all of them come before the earliest lock of the six weeks, at 12:30 PM. */
+/** Picks are 11 minutes apart, so that all of them precede the earliest lock of the six weeks, at 12:30 PM. */
 async function pickTeams(deps: Deps, { contestId, week, players, teams, from }: Morning): Promise<void> {
   for (const [turn, { picks, caller }] of players.entries()) {
     const teamId = teams.get(picks[week - 1] ?? '')

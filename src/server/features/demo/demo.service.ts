@@ -27,7 +27,10 @@ export async function openDemo(deps: Deps): Promise<void> {
   await catchUp(deps)
 }
 
-/** Brings games, the counts of locked weeks and the pool's season to this instant (T5, O9). Call it at startup and whenever the clock was set. */
+/**
+ * Updates games, counts of locked weeks and the pool's season to this instant (T5, O9). Call it at startup and whenever
+ * the clock was set.
+ */
 export async function followClock(deps: Deps): Promise<void> {
   await bringGamesUpToDate(deps)
   await countGamesAtLock(deps)
@@ -35,9 +38,9 @@ export async function followClock(deps: Deps): Promise<void> {
 }
 
 /**
- * Moves the pool's clock ahead. When it returns, the pool knows what was known at that instant and nothing later (T5); then the jobs look
- * what has become due, and open pages read everything again. The line in the audit log (A6) carries the time before the jump. Refuses an
- * earlier time (`clock_backwards`).
+ * Moves the pool's clock ahead. When it returns, the pool knows what was known at that instant and nothing later (T5);
+ * then the jobs check what has become due, and open pages reload everything. The audit line (A6) carries the time
+ * before the jump. Refuses an earlier time (`clock_backwards`).
  */
 export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promise<void> {
   const from = deps.now()

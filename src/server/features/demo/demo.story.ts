@@ -1,12 +1,12 @@
 import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/sign-in/demo-logins.ts'
 
-/** A member of the demo with their picks from week 1 on: null for a forgotten pick, nothing after they are eliminated. */
+/** A demo member with their picks from week 1 on: null for a forgotten pick, none after their elimination. */
 export type Character = { name: string; lastName: string; email: string; picks: (string | null)[] }
 
 /**
- * Sixteen members with varying luck in the real 2025-26 season: the games decide how their picks turn out. By Tuesday of week 6
- * seven are eliminated, one of them for forgetting to pick, and two of the nine survivors have no pick yet, so that you can try a
- * late pick.
+ * Sixteen members with varying luck in the real 2025-26 season: the games decide the results of their picks. By Tuesday
+ * of week 6 seven are eliminated, one of them for forgetting to pick, and two of the nine survivors have no pick yet,
+ * so that you can try a late pick.
  */
 export const CAST: readonly Character[] = [
   {

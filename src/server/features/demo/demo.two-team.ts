@@ -12,7 +12,7 @@ export const EXPECTED =
 
 type Drafter = {
   caller: Caller
-  /** Favorite teams: in the second round they draft the first of these that is left. */
+  /** Favorite teams: in the second round they draft the first of these still available. */
   likes: readonly (string | null)[]
 }
 

@@ -6,7 +6,7 @@ import { readRanking } from '#server/features/two-team/leaderboard/leaderboard.s
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
 import { listContestIds } from './snapshot.repo.ts'
 
-/** A table of the export that is computed from the others, as its screen shows it. */
+/** An export table computed from the others, with the values shown on screen. */
 type ComputedTable = Omit<ExportedTable, 'rows'> & {
   rows: (deps: Pick<Deps, 'db' | 'now'>, hidden: HiddenWeeks) => AsyncGenerator<ExportedRow>
 }

@@ -16,7 +16,7 @@ import type { Caller } from '#server/http/session.ts'
 const MOST_LINES = 10_000
 const PAGE = 200
 
-/** The audit log as its page shows it to admins: what is secret until a lock is not in the file either (S5). */
+/** The audit log with the facts its page shows admins: those secret until a lock are left out (S5). */
 export async function exportAuditLog(deps: Deps, caller: Caller, filters: AuditFilters): Promise<string> {
   const lines: AuditLine[] = []
   let before: number | undefined
@@ -68,19 +68,22 @@ export async function exportStandings(deps: Deps, caller: Caller, contestId: num
 
 const RULED = { excuse: 'excused', revive: 'revived', withdraw: 'withdrawn', correct_pick: 'pick corrected' } as const
 
-/** 'Week 4: excused; Week 6: pick corrected' (S16). */
+/** Its content, for a reader ten years from now. */
 function rulingsOf({ rulings = [] }: SurvivorStanding, weeks: readonly WeekName[]): string | null {
   return rulings.map(({ week_number, kind }) => `${titleOf(week_number, weeks)}: ${RULED[kind]}`).join('; ') || null
 }
 
-/** Read for an instant before it is known what is hidden, so that no lock falls in between (S2). */
+/** Read as of the instant at which `hidden` was determined, so that no lock falls in between (S2). */
 async function readShownStandings(deps: Deps, { userId }: Caller, contestId: number) {
   const { now, hidden } = await readSeenBy(deps, { userId })
   const reader = { hidden: hidden.get(contestId) ?? [] }
   return (await readStandings({ db: deps.db, now: () => now }, contestId, reader)).answer
 }
 
-/** Participants by weeks, with each pick's time and how often it was changed, but picks only for weeks that have locked and in which the caller cannot pick any more (S2, S5). */
+/**
+ * Participants by weeks, with each pick's time and number of changes, but only picks of weeks that have locked and in
+ * which the caller can no longer pick (S2, S5).
+ */
 export async function exportPicks(deps: Deps, caller: Caller, contestId: number): Promise<string> {
   const { participants } = await readShownStandings(deps, caller, contestId)
   const { weeks: names } = await listContestWeeks(deps, contestId)
@@ -95,7 +98,7 @@ export async function exportPicks(deps: Deps, caller: Caller, contestId: number)
       .sort((a, b) => a - b)
       .flatMap((week): CsvColumn<SurvivorStanding>[] => {
         const title = titleOf(week, names)
-        // Only of a pick that is shown: the others of the week can still be hidden from the reader (S2).
+        // Only for a visible pick: the week's others can still be hidden from the reader (S2).
         const shown = (of: SurvivorStanding) => of.teams_used_list.find((pick) => pick.week_number === week)
         const time = (of: SurvivorStanding) => (shown(of) ? timeOf.get(`${of.participant_id} ${week}`) : undefined)
         return [
@@ -112,7 +115,7 @@ function titleOf(weekNumber: number, weeks: readonly WeekName[]): string {
   return weekTitle(weeks.find((of) => of.week_number === weekNumber) ?? { week_number: weekNumber })
 }
 
-/** The number of a week; a playoff slot by its round and game (P1). */
+/** A week's number; a playoff slot by its round and game (P1). */
 function outIn({ elimination_week: week }: SurvivorStanding, weeks: readonly WeekName[]): string | number | null {
   return week === null || !weeks.some((of) => of.week_number === week && isSlot(of)) ? week : titleOf(week, weeks)
 }

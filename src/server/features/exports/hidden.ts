@@ -6,7 +6,10 @@ import type { ExportedRow } from './exported-table.ts'
 
 export type { SeenBy }
 
-/** A pick isn't exported until its lock (S5), nor while somebody could still pick late and the reader may not see it (S2), nor if it is ignored (S1). */
+/**
+ * Leaves out a pick before its lock (S5), while someone could still pick late and the reader may not see it (S2), and
+ * if it is ignored (S1).
+ */
 export function hidePick({ elimination_week, processed_at, revivals, ...pick }: ExportedRow, seen: SeenBy) {
   const played = playing.parse({ ...pick, elimination_week, processed_at, revivals })
   const counts = hasPlayed(played, played, played.revivals ?? [])
@@ -20,7 +23,9 @@ const playing = z.object({
   revivals: z.array(z.object({ out_since: z.int().nullable(), week_number: z.int() })).nullable(),
 })
 
-/** Whoever could still pick late sees no team and no reason of that week's rulings: they may name what somebody has picked (S2). */
+/**
+ * A reader who could still pick late sees no team and no reason of that week's rulings, which may reveal picks (S2).
+ */
 export function hideRuling({ hidden_until, ...ruling }: ExportedRow, seen: SeenBy): ExportedRow {
   const hasLockedUnprocessed = typeof hidden_until === 'string' && hidden_until <= seen.now
   const isHidden = hasLockedUnprocessed && isSecret({ ...ruling, hidden_until }, { week: ruling.week_number, seen })
@@ -28,14 +33,14 @@ export function hideRuling({ hidden_until, ...ruling }: ExportedRow, seen: SeenB
   return { ...ruling, hidden_until, team_id: null, team: null, team_before: null, reason: null }
 }
 
-/** Hides the same facts that the audit log itself hides before a lock (S5). */
+/** Hides the same facts as the audit log before a lock (S5). */
 export function hideLine({ secret_week, secret_week_now, ...line }: ExportedRow, seen: SeenBy): ExportedRow {
   if (secret_week !== null && isSecret(line, { week: secret_week_now, seen }))
     return { ...line, before: null, after: null }
   return { ...line, hidden_until: null, before: withoutSecrets(line.before), after: withoutSecrets(line.after) }
 }
 
-/** A mail that exists because of a pick isn't exported (S5). */
+/** Leaves out a mail that depends on a pick (S5). */
 export function hideMail(mail: ExportedRow): ExportedRow | null {
   return veiledKinds.some((kind) => kind === mail.kind) ? null : mail
 }
@@ -46,7 +51,7 @@ function isSecret({ contest_id, hidden_until }: ExportedRow, { week, seen }: { w
   return arePicksSecret({ contest_id: Number(contest_id), week_number, lock_time }, seen)
 }
 
-/** Facts that give access to something. */
+/** Facts that grant access to something. */
 const SECRETS = ['invite_code', 'mailjet_api_key', 'smtp_user']
 
 function withoutSecrets(facts: unknown): unknown {

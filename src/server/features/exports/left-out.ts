@@ -2,7 +2,10 @@ import type { DB } from '#server/db/schema.ts'
 
 type Reasons = { [Table in keyof DB]?: string | { [Column in keyof DB[Table]]?: string } }
 
-/** What an export leaves out, and why: a whole table, or columns of one. Everything else in the database is exported. */
+/**
+ * Everything an export leaves out, with the reason: a whole table, or columns of one. Everything else in the database
+ * is exported.
+ */
 export const leftOut: Reasons = {
   users: {
     name_key: 'made from the name',

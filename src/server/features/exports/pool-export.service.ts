@@ -10,16 +10,18 @@ import { poolTables } from './pool-tables.repo.ts'
 import { openSnapshot, readRows } from './snapshot.repo.ts'
 import { zipOf } from './zip-of-tables.ts'
 
-/** The version of the document: it grows when something changes its meaning or goes away, not when something is added. */
+/**
+ * The document's version: it increases when something changes its meaning or is removed, not when something is added.
+ */
 const EXPORT_VERSION = 1
 
 type Reader = Pick<Deps, 'db' | 'now' | 'wallNow'> & { version: string; hidden?: HiddenWeeks }
 
 /**
- * The whole pool at one moment, as one JSON document or a zip of CSV files, for an admin: everything except what gives access
- * (passwords, sessions, codes and links, provider keys), members' private queues, what is secret until a lock (S5), and the picks of weeks
- * in which the admin could still pick late (S2). Leaves a
- * line in the audit log, because it hands out the email addresses of all members (A6).
+ * The whole pool at one moment, as one JSON document or a zip of CSV files, for an admin: everything except what grants
+ * access (passwords, sessions, codes and links, provider keys), members' private queues, secrets until a lock (S5), and
+ * picks of weeks in which the admin could still pick late (S2). Audited, because it contains all members' email
+ * addresses (A6).
  */
 export async function exportPool(deps: Deps, caller: Caller, form: ExportForm): Promise<Readable> {
   await auditAlone(deps, caller, { action: 'export_pool', subject: 'setting', after: { form } })
@@ -57,8 +59,8 @@ export async function readExport(
 const CHUNK = 32_000
 
 /**
- * One JSON document with one row per line, so that two of them can be compared line by line. `rows` at the end counts them; a
- * document that was cut off is not valid JSON.
+ * One JSON document with one row per line, so that two of them can be compared line by line. `rows` at the end counts
+ * them; a truncated document is not valid JSON.
  */
 async function* jsonOf(head: object, tables: readonly ExportedTable[]): AsyncGenerator<string> {
   let text = `${JSON.stringify(head).slice(0, -1)},\n`

@@ -4,12 +4,12 @@ import type { ExportedRow, ExportedTable } from './exported-table.ts'
 import { hideLine, hideMail, hidePick, hideRuling, type SeenBy } from './hidden.ts'
 import { leftOut } from './left-out.ts'
 
-/** A table of the export that is read from the database row by row. */
+/** An export table read from the database row by row. */
 type PoolTable = Omit<ExportedTable, 'rows'> & {
   /** Its database table; each of that table's columns is exported or left out for a reason. */
   from: keyof DB
   query: RawBuilder<ExportedRow>
-  /** Removes secrets from each row, or the row (null); without it, rows are exported as they are. */
+  /** Removes secrets from each row, or the whole row (null); without it, rows are exported unchanged. */
   hide?: (row: ExportedRow, seen: SeenBy) => ExportedRow | null
 }
 
@@ -18,21 +18,21 @@ type Computed = Record<string, RawBuilder<unknown>>
 
 type Wanted<T extends keyof DB> = Pick<PoolTable, 'about' | 'hide'> & {
   from: T
-  /** Left out: as in the database. */
+  /** Defaults to the database's name. */
   name?: string
-  /** Columns that are not exported as they are stored. */
+  /** Columns exported in another form than stored. */
   instead?: { [Column in Columns<T>]?: RawBuilder<unknown> }
-  /** Columns of other tables, each behind the column that it explains. */
+  /** Columns of other tables, each placed after the column it explains. */
   beside?: { [Column in Columns<T>]?: Computed }
-  /** Read for `hide`, and not exported. */
+  /** Read for `hide`, but not exported. */
   forHide?: Computed
-  /** What joins the other tables, or leaves rows out. */
+  /** Joins other tables, or leaves out rows. */
   join?: RawBuilder<unknown>
   /** The key to sort by, so that two exports of the same pool are identical. */
   order: readonly Columns<T>[]
 }
 
-/** All columns of a database table except those that `leftOut` names, and the computed ones. */
+/** A database table's columns except those in `leftOut`, plus the computed ones. */
 function table<T extends keyof DB & string>({
   from,
   instead = {},
@@ -140,7 +140,7 @@ const contests: PoolTable[] = [
   table({
     about: 'All contests. The seed of a draft is included once the order has been drawn from it.',
     from: 'contests',
-    // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
+    // The seed decides the draft order, so it is hidden until the order is drawn (D1).
     instead: { draft_seed: sql`case when status <> 'waiting' then draft_seed end` },
     order: ['contest_id'],
   }),
@@ -202,7 +202,7 @@ const contests: PoolTable[] = [
     from: 'rulings',
     beside: {
       participant_id: { participant_name: sql`e.participant_name` },
-      // Of an open week nothing is secret: the commissioner doesn't know its picks either (S5).
+      // A ruling on an open week reveals nothing: the commissioner doesn't know its picks either (S5).
       week_number: { hidden_until: sql`case when w.processed_at is null then w.lock_time end` },
       team_id: { team: sql`t.abbreviation` },
     },

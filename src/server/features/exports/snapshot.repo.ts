@@ -6,7 +6,7 @@ import type { ExportedRow } from './exported-table.ts'
 /** Enough to be fast, few enough to use little memory. */
 const ROWS_AT_ONCE = 1_000
 
-/** How long the database waits for a slow reader before it ends the transaction, and the export with it. */
+/** How long the database waits for a slow reader before it aborts the transaction, and the export with it. */
 const LONGEST_PAUSE = '60s'
 
 type Snapshot = {

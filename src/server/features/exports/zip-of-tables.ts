@@ -6,7 +6,7 @@ import type { ExportedRow, ExportedTable } from './exported-table.ts'
 /** Rows per chunk of a CSV file. */
 const ROWS_AT_ONCE = 500
 
-/** A zip with a CSV file for each table and an `about.csv` that says what each file holds. */
+/** A zip with a CSV file per table and an `about.csv` describing each file. */
 export function zipOf(
   head: { made_at: string; pool_time: string; program: string },
   tables: readonly ExportedTable[],

@@ -14,9 +14,10 @@ const SEASONS = ['2025-26', '2026-27']
 const BUNDLED_PARTS = ['2025-26/2', '2025-26/3', '2026-27/2']
 
 /**
- * Loads the teams and seasons of `data/nhl` into an empty pool. Existing data stays: a regular season or playoffs with any stored
- * game is skipped entirely, so that a deleted game doesn't come back and a schedule with provisional ids doesn't return next to
- * the league's own. A second start reads and writes nothing. What the pool's clock has not reached waits until it does (T5).
+ * Loads the teams and seasons of `data/nhl` into an empty pool. Existing data stays: a regular season or playoffs with
+ * any stored game is skipped entirely, so that a deleted game doesn't return, nor a schedule with provisional ids next
+ * to the league's own. A second start reads and writes nothing. Facts beyond the pool's clock wait until it reaches
+ * them (T5).
  */
 export async function loadBundledSeasons(deps: Deps): Promise<void> {
   if ((await hasTeams(deps.db)) && (await missingParts(deps.db)).length === 0) return

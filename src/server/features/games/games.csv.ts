@@ -11,9 +11,9 @@ const PLACE_IN_SERIES = ['round', 'series', 'game_number'] as const
 const WHOLE_NUMBERS = new Set(['game_id', 'home_score', 'away_score', 'round', 'game_number'])
 
 /**
- * Reads games from CSV with the columns of `data/nhl/README.md`, in any order; other columns are ignored. Every line is checked
- * against the schema of `POST /games` (with a round: `/playoff-games`), so a file can't contain anything that the call would
- * refuse. Returns all problems, each with its line number.
+ * Reads games from CSV with the columns of `data/nhl/README.md`, in any order; other columns are ignored. Every line is
+ * checked against the schema of `POST /games` (with a round: `/playoff-games`), so a file can't contain anything the
+ * call would refuse. Returns all problems, each with its line number.
  */
 export function readGamesCsv(text: string): CsvGames {
   const found: CsvGames = { games: [], problems: [] }
@@ -36,7 +36,7 @@ export function readGamesCsv(text: string): CsvGames {
       continue
     }
     const [, end] = /\/(OT|SO)$/i.exec(String(said.game_state ?? '')) ?? []
-    // 'Final/OT' says how the game ended, too (rulebook G9).
+    // 'Final/OT' also says how the game ended (rulebook G9).
     if (end !== undefined) said.decided_in ??= end.toUpperCase()
     const schema = PLACE_IN_SERIES.some((column) => column in said) ? playoffGameInput : gameInput
     const { data, error } = schema.safeParse(said)
@@ -48,7 +48,7 @@ export function readGamesCsv(text: string): CsvGames {
   return found
 }
 
-/** Season, start and day in the forms that other programs write them. Returns why a day can't be read. */
+/** Reads season, start and day in other programs' formats. Returns why a day can't be read. */
 function readSpellings(said: Record<string, string | number>): string | null {
   const { season_year, start_time, game_date } = said
   if (typeof season_year === 'string') said.season_year = seasonIn(season_year)

@@ -5,13 +5,13 @@ import type { StoredGame } from '#server/features/games/games.repo.ts'
 const ENDS: readonly DecidedIn[] = ['REG', 'OT', 'SO']
 const SIDES = ['home', 'away'] as const
 
-/** The columns that the rules ask about. */
+/** The columns the rules need. */
 export const factColumns = [
   ...(['game_id', 'game_date', 'start_time', 'home_team_id', 'away_team_id', 'home_score', 'away_score'] as const),
   ...(['decided_in', 'level_winner', 'game_state', 'round', 'game_number'] as const),
 ] as const
 
-/** A stored game in the form that the rules use. */
+/** A stored game in the rules' form. */
 export function factsOf(game: Pick<StoredGame, (typeof factColumns)[number]>): GameFacts {
   return {
     game_id: game.game_id,
@@ -44,7 +44,7 @@ export function leagueOutcomeOf(game: StoredGame): Outcome {
   }
 }
 
-/** The columns for the league's result when it is the one that counts. */
+/** The columns for the league's result if it counts. */
 export function leagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
   return {
     home_score,
@@ -60,7 +60,7 @@ export function leagueColumns({ home_score, away_score, decided_in, game_state }
   }
 }
 
-/** The columns for the league's result behind a score saved by hand (G4). */
+/** The columns for the league's result overridden by a score saved by hand (G4). */
 export function hiddenLeagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
   return {
     nhl_home_score: home_score,

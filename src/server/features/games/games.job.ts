@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 
-/** Shows what has become known since the last run (T5), and answers how much it was. */
+/** Publishes what has become known since the last run (T5), and returns how much it was. */
 async function showWhatIsKnown(deps: Deps): Promise<string | null> {
   const changed = await bringGamesUpToDate(deps)
   return changed === 0 ? null : `${counted(changed, 'game')} changed`

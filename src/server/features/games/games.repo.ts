@@ -38,15 +38,15 @@ export async function listStoredSeasons(db: Database | Tx): Promise<Set<string>>
 
 export type SeasonProgress = {
   season_year: string
-  /** When its first known regular-season game starts. */
+  /** The start of its first known regular-season game. */
   first_start: Instant | null
-  /** Regular-season games that are to be played. */
+  /** Regular-season games still to be played. */
   left: number
   /** The league day of its last regular-season game. */
   last_day: Day | null
 }
 
-/** How far the regular season of each known schedule is, in order. */
+/** The progress of each known schedule's regular season, in order. */
 export async function listSeasonProgress(db: Database): Promise<SeasonProgress[]> {
   return db
     .selectFrom('games')
@@ -62,7 +62,7 @@ export async function listSeasonProgress(db: Database): Promise<SeasonProgress[]
     .execute()
 }
 
-/** When the next known game starts; null where none is to come. */
+/** The next known game's start; null if there is none. */
 export async function findNextStart(db: Database, { now }: { now: Instant }): Promise<Instant | null> {
   const { next } = await db
     .selectFrom('games')
@@ -92,8 +92,8 @@ export async function listGamesById(tx: Tx, gameIds: number[]): Promise<StoredGa
 }
 
 /**
- * The regular-season games that a new id may replace: those of these seasons whose ids are provisional, not the league's (decision 004), and those
- * to come on these days.
+ * The regular-season games a new id may replace: those of these seasons with provisional ids (decision 004), and
+ * upcoming ones on these days.
  */
 export async function listReplaceable(
   tx: Tx,
@@ -136,7 +136,7 @@ export async function listIdsOn(db: Database, day: Day): Promise<number[]> {
   return rows.map((game) => game.game_id)
 }
 
-/** Changes the ids of games. Nothing references them: picks refer to teams and weeks. */
+/** Changes games' ids. Nothing references them: picks refer to teams and weeks. */
 export async function renameGames(tx: Tx, renamed: readonly { from: number; to: number }[]): Promise<void> {
   if (renamed.length === 0) return
   const from = renamed.map((game) => game.from)
@@ -147,11 +147,11 @@ export async function renameGames(tx: Tx, renamed: readonly { from: number; to: 
     where games.game_id = renamed.old_id`.execute(tx)
 }
 
-/** The league's state of a game, also behind a score saved by hand (G4). */
+/** The league's state of a game, even if a score saved by hand overrides it (G4). */
 const leagueState = sql<string>`case when score_by_hand then nhl_game_state else game_state end`
 
 /**
- * Games that should have started and have no result from the league yet, oldest first. Leaves out games called off and those with
+ * Games past their start without a result from the league, oldest first. Leaves out games called off and those with
  * provisional ids, which the league doesn't know.
  */
 export async function listStartedUnfinished(db: Database, now: Instant) {
@@ -165,7 +165,7 @@ export async function listStartedUnfinished(db: Database, now: Instant) {
     .execute()
 }
 
-/** The league's states that are none of these words, each with its number of games. */
+/** The league's states outside of these words, each with its number of games. */
 export async function countOtherStates(db: Database, words: readonly string[]) {
   return db
     .selectFrom('games')
@@ -176,7 +176,7 @@ export async function countOtherStates(db: Database, words: readonly string[]) {
     .execute()
 }
 
-/** How many regular-season games are on these league days, both included, without those called off. */
+/** The number of regular-season games on these league days, both included, without those called off. */
 export async function countGames(db: Database, { from, to }: { from: Day; to: Day }): Promise<number> {
   const { count } = await db
     .selectFrom('games')
@@ -219,7 +219,7 @@ export type Wanted = { gameType: 2 | 3; team?: string | undefined } & (
   | { seasonYear: string }
   | { from: string; to: string }
 )
-/** Columns that no screen shows are left out, because a list has 1,312 rows. */
+/** Columns shown on no screen are left out, because a list has 1,312 rows. */
 type Unshown = 'nhl_home_score' | 'nhl_away_score' | 'nhl_decided_in' | 'nhl_game_state' | 'updated_at'
 export type ShownGame = Omit<StoredGame, Unshown>
 export type GameWithTeams = InferResult<ReturnType<typeof withTeams>>[number]

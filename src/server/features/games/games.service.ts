@@ -60,10 +60,13 @@ export async function seasonByDate(
   return byDate(deps, await listGames(deps.db, { gameType, seasonYear: season }))
 }
 
-/** Two months: twice the longest pause of a season, which two days with games can have between them. */
+/** Two months: twice the longest pause in a season. */
 const LONGEST_RANGE = 62
 
-/** The games of a range of league days, both ends included (T1). Refuses a range that runs backwards or is longer than two months. */
+/**
+ * The games of a range of league days, both ends included (T1). Refuses a reversed range and one longer than two
+ * months.
+ */
 export async function daysByDate(
   deps: Pick<Deps, 'db'> & Sealing,
   { gameType, from, to, team }: { gameType: GameType; from: Day; to: Day; team?: string | undefined },
@@ -104,18 +107,18 @@ function byDate(deps: Sealing, games: GameWithTeams[]): GamesByDate {
   }))
 }
 
-/** How many regular-season games are in the calendar week of a day, Monday to Sunday, without those called off. */
+/** The number of regular-season games in a day's calendar week, Monday to Sunday, without those called off. */
 export async function countGamesInWeekOf(deps: Deps, day: Day): Promise<number> {
   const monday = mondayOf(day)
   return countGames(deps.db, { from: monday, to: addDays(monday, 6) })
 }
 
-/** The games of a regular season in the form that the rules use, by league day and start time. */
+/** A regular season's games in the rules' form, by league day and start time. */
 export async function listSeasonFacts(db: Database, seasonYear: string): Promise<GameFacts[]> {
   return (await listGames(db, { gameType: 2, seasonYear })).map(factsOf)
 }
 
-/** The playoff games of a season that are known, with the letters of their series, in the form that the rules use. */
+/** A season's known playoff games in the rules' form, with their series letters. */
 export async function listPlayoffFacts(db: Database, seasonYear: string): Promise<BracketGame[]> {
   const games = await listGames(db, { gameType: 3, seasonYear })
   return games.map((game) => ({ ...factsOf(game), series: game.series }))
@@ -126,17 +129,17 @@ export async function isCupWon(db: Database, seasonYear: string): Promise<boolea
   return seriesOf(await listPlayoffFacts(db, seasonYear), 4).some(isDecided)
 }
 
-/** When the next known game starts; null where none is to come. */
+/** The next known game's start; null if there is none. */
 export async function nextGameStart(deps: Deps): Promise<Instant | null> {
   return findNextStart(deps.db, { now: deps.now() })
 }
 
-/** Games that have started and have no result from the league yet, oldest first. */
+/** Games past their start without a result from the league, oldest first. */
 export async function listUnfinished(deps: Deps) {
   return listStartedUnfinished(deps.db, deps.now())
 }
 
-/** The league's words for a state that nobody knows (G3), with how many games are in it. */
+/** Game states unknown to PuckPool (G3), each with its number of games. */
 export const listUnknownStates = (deps: Pick<Deps, 'db'>) => countOtherStates(deps.db, Object.values(states).flat())
 
 /** Team ids by abbreviation. */
@@ -177,7 +180,7 @@ export async function saveHandedIn(
   return counts
 }
 
-/** The games, with what rows from one side leave out. Locks the games if there are such rows. */
+/** The complete games, with fields that one-sided rows leave out. Locks the games if there are such rows. */
 async function wholeGames(tx: Tx, asked: readonly (HandedInGame | GameSide)[]): Promise<HandedInGame[]> {
   const ids = asked.filter(isSide).map(({ game_id }) => game_id)
   if (ids.length > 0) await lockGames(tx)
@@ -195,7 +198,7 @@ const isSide = (game: HandedInGame | GameSide): game is GameSide => 'team_abbrev
 
 const newsOf = (gameType: GameType): News => ({ about: gameType === 3 ? 'playoff_games' : 'games' })
 
-/** Refuses a game that changed, or was deleted, since the version that the caller saw. */
+/** Refuses a game that was changed or deleted since the caller's version. */
 async function refuseOldVersions(
   tx: Tx,
   deps: Sealing,
@@ -219,9 +222,9 @@ type SavedScore = OneSide & {
 }
 
 /**
- * Saves a score by hand from one side; the game becomes FINAL and the other side follows (G1). It overrides the league's result,
- * which is kept behind it (G4). A level score over a result keeps that and is warned about; over none it is refused (G2). Refuses a game
- * that changed since `version`.
+ * Saves a score by hand from one side; the game becomes FINAL and the other side follows (G1). It overrides the
+ * league's result, which is kept (G4). A tied score over a result keeps that with a warning; without a result it is
+ * refused (G2). Refuses a game that changed since `version`.
  */
 export async function saveScoreByHand(
   deps: Deps,
@@ -254,7 +257,7 @@ function keptResultWords({ result, team_abbrev, opponent_abbrev }: GameRow): str
   return `The score is a tie, so the result stays as it was: a win for ${winner}.`
 }
 
-/** Drops a score saved by hand, so that the league's result counts again (G4); otherwise changes nothing. */
+/** Drops a score saved by hand, so that the league's result counts again (G4); without one it changes nothing. */
 export async function giveBackToLeague(deps: Deps, caller: Caller, side: OneSide): Promise<GameRow> {
   return changeGame(deps, caller, { side, action: 'use_nhl_result' }, (before) =>
     before.score_by_hand ? { ...before, ...leagueColumns(leagueOutcomeOf(before)) } : before,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Since when rows of these games are held back, by id. */
+/** When rows of these games were first held back, by id. */
 export async function listHeldRows(tx: Tx, gameIds: readonly number[]): Promise<Map<number, Instant>> {
   const rows = await tx
     .selectFrom('held_rows')
@@ -12,7 +12,7 @@ export async function listHeldRows(tx: Tx, gameIds: readonly number[]): Promise<
   return new Map(rows.map(({ game_id, since }) => [game_id, since]))
 }
 
-/** Remembers the rows that are held back from now on, and forgets those that no longer are. */
+/** Records newly held rows, and deletes those no longer held. */
 export async function writeHeldRows(
   tx: Tx,
   { held, released, now }: { held: readonly number[]; released: readonly number[]; now: Instant },

@@ -6,8 +6,8 @@ import { publishPages, type ScheduleDeps, writeReported } from '#server/features
 type Known = ScheduleDeps & Pick<Deps, 'db' | 'live'>
 
 /**
- * Shows what has become known about the games by now (T5). Runs every few seconds, at startup and after the clock was moved. Returns how
- * many games changed. Safe to run twice.
+ * Publishes what has become known about the games by now (T5). Runs every few seconds, at startup and after the clock
+ * was moved. Returns the number of changed games. Safe to run twice.
  */
 export async function bringGamesUpToDate(deps: Known): Promise<number> {
   if ((await listDueWaiting(deps.db, deps.now())).length === 0) return 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Absence } from '#rules/feed/absence.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** The games of a season that the last complete readings left out, by id. */
+/** A season's games missing from the last complete readings, by id. */
 export async function listLeftOut(tx: Tx, seasonYear: string): Promise<Map<number, Absence>> {
   const rows = await tx
     .selectFrom('left_out_games')
@@ -13,7 +13,7 @@ export async function listLeftOut(tx: Tx, seasonYear: string): Promise<Map<numbe
   return new Map(rows.map(({ game_id, since, times }) => [game_id, { since, times }]))
 }
 
-/** Writes the games that a reading leaves out, and forgets those that are back. */
+/** Records the games a reading misses, and deletes those that are back. */
 export async function writeLeftOut(
   tx: Tx,
   { leftOut, back }: { leftOut: ReadonlyMap<number, Absence>; back: readonly number[] },

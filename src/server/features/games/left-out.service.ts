@@ -7,13 +7,13 @@ import { publishPages, writeReported } from '#server/features/games/write-report
 
 type Reading = {
   seasonYear: string
-  /** The ids of all games in the answers, also of rows that couldn't be read. */
+  /** Ids of all games in the responses, including rows that couldn't be read. */
   listed: ReadonlySet<number>
 }
 
 /**
- * After a reading of the whole season: remembers which games it leaves out, forgets those that are back, and removes those that have been
- * left out for long enough (G7). Returns how many were removed.
+ * Updates missing games after a reading of the whole season: records those it misses, deletes those that are back, and
+ * removes games missing for long enough (G7). Returns the number removed.
  */
 export async function settleLeftOut(deps: Deps, { seasonYear, listed }: Reading): Promise<number> {
   const now = deps.now()

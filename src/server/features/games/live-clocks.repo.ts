@@ -4,9 +4,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { LiveClock } from '#server/nhl/nhl-schedule.ts'
 
-/**
- * Writes how far the games are that are on, and that this was so just now. Returns whether any clock differs from what was known.
- */
+/** Records the progress of live games as of now. Returns whether any clock changed. */
 export async function writeClocks(
   db: Database,
   { clocks, now }: { clocks: readonly LiveClock[]; now: Instant },
@@ -26,7 +24,7 @@ export async function writeClocks(
   return rows.some(({ has_moved }) => has_moved)
 }
 
-/** The clocks of those games that are on, as known at `now` (T5). */
+/** The clocks of these games that are live, as known at `now` (T5). */
 export async function listClocks(
   db: Database,
   { gameIds, now }: { gameIds: readonly number[]; now: Instant },
@@ -46,11 +44,11 @@ export type LiveGame = {
   home_score: number
   away_score: number
   game_state: string
-  /** How far it is, when the NHL last reported it. */
+  /** Its progress as last reported by the NHL. */
   reported: { period: number; clock: string | null; as_of: Instant }
 }
 
-/** The games that are on and of which the NHL has reported how far they are, as known at `now` (T5). */
+/** Live games with progress reported by the NHL, as known at `now` (T5). */
 export async function listLiveGames(db: Database, now: Instant): Promise<LiveGame[]> {
   const rows = await db
     .selectFrom('live_clocks')

@@ -8,7 +8,7 @@ export { type LiveGame, listLiveGames, writeClocks } from './live-clocks.repo.ts
 type Game = { game_id: number; game_state: string }
 type HowFar = { live?: { period: number; clock: string | null } }
 
-/** What adds to each of these games that is on how far it is, as the NHL last reported it. */
+/** The progress field of each of these games that is live, as last reported by the NHL. */
 export async function readHowFar(
   { db, now }: { db: Database; now: Instant },
   games: readonly Game[],

@@ -14,7 +14,7 @@ import { publishPages, type ScheduleDeps, type StoredChange } from '#server/feat
 import type { Caller } from '#server/http/session.ts'
 
 type SkippedGame = { game_id: number | null; reason: string }
-/** A postponement that has been held back for long, and the day to which the league had moved its game (G8). */
+/** A postponement held back for long, and the day the league had moved its game to (G8). */
 export type DoubtedMove = { row: HandedInGame; movedTo: Day }
 type Saved = SavedGames & { skipped: SkippedGame[]; doubted: DoubtedMove[] }
 export type SavedFeed = Omit<Saved, 'changes' | 'ids'> & { reported: ChangedGame[] }
@@ -22,8 +22,8 @@ export type SavedFeed = Omit<Saved, 'changes' | 'ids'> & { reported: ChangedGame
 type Actor = Caller | 'system'
 
 /**
- * Saves a week of the league's feed, writes the notable changes to the audit log (A6) and notifies open pages. Returns what
- * changed. A feed without changes writes nothing. Of games that are `goneFromNewDay` a postponement on their old day counts (G8).
+ * Saves a week of the league's feed, audits notable changes (A6) and notifies open pages. Returns the changes. A feed
+ * without changes writes nothing. For games that are `goneFromNewDay` a postponement on their old day counts (G8).
  */
 export async function saveFromFeed(
   deps: Deps,
@@ -51,10 +51,9 @@ export async function saveFromFeed(
 }
 
 /**
- * The replay on its own only updates games that have started and whose result is neither stored nor waiting (T5), at the date and
- * place where they are stored.
- * A pool with its own clock is for trying things out: a game that someone moved, called off, ended or deleted there stays that
- * way.
+ * Limits the automatic replay to games that have started and whose result is neither stored nor waiting (T5), at their
+ * stored date and place. A pool with its own clock is for trying things out: a game that someone moved, called off,
+ * ended or deleted there stays that way.
  */
 function playedAsStored(
   deps: ScheduleDeps,
@@ -102,8 +101,8 @@ function changedGames(changes: readonly StoredChange[], { teams }: KnownGames): 
 }
 
 /**
- * Saves what the league's feed says. Nobody can fix and resend a feed, unlike a call or a file: a game that can't be stored, or
- * that contradicts what is known (G8), is skipped with its reason, and the others are saved.
+ * Saves the league's feed. No one can fix and resend a feed, unlike a call or a file: a game that can't be stored, or
+ * contradicts what is known (G8), is skipped with its reason, and the others are saved.
  */
 async function saveFeed(
   tx: Tx,
@@ -142,7 +141,7 @@ async function saveFeed(
   return { ...(await saveGames(tx, deps, good, { known: all, isLeague: true })), skipped, doubted }
 }
 
-/** A moved game can appear on two days of one answer: the entry that isn't called off is the valid one. */
+/** A moved game can appear on two days of one response: the entry that isn't called off is valid. */
 function onePerId(games: readonly HandedInGame[]): HandedInGame[] {
   const byId = new Map<number, HandedInGame>()
   for (const game of games) {
@@ -154,7 +153,7 @@ function onePerId(games: readonly HandedInGame[]): HandedInGame[] {
 
 type Holding = { heldSince: Instant | null; goneFromNewDay: boolean; now: Instant }
 
-/** Why a row contradicts what is known of its game (G8); null where it doesn't. */
+/** Why a row contradicts the known game (G8), or null. */
 function holdBack(word: HandedInGame, known: StoredGame | null, holding: Holding): HeldReason | null {
   const said = known
     ? { game_date: known.game_date, game_state: leagueOutcomeOf(known).game_state }
@@ -173,13 +172,13 @@ function refusePlace(game: HandedInGame, { known, taken }: { known: StoredGame |
   return owner === undefined || owner === game.game_id ? null : 'series_place_taken'
 }
 
-/** A result that doesn't say how the game ended keeps what was known. */
+/** A result without its ending (regulation, overtime, shootout) keeps the known one. */
 function keepDecidedIn(game: HandedInGame, known: StoredGame | null): HandedInGame {
   if (!known || game.decided_in !== undefined || !isFinal(game.game_state)) return game
   return { ...game, decided_in: leagueOutcomeOf(known).decided_in }
 }
 
-/** Whether a change belongs in the audit log. A score that changes while the game is in progress doesn't. */
+/** Whether a change is audited. A score that changes during the game isn't. */
 function isNews({ before, after }: StoredChange): boolean {
   if (!before || !after || before.game_id !== after.game_id) return true
   if (before.game_date !== after.game_date || before.start_time !== after.start_time) return true

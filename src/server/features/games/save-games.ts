@@ -28,13 +28,13 @@ export type SavedGames = {
   unchanged: number
   /** The ids of the games that were inserted or updated. */
   ids: number[]
-  /** What changed of them in the lists; nothing of what isn't known yet (T5). */
+  /** The listed games' changes; nothing that isn't known yet (T5). */
   changes: StoredChange[]
 }
 
-/** What games are compared with before they are saved. Read under the lock of the games, so that it holds until the end. */
+/** The stored games to compare with before saving. Read under the games' lock, so that it holds until the end. */
 export type KnownGames = {
-  /** Their ids by abbreviation. */
+  /** Team ids by abbreviation. */
   teams: ReadonlyMap<string, number>
   stored: ReadonlyMap<number, StoredGame>
   waiting: ReadonlyMap<number, ReportedGame>
@@ -42,14 +42,14 @@ export type KnownGames = {
 }
 
 type How = {
-  /** If the caller has read it already. */
+  /** If the caller has already read it. */
   known?: KnownGames
   isLeague?: boolean
-  /** Nobody entered these games: a recorded season, whose results are known once each game is over (T5). */
+  /** These games form a recorded season, whose results are known once each game is over (T5). */
   isRecord?: boolean
 }
 
-/** Locks the games, and reads once what saving these needs. */
+/** Locks the games, and reads once what saving them needs. */
 export async function knownOf(tx: Tx, games: readonly HandedInGame[]): Promise<KnownGames> {
   await lockGames(tx)
   const ids = idsOf(games)
@@ -65,10 +65,11 @@ export async function knownOf(tx: Tx, games: readonly HandedInGame[]): Promise<K
 }
 
 /**
- * The only path by which games are saved: from a call, a file, the bundled seasons or a feed. All or nothing (G2); an unchanged
- * game writes nothing. The input is the league's result, so a score saved by hand keeps overriding it (G4), and a game with the
- * league's id replaces its provisional one (decision 004). A result of a game that hasn't started waits until it does (T5). Refuses
- * what `refuseHandedIn` refuses, a change between regular season and playoffs, and a place in a series that another game has.
+ * Saves games: the only path, for calls, files, the bundled seasons and the feed. All or nothing (G2); an unchanged
+ * game writes nothing. The input is the league's result, so a score saved by hand keeps overriding it (G4), and a game
+ * with the league's id replaces its provisional one (decision 004). A result of a game that hasn't started waits until
+ * it does (T5). Refuses what `refuseHandedIn` refuses, a change between regular season and playoffs, and a place in a
+ * series taken by another game.
  */
 export async function saveGames(
   tx: Tx,
@@ -87,7 +88,7 @@ export async function saveGames(
     const id = row?.game_id ?? game.game_id
     const waits = (waiting.get(id) ?? replaced.get(id))?.game ?? null
     const before = waits ?? row
-    // The league's schedule says nothing about a result that waits.
+    // The league's schedule doesn't affect a waiting result.
     const keepsResult = isLeague && waits !== null && isUpcoming(game.game_state)
     const after = merge({ game, before, teams, at, keepsResult })
     const reported = { stored: row, reported: { game: after, entered_at: isRecord ? null : at } }
@@ -129,13 +130,15 @@ const idsOf = (games: readonly Pick<StoredGame, 'game_id'>[]) => games.map((game
 
 type NewGames = {
   unknown: readonly HandedInGame[]
-  /** All that is saved together. */
+  /** All games being saved together. */
   games: readonly HandedInGame[]
   teams: ReadonlyMap<string, number>
   isLeague: boolean
 }
 
-/** The stored games that these are under another id, by the new id (G7): provisional ones, from the league also its own. */
+/**
+ * The stored games these match under another id, by the new id (G7): provisional ones, and for the league also its own.
+ */
 async function storedUnderOtherIds(tx: Tx, { unknown, games, teams, isLeague }: NewGames) {
   const coming = unknown
     .filter((game) => !isProvisional(game.game_id) && !game.round)
@@ -202,8 +205,8 @@ function refuseTypeChange(changes: readonly Saved[]): void {
 }
 
 /**
- * Two games cannot be the same numbered game of a series. One that isn't known yet gives way to what is entered; returns the playoff
- * games without those.
+ * Refuses two games with the same number in a series. One that isn't known yet yields to the entered one; returns the
+ * playoff games without those.
  */
 async function refuseTakenPlaces(tx: Tx, changes: readonly Saved[], { listed, waiting }: KnownPlayoffs) {
   const playoff = changes.flatMap(({ after }) => (after.game_type === 3 ? after : []))

@@ -5,19 +5,19 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { StoredChange } from '#server/features/games/write-reported.ts'
 import type { Caller } from '#server/http/session.ts'
 
-/** Up to this many rows are kept with their values before and after; beyond that, only the ids. */
+/** Up to this many rows are audited with their values before and after; beyond that, only the ids. */
 const AUDITED_ROWS = 50
 
 type Saved = {
   caller: Caller | 'system'
   action: AuditAction<'game'>
-  /** The changed games, those included that aren't known yet (T5); by default those of `changes`. */
+  /** The changed games, including those not known yet (T5); by default those of `changes`. */
   ids?: readonly number[]
   changes: readonly StoredChange[]
   counts: object
 }
 
-/** Writes one audit entry for games that were saved together (A6). */
+/** Writes one audit entry for games saved together (A6). */
 export async function auditSaved(
   tx: Tx,
   deps: Pick<Deps, 'now'>,

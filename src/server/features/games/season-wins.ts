@@ -16,8 +16,8 @@ const line = z.object({
 let seasons: Promise<ReadonlyMap<string, SeasonWins>> | null = null
 
 /**
- * The regular-season wins of each team in a season that is bundled as wins alone, by team id, and the last league day of that season:
- * until it is over they are not known (T5). Null for any other season. Kept out of the games on purpose (decision 031).
+ * Each team's regular-season wins in a season bundled as wins only, by team id, and that season's last league day: the
+ * wins are unknown until it is over (T5). Null for any other season. Kept out of the games on purpose (decision 031).
  */
 export async function bundledWins(seasonYear: string): Promise<SeasonWins | null> {
   seasons ??= readFile(FILE, 'utf8').then(readSeasons)

@@ -4,7 +4,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { StoredGame } from '#server/features/games/games.repo.ts'
 
-/** A game with all that was reported about it, and when it was entered; null for a recorded season, which nobody entered. */
+/** A game with everything reported about it, and when it was entered; null for a recorded season. */
 export type ReportedGame = { game: StoredGame; entered_at: Instant | null }
 
 /** PostgreSQL's JSON of a `games` row, exactly as `writeWaiting` stored it. */
@@ -16,7 +16,7 @@ const asReported = (row: { game: unknown; entered_at: Instant | null }): Reporte
 /** A game without a known time counts as 7:00 PM Eastern on its day (W3). */
 const start = sql<Instant>`coalesce(start_time, (game_date + time '19:00') at time zone 'America/New_York')`
 
-/** Of these games, those that wait to be known (T5). */
+/** The waiting games among these (T5). */
 export async function listWaiting(tx: Tx, gameIds: readonly number[]): Promise<Map<number, ReportedGame>> {
   const rows = await tx
     .selectFrom('games_to_come')
@@ -36,7 +36,7 @@ export async function listWaitingPlayoffs(tx: Tx, seasonYears: readonly string[]
   return rows.map(asReported)
 }
 
-/** The waiting games about which more may be known by now: those that have started, and the playoff games. */
+/** Waiting games about which more may be known by now: those that have started, and playoff games. */
 export async function listDueWaiting(db: Database | Tx, now: Instant): Promise<ReportedGame[]> {
   const rows = await db
     .selectFrom('games_to_come')

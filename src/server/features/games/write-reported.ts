@@ -20,19 +20,19 @@ import {
 } from '#server/features/games/to-come.repo.ts'
 import type { GameChange, NotifyDeps } from '#server/schedule-watcher.ts'
 
-/** What saving games needs: contests that depend on them are updated in the same transaction. */
+/** The dependencies for saving games: contests that depend on them are updated in the same transaction. */
 export type ScheduleDeps = NotifyDeps & Pick<Deps, 'scheduleWatchers'>
 
-/** A stored game before and after a write. Null where it isn't stored, or isn't known (T5). */
+/** A stored game before and after a write. Null if it isn't stored, or isn't known (T5). */
 export type StoredChange = { before: StoredGame | null; after: StoredGame | null }
 
-/** The stored game, if there is one, and all that is reported about it from now on; null if it is deleted. */
+/** The stored game, if any, and everything reported about it from now on; null if it is deleted. */
 export type ReportedChange = { stored: StoredGame | null; reported: ReportedGame | null }
 
 /**
- * The only place where games are written. `games` gets what is known now (T5); the rest waits in `games_to_come` until
- * `bringGamesUpToDate` finds its time has come. Returns the changes of `games`, one for each given. A game that is listed stays
- * listed.
+ * Writes games; the only place that does. `games` gets what is known now (T5); the rest waits in `games_to_come` until
+ * `bringGamesUpToDate` finds that its time has come. Returns the changes of `games`, one for each given. A listed game
+ * stays listed.
  */
 export async function writeReported(
   tx: Tx,
@@ -69,17 +69,17 @@ export async function writeReported(
   return settled.map(({ before, after }) => ({ before, after }))
 }
 
-/** Lets open pages refetch the games; survivor contest pages follow games too. */
+/** Makes open pages refetch the games; survivor contest pages follow games too. */
 export function publishPages(deps: Pick<Deps, 'live'>, changes: readonly StoredChange[]): void {
   const types = new Set(changes.flatMap(({ before, after }) => (after ?? before)?.game_type ?? []))
   if (types.has(2)) deps.live.publish({ about: 'games' })
   if (types.has(3)) deps.live.publish({ about: 'playoff_games' })
 }
 
-/** The playoff games of some seasons: those that are listed, and those that wait to be known (T5). */
+/** The playoff games of some seasons: the listed ones, and those waiting to be known (T5). */
 export type KnownPlayoffs = { listed: readonly StoredGame[]; waiting: readonly ReportedGame[] }
 
-/** All playoff games of the seasons of these ones. */
+/** All playoff games in the seasons of these. */
 export async function listPlayoffs(tx: Tx, games: readonly { season_year: string }[]): Promise<KnownPlayoffs> {
   const seasons = [...new Set(games.map((game) => game.season_year))]
   if (seasons.length === 0) return { listed: [], waiting: [] }
@@ -88,7 +88,7 @@ export async function listPlayoffs(tx: Tx, games: readonly { season_year: string
 
 type Reporting = { changes: readonly ReportedChange[]; playoffs: KnownPlayoffs | undefined; now: Instant }
 
-/** The playoff games that are known in the seasons of these changes. */
+/** The known playoff games in the seasons of these changes. */
 async function knownPlayoffsOf(tx: Tx, { changes, playoffs: given, now }: Reporting): Promise<ReadonlySet<number>> {
   const playoffs = changes.flatMap(({ reported }) => (reported?.game.game_type === 3 ? reported : []))
   const known = new Set<number>()
@@ -117,7 +117,7 @@ async function knownPlayoffsOf(tx: Tx, { changes, playoffs: given, now }: Report
 
 type AsKnown = { stored: StoredGame | null; reported: ReportedGame; now: Instant }
 
-/** The row of `games` for what is known now; the stored one if nothing changes. */
+/** The `games` row for what is known now; the stored one if nothing changes. */
 function asKnown({ stored, reported, now }: AsKnown): StoredGame {
   const outcome = knownAt(toRule(reported), now)
   const columns = isAllKnown(toRule(reported), now) ? { game_state: outcome.game_state } : leagueColumns(outcome)

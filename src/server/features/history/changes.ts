@@ -10,8 +10,8 @@ import { adminLabels, openGroups, openLabels, untold, wordsForNull, wordsForValu
 type Telling = { names: Names; forMembers: boolean; contestId: number | null }
 
 /**
- * The differences between the facts before and after, each with what it belongs to: 'Week 5 · Last day'. Facts that members may not
- * read are left out for them at every level.
+ * The differences between the facts before and after, each with its context: 'Week 5 · Last day'. Facts hidden from
+ * members are left out for them at every level.
  */
 export function changesBetween(before: unknown, after: unknown, telling: Telling): AuditChange[] {
   if (isRows(before) || isRows(after)) return compareRows(rowsOf(before), rowsOf(after), { telling, of: [] })
@@ -55,7 +55,7 @@ function mayLookInto(field: string, { forMembers }: Telling): boolean {
   return !forMembers || openGroups.has(field)
 }
 
-/** Compares rows about the same thing. A row on one side only was added or removed. */
+/** Compares rows about the same thing. A row on only one side was added or removed. */
 function compareRows(before: Facts[], after: Facts[], { telling, of }: Place): AuditChange[] {
   const was = new Map(before.map((row) => [keyOf(row), row]))
   const is = new Map(after.map((row) => [keyOf(row), row]))
@@ -90,7 +90,7 @@ function nameOf(row: Facts, telling: Telling): string {
   return `#${keyOf(row).split(' ')[1] ?? ''}`
 }
 
-/** A week of the contest that the line is about; a playoff slot with its round and game (P1). */
+/** A week of the line's contest; a playoff slot with its round and game (P1). */
 export function weekIn(weekNumber: number, { names, contestId }: Omit<Telling, 'forMembers'>): WeekName {
   const slots = names.slots.get(contestId ?? 0) ?? []
   return slots.find((slot) => slot.week_number === weekNumber) ?? { week_number: weekNumber }
@@ -109,7 +109,7 @@ export function participantName(id: unknown, { participants }: Names): string {
   return participants.get(Number(id)) ?? `participant ${id}`
 }
 
-/** A league day as one says it, any other value as it is. */
+/** A league day in words; any other value unchanged. */
 export const dayIn = (value: unknown): string =>
   typeof value === 'string' && isDay(value) ? dateWords(value, { withYear: true }) : String(value)
 

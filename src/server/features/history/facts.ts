@@ -1,4 +1,4 @@
-/** The facts of an audit line, as they come out of a JSON column. */
+/** An audit line's facts, as read from a JSON column. */
 export type Facts = { [field: string]: unknown }
 
 export function isFacts(value: unknown): value is Facts {

@@ -14,13 +14,13 @@ export type LineFilters = {
   contestId?: number | undefined
   from?: Instant | undefined
   until?: Instant | undefined
-  /** Only what every member may read. */
+  /** Only lines every member may read. */
   forMembers: boolean
 }
 
-/** What every member may read: not accounts or settings. */
+/** Subjects every member may read: not accounts or settings. */
 const HISTORY = ['contest', 'participant', 'pick', 'ruling', 'week', 'game', 'standing', 'announcement']
-/** Of these, the history shows only what an admin did. The league's news is on the games screens. */
+/** For these, the history shows only admins' acts. The league's news is on the games screens. */
 const FROM_THE_LEAGUE = ['game', 'standing']
 
 /** The lines below an id, newest first. */
@@ -61,16 +61,18 @@ function lines(db: Database) {
     .select(['contest_weeks.lock_time as secret_until', 'contest_weeks.week_number as secret_week_now'])
 }
 
-/** Who has paid is between the admins and the member. */
+/** Payments are between the admins and the member. */
 const FOR_ADMINS = ['set_paid']
 
-/** Of the settings, what takes members' data out of the pool (S5), and where it sends them (A9). */
+/**
+ * The settings acts shown to members: those that take members' data out of the pool (S5), and where it is sent (A9).
+ */
 const OF_SETTINGS = ['download_backup', 'change_app_url']
 
 const isHistory = sql<boolean>`(subject = any(${HISTORY}) and action <> all(${FOR_ADMINS})
   and (user_id is not null or subject <> all(${FROM_THE_LEAGUE})) or subject = 'setting' and action = any(${OF_SETTINGS}))`
 
-/** Everyone who has done something, by their newest name. */
+/** Every actor, by their newest name. */
 export async function listActors(db: Database) {
   const { rows } = await sql<{ user_id: number; name: string }>`
     select * from (
@@ -129,7 +131,7 @@ export async function readNames(
   }
 }
 
-/** The last name of a deleted contest, from the line of its deletion. */
+/** A deleted contest's last name, from the line of its deletion. */
 export async function listDeletedNames(db: Database, contestIds: readonly number[]): Promise<Map<number, string>> {
   if (contestIds.length === 0) return new Map()
   const { rows } = await sql<{ contest_id: number; contest_name: string }>`

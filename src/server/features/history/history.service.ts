@@ -23,18 +23,18 @@ type Page = { lines: AuditLine[]; next: number | null }
 type Audience = { forMembers: boolean; caller: Pick<Caller, 'userId'> }
 
 const USUAL_PAGE = 50
-/** How many changes a line has in a list, and by itself. */
+/** The number of changes shown for a line in a list, and on its own. */
 const FEW_CHANGES = 8
 const MANY_CHANGES = 1_000
 
-/** A search reads this many lines at a time, and this many in total before it answers with what it has found so far. */
+/** A search reads this many lines at a time, and at most this many before it returns what it has found. */
 const BATCH = 200
 const SEARCHED_AT_MOST = 2_000
 
 /**
- * A page of the audit log, newest first. A text is searched for in exactly what the reader sees, so that facts that are secret until a
- * lock (S5), or not for members, cannot be guessed by searching. A long search returns a page that is not full, with `next` to
- * continue from.
+ * A page of the audit log, newest first. Searches exactly the text the reader sees, so that facts secret until a lock
+ * (S5), or hidden from members, can't be guessed by searching. A long search returns a page that isn't full, with
+ * `next` to continue.
  */
 export async function readLines(
   deps: Deps,
@@ -89,7 +89,7 @@ function saysAnywhere(line: AuditLine, wanted: string): boolean {
   return said.some((words) => words && nameOrder(words).includes(wanted))
 }
 
-/** One line with all its changes, and as stored if that may be seen. Refuses a line the reader may not see. */
+/** One line with all its changes, and in stored form if that may be shown. Refuses a line hidden from the reader. */
 export async function requireLine(deps: Deps, auditId: number, audience: Audience) {
   const stored = await findLine(deps.db, { auditId, forMembers: audience.forMembers })
   if (!stored) throw new Refusal({ code: 'unknown_line' })
@@ -99,7 +99,7 @@ export async function requireLine(deps: Deps, auditId: number, audience: Audienc
   return { line, before, after }
 }
 
-/** The options of the filters: who, what and which contest. */
+/** The filters' options: actors, acts and contests. */
 export async function readChoices(deps: Deps) {
   return {
     actors: await listActors(deps.db),
@@ -108,7 +108,7 @@ export async function readChoices(deps: Deps) {
   }
 }
 
-/** The contests the lines are about, newest first; deleted ones by the name they had. */
+/** The lines' contests, newest first; deleted ones by their former name. */
 export async function readContests(deps: Deps, audience: Pick<Audience, 'forMembers'>) {
   const ids = await listContestIds(deps.db, audience)
   const { contests } = await namesFor(deps, { contestIds: ids, participantIds: [] })
@@ -153,11 +153,11 @@ async function wordLines(
 }
 
 /**
- * Nobody sees a line's facts until its week locks, not even the admin who did it (S5), and whoever could still pick late not before they have
- * (S2).
+ * A line's facts are hidden from everyone until its week locks, even from the admin who acted (S5), and from a member
+ * who could still pick late until they have (S2).
  */
 function whatMayBeSeen(line: StoredLine, seenBy: SeenBy): { before: unknown; after: unknown; isSecret: boolean } {
-  // By the number that the week has now: it can have got another one since the line was written (S14).
+  // By the week's current number, which may have changed since the line was written (S14).
   const { contest_id, secret_week, secret_week_now: week_number, secret_until: lock_time } = line
   const isSecret = secret_week !== null && arePicksSecret({ contest_id, week_number, lock_time }, seenBy)
   return isSecret ? { before: null, after: null, isSecret } : { before: line.before, after: line.after, isSecret }

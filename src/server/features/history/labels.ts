@@ -8,11 +8,11 @@ import { draftSettingLabels } from '#contract/two-team/draft-settings.ts'
 import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
 
 /**
- * Labels for the facts in the audit log. Members never see a fact that is not in this table, so that a new column cannot reach them by
- * accident. Admins see it by its column name.
+ * Labels of facts in the audit log. Members never see a fact missing from this table, so that a new column can't reach
+ * them by accident. Admins see it by its column name.
  */
 export const openLabels: Readonly<Record<string, string>> = {
-  // the checklist of a new pool
+  // checklist of a new pool
   pool_name_kept: 'Pool name kept',
   checklist_put_away: 'Checklist put away',
   app_url: emailSettingTable.app_url.label,
@@ -85,7 +85,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   wildcard_sequence: 'Wild card',
 }
 
-/** Facts that only admins see, if their column name reads badly. */
+/** Facts only admins see, if their column name reads badly. */
 export const adminLabels: Readonly<Record<string, string>> = {
   ...labelsOf(poolSettingTable),
   ...labelsOf(emailSettingTable),
@@ -132,7 +132,7 @@ export const adminLabels: Readonly<Record<string, string>> = {
 /** Lists and groups whose facts members may see, if each fact inside is open too. */
 export const openGroups: ReadonlySet<string> = new Set(['weeks', 'games', 'results', 'changed', 'standings'])
 
-/** Already in the words of the line, or of no use to a reader. The stored line keeps them. */
+/** Already in the line's words, or useless to a reader. The stored line keeps them. */
 export const untold: ReadonlySet<string> = new Set([
   'id',
   'week_id',
@@ -174,14 +174,14 @@ export const untold: ReadonlySet<string> = new Set([
   'nhl_game_state',
 ])
 
-/** What an absent value means, if it means something. */
+/** The meaning of an absent value, if it has one. */
 export const wordsForNull: Readonly<Record<string, string>> = {
   elimination_week: 'alive',
   lock_time: 'TBD',
   pick_seconds: 'no clock',
 }
 
-/** A map, because a value may be any text that somebody has written: `__proto__` is no word of ours. */
+/** A map, because a value may be any user's text, such as `__proto__`. */
 export const wordsForValue: ReadonlyMap<string, string> = new Map(
   Object.entries({
     in_progress: 'in progress',
@@ -212,6 +212,6 @@ const endings: ReadonlyMap<string, string> = new Map([
   ['SO', 'shootout'],
 ])
 
-/** The league's codes in words, only where the field holds such a code. */
+/** The league's codes in words, only in fields that hold such codes. */
 export const wordsOfField = (field: string, value: string): string | undefined =>
   field === 'game_state' ? gameStates.get(value) : field === 'decided_in' ? endings.get(value) : undefined

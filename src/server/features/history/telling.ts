@@ -14,7 +14,7 @@ type TellableLine = {
   subject_id: string | null
   contest_id: number | null
   secret_week: number | null
-  /** Its number now: the weeks get new numbers when a contest starts (S14). Null where the week has fallen away. */
+  /** The week's current number: weeks are renumbered when a contest starts (S14). Null if the week was dropped. */
   secret_week_now: number | null
   before: unknown
   after: unknown
@@ -22,13 +22,13 @@ type TellableLine = {
 
 type Telling = { names: Names; forMembers: boolean }
 
-/** What was done, as a sentence without its subject, and what it changed. */
+/** The act as a sentence without its subject, and its changes. */
 export function wordLine(line: TellableLine, telling: Telling): { words: string; changes: AuditChange[] } {
   const { before, after, contest_id: contestId } = line
   return { words: wordsOf(line, telling.names), changes: changesBetween(before, after, { ...telling, contestId }) }
 }
 
-/** The week that an advance closed: its story tells more than the differences. */
+/** The week an advance closed: its story says more than the differences. */
 export function storyOf(line: TellableLine, names: Names): AuditLine['story'] {
   const { subject, action, contest_id, after } = line
   const week_number = numberIn(after, 'week_number')
@@ -43,7 +43,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.update': (line, names) => `changed ${contestOf(line, names)}`,
   'contest.delete': (line, names) => `deleted ${contestOf(line, names)}`,
   'contest.start': (line, names) => `started ${contestOf(line, names)}`,
-  // A draft has no date then, a survivor contest that of its next lock.
+  // A draft then has no date, a survivor contest that of its next lock.
   'contest.move_start': (line, names) =>
     `${textIn(line.after, 'starts_at') === null ? 'dropped' : 'moved'} the start of ${contestOf(line, names)}: fewer than two had joined`,
   'contest.leave_out_weeks': (line, names) =>
@@ -218,5 +218,5 @@ function invitationOf({ after }: TellableLine): string {
   return note ? `the invitation “${note}”` : 'an invitation'
 }
 
-/** The service alone: members read this, and the channel may be the commissioner's own. */
+/** Only the service: members read this, and the channel may be the commissioner's own. */
 const webhookIn = (facts: unknown) => textIn(facts, 'service') ?? 'another chat'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { liveTeam, whoFalls } from './moments.mail.ts'
 
-test('each moment says in one sentence what happened (N7)', () => {
+test('each moment is one sentence about the event (N7)', () => {
   const titles = [liveTeam, whoFalls].flatMap(({ examples, push }) =>
     examples('2025-11-12T17:00:00.000Z').map(({ facts }) => push(facts).title),
   )

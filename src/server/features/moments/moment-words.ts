@@ -2,13 +2,13 @@ import { firstLineOf } from '#rules/announcements/announcements.ts'
 import { counted, listed } from '#rules/counted.ts'
 import type { DecidedIn } from '#rules/games/games.ts'
 
-/** A game of a team: '3–2', the goals of whoever is in front first. */
+/** A team's game: '3–2', the leader's goals first. */
 export type TeamGame = { team: string; score: string; decided_in: DecidedIn | null }
 
-/** Where a moment leads, and what it is about, below its sentence. */
+/** A moment's target, and its topic below the sentence. */
 type Place = { path: string; about: string }
 
-/** Who fell by one game, or without a pick: some of their names, and how many they are. */
+/** Members eliminated by one game, or without a pick: some of their names, and their number. */
 export type Fallen = { names: string[]; count: number; game: TeamGame | null; forgot: boolean }
 
 export type MomentFacts = Place &
@@ -23,9 +23,9 @@ export type MomentFacts = Place &
     | { what: 'summary'; lines: string[] }
   )
 
-/** A lock screen shows about this much. */
+/** About what a lock screen shows. */
 const LONGEST = 178
-/** A moment on a lock screen: one sentence, and below it where it happened. */
+/** A moment on a lock screen: one sentence, and below it the contest. */
 export function momentWords(facts: MomentFacts): { title: string; body: string; path: string } {
   const { path, about } = facts
   if (facts.what === 'summary')
@@ -92,7 +92,7 @@ const causeOf = ({ game, forgot }: Fallen) => (game ? lossOf(game) : forgot ? 'n
 /** 'VGK lost in OT (Owen and Ben) · no pick (Sam)'. */
 const causesOf = (fallen: readonly Fallen[]) => fallen.map((of) => `${causeOf(of)} (${someOf(of)})`).join(' · ')
 
-/** More names than a sentence takes. */
+/** A sentence has no room for more names. */
 export const MOST_NAMES = 3
 
 /** 'Owen and Ben', 'Owen, Ben and Sam', 'Owen, Ben and 3 others'. */

@@ -2,13 +2,13 @@ import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 import { type MomentFacts, momentWords } from './moment-words.ts'
 
-/** What the member's own picks, places and messages bring while games are on (N7). */
+/** Moments about the member's own picks, places and messages during games (N7). */
 export const liveTeam = mailPart({ kind: 'live_team', words, push: momentWords, examples: ownExamples })
 
-/** Who goes out (N7). */
+/** Moments about eliminations (N7). */
 export const whoFalls = mailPart({ kind: 'who_falls', words, push: momentWords, examples: fallExamples })
 
-/** A preview for admins: moments themselves go to devices alone. */
+/** A preview for admins: moments themselves only go to devices. */
 function words(facts: MomentFacts, link: Link): MailWords {
   const { title, body, path } = momentWords(facts)
   return {

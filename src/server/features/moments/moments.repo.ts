@@ -6,14 +6,17 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Moments } from '#server/db/schema.ts'
 import { inSlices } from '#server/db/slices.ts'
 
-/** One server at a time, until the transaction ends: what a member still gets depends on what they got. */
+/** One server at a time, until the transaction ends: a member's remaining moments depend on those already sent. */
 export async function lockMoments(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('moments', 0))`.execute(tx)
 }
 
 export type MomentRow = Selectable<Moments> & { way: Way | 'summary' }
 
-/** What these members got, or will, of this league day and the one before, and whatever became of these occasions before that. */
+/**
+ * These members' moments of this league day and the previous one, sent or pending, and these occasions' earlier
+ * outcomes.
+ */
 export async function listMomentRows(
   db: Database,
   { userIds, since, occasions }: { userIds: readonly number[]; since: Day; occasions: readonly string[] },
@@ -30,7 +33,7 @@ export async function insertMomentRows(tx: Tx, rows: readonly Insertable<Moments
   await inSlices(rows, (some) => tx.insertInto('moments').values(some).execute())
 }
 
-/** Forgets what was told before this day: none of it can come again. */
+/** Deletes moments before this day: none of them can recur. */
 export async function deleteMomentsBefore(db: Database, day: Day): Promise<void> {
   await db.deleteFrom('moments').where('league_day', '<', day).execute()
 }
@@ -61,7 +64,7 @@ export async function listGamesOf(db: Database, day: Day): Promise<GameTonight[]
     .execute()
 }
 
-/** Changes with what a lock, a pick, a result or a ruling brings to the weeks in play, and with who drafts. */
+/** Changes with each lock, pick, result or ruling in the weeks in play, and with the drafters. */
 export async function readPlayVersion(db: Database, now: Instant): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ',

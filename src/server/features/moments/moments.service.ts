@@ -29,15 +29,15 @@ import {
 import { summaryFor } from './summaries.ts'
 import { readTonight, type ToldMoment, type Tonight } from './tonight.service.ts'
 
-/** Someone with a device that takes notifications, and since when. */
+/** A member with a device that accepts notifications, and since when. */
 type Reader = Person & { since: Instant }
 
-/** An occasion that can't come again is forgotten after this many days. */
+/** After this many days an occasion can't recur and is purged. */
 const REMEMBERED = 60
 
 /**
- * Tells members by push what tonight brings them (N7). What is told follows from the state of the pool alone, and the row that says so is
- * written with the push in one transaction, so any number of servers may run this, and each may be killed at any instant.
+ * Notifies members by push of tonight's moments (N7). Moments derive from the pool's state alone, and each is recorded
+ * with its push in one transaction, so any number of servers may run this, and each may be killed at any instant.
  */
 export async function notifyOfMoments(deps: Deps): Promise<void> {
   const readers = await listReaders(deps)
@@ -55,11 +55,11 @@ export async function notifyOfMoments(deps: Deps): Promise<void> {
   told.set(deps.db, { version, tonight })
 }
 
-/** What is about the reader comes before what is about others. */
+/** Moments about the reader come before those about others. */
 const byWeight = (moments: readonly ToldMoment[]) =>
   moments.toSorted((a, b) => Number(a.kind === 'who_falls') - Number(b.kind === 'who_falls'))
 
-/** What this server has told of already, so that a quiet quarter of a minute costs next to nothing. */
+/** Moments this server already handled, so that an uneventful quarter of a minute costs next to nothing. */
 const told = new WeakMap<Database, { version: string; tonight: Tonight }>()
 
 async function versionOf(
@@ -83,7 +83,7 @@ async function listReaders(deps: Deps): Promise<Reader[]> {
   return people.map((of) => ({ ...of, since: reachable.get(of.user_id) ?? '' }))
 }
 
-/** A lock screen shows about this much of a message. */
+/** About as much of a message as a lock screen shows. */
 const LONGEST_MESSAGE = 160
 
 async function listMessages(deps: Deps, readers: readonly Reader[]): Promise<ToldMoment[]> {
@@ -115,7 +115,7 @@ type Telling = {
   moments: readonly ToldMoment[]
 }
 
-/** Writes what becomes of each moment, and queues the pushes. */
+/** Records each moment's outcome, and queues the pushes. */
 async function notifyReaders(tx: Tx, deps: Deps, { readers, night, games, tonight, moments }: Telling): Promise<void> {
   await lockMoments(tx)
   const now = deps.now()
@@ -159,14 +159,14 @@ type Shared = {
   now: Instant
 }
 
-/** What a moment says, and when it happened. */
+/** A moment's words, and when it happened. */
 export type Push = { kind: ToldMoment['kind']; at: Instant; facts: MomentFacts }
 
 function shareFor(reader: Reader, asked: Shared): { rows: MomentRow[]; pushes: Push[] } {
   const { night, moments, before, wants, resultsToCome, now } = asked
-  // Whoever turns notifications on in the middle of a night isn't told its beginning.
+  // A member who turns on notifications during a night gets nothing from its beginning.
   const since = moments.filter(({ at }) => at >= reader.since)
-  // What another league day brought takes none of tonight's places.
+  // Another league day's moments don't count against tonight's limit.
   const known = before
     .filter(({ way }) => way !== 'summary')
     .map(
@@ -191,7 +191,7 @@ function shareFor(reader: Reader, asked: Shared): { rows: MomentRow[]; pushes: P
   }
 }
 
-/** Those who fall together are told in one sentence. */
+/** Members eliminated together share one sentence. */
 function bundled(bundle: readonly ToldMoment[]): Push[] {
   const [first] = bundle
   if (first === undefined) return []
@@ -201,7 +201,7 @@ function bundled(bundle: readonly ToldMoment[]): Push[] {
   return [{ kind, at, facts: { ...facts, fallen } }]
 }
 
-/** A lead is old after a while, the rest by the morning. */
+/** A lead is soon outdated, the rest by the morning. */
 const WORTH = { near: minutes(20), rest: hours(9) }
 
 function addressed(reader: Reader, { kind, at, facts }: Push, now: Instant): Notification {

@@ -8,7 +8,7 @@ import type { Push } from './moments.service.ts'
 type Reader = { user_id: number; time_zone: string | null }
 type Asked = { night: Night; isOver: boolean; rows: readonly MomentRow[]; now: Instant }
 
-/** The summary of tonight or of the night before, with the row that says that it was told; empty where none is due. */
+/** The summary of tonight or the previous night, with the row that records it; empty if none is due. */
 export function summaryFor(reader: Reader, { night, isOver, rows, now }: Asked): { rows: MomentRow[]; pushes: Push[] } {
   const due = [
     { day: addDays(night.day, -1), isOver: true },
@@ -31,10 +31,10 @@ export function summaryFor(reader: Reader, { night, isOver, rows, now }: Asked):
   }
 }
 
-/** Any device of that night gets it. */
+/** Any device from that night gets it. */
 const beginOf = (day: Day): Instant => nightOf(easternInstant(day, { hour: 23, minute: 0 })).until
 
-/** One moment that was held is told in its own words. */
+/** A single held moment keeps its own words. */
 function summaryOf(held: readonly MomentRow[]): Omit<Push, 'at'> {
   // Only `shareFor` writes them.
   const facts = held.map((row) => row.facts as MomentFacts)

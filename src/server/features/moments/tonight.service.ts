@@ -16,18 +16,18 @@ import { listNewLeaders } from '#server/features/two-team/leaderboard/tonight.se
 import { type Fallen, MOST_NAMES, type MomentFacts, type TeamGame } from './moment-words.ts'
 import type { GameTonight } from './moments.repo.ts'
 
-/** A moment of a member with what its words are made from, and when it happened. */
+/** A member's moment with the facts for its words, and when it happened. */
 export type ToldMoment = Moment & { user_id: number; kind: MomentKind; at: Instant; facts: MomentFacts }
 
 export type Tonight = {
   moments: ToldMoment[]
-  /** By member, how many results of their own picks tonight's games can still bring. */
+  /** By member, the number of results of their own picks that tonight's games can still bring. */
   toCome: ReadonlyMap<number, number>
 }
 
 type Asked = { night: Night; games: readonly GameTonight[]; userIds: readonly number[] }
 
-/** What tonight's games and locks have brought these members so far (N7). */
+/** These members' moments from tonight's games and locks so far (N7). */
 export async function readTonight(deps: Deps, asked: Asked): Promise<Tonight> {
   const { night, games, userIds } = asked
   const live = await listLiveGames(deps.db, deps.now())
@@ -64,7 +64,7 @@ type Facts = {
   now: Instant
 }
 
-/** Puts the moments of a contest into facts for their words. */
+/** Adds a contest's facts for the words of its moments. */
 function tellerOf({ contest, season, entries }: ContestInPlay, { teams, games, out, left, now }: Facts) {
   const names = shortNames(entries)
   const writtenAt = new Map(games.map(({ game_id, updated_at }) => [game_id, updated_at]))
@@ -113,13 +113,13 @@ function tellerOf({ contest, season, entries }: ContestInPlay, { teams, games, o
   }
 }
 
-/** '3–2', the goals of whoever is in front first. */
+/** '3–2', the leader's goals first. */
 function scoreOf({ home_score, away_score, decided_in }: GameFacts): Omit<TeamGame, 'team'> {
   const [home, away] = [home_score ?? 0, away_score ?? 0]
   return { score: `${Math.max(home, away)}–${Math.min(home, away)}`, decided_in }
 }
 
-/** First names where they are clear, else whole ones. */
+/** First names if unambiguous, else full names. */
 function shortNames(entries: ContestInPlay['entries']): ReadonlyMap<number, string> {
   const firstName = clearFirstNames(entries.map((of) => of.participant_name))
   return new Map(entries.map((of) => [of.participant_id, firstName(of.participant_name) ?? of.participant_name]))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** The contests that were copied already, with their copies. */
+/** Contests already copied, with their copies. */
 export async function listCopies(db: Database, contestIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ copied_from: number; contest_id: number }>`
     select copied_from, contest_id from contests where copied_from = any(${[...contestIds]}::int[])`.execute(db)
   return new Map(rows.map(({ copied_from, contest_id }) => [copied_from, contest_id]))
 }
 
-/** Two admins can't both get here for the same contest: a unique index lets one of them through. */
+/** Two admins can't both copy the same contest: a unique index lets only one through. */
 export async function markCopy(tx: Tx, { contestId, copiedFrom }: { contestId: number; copiedFrom: number }) {
   await tx.updateTable('contests').set({ copied_from: copiedFrom }).where('contest_id', '=', contestId).execute()
 }

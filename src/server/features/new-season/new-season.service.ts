@@ -18,7 +18,10 @@ import { listCopies, listMembersOf, markCopy } from './new-season.repo.ts'
 
 type Wanted = BodyOf<typeof startSeason>['contests']
 
-/** Last season's contests, with what is proposed for the next one (Y1). A tiebreaker and a second chance belong to their own season and aren't copied. */
+/**
+ * Last season's contests, with the proposals for the next one (Y1). A tiebreaker and a second chance belong to their
+ * own season and aren't copied.
+ */
 export async function readProposal(deps: Deps): Promise<AnswerOf<typeof proposeSeason>> {
   return inSnapshot(deps.db, async (db) => {
     const { seasons, proposed } = await readSeasons({ db, now: deps.now })
@@ -75,8 +78,8 @@ const isCopied = ({
   contest_type !== 'playoff_tiebreaker' && second_chance_of === null && status !== 'cancelled'
 
 /**
- * Copies contests with their settings onto a season and invites last year's members, all in one transaction (Y1). Refuses `season_copied`
- * for a contest that was copied already, so that pressing the button twice doubles nothing.
+ * Copies contests with their settings to a season and invites last year's members, all in one transaction (Y1). Refuses
+ * `season_copied` for a contest already copied, so that pressing the button twice has no further effect.
  */
 export async function startNewSeason(
   deps: Deps,
@@ -85,7 +88,7 @@ export async function startNewSeason(
 ): Promise<{ contests: Contest[]; invited: number }> {
   const season = await deps.db.transaction().execute(async (tx) => {
     const contests: Contest[] = []
-    // In one order, so that two admins wait for each other.
+    // In a fixed order, so that two admins wait for each other.
     for (const one of wanted.toSorted((a, b) => a.copied_from - b.copied_from)) {
       contests.push(await copyContest(tx, deps, { caller, seasonYear, one }))
     }
@@ -117,7 +120,7 @@ async function copyContest(
   }
 }
 
-/** A new contest with the settings of another. */
+/** A new contest with another one's settings. */
 async function createLike(
   tx: Tx,
   deps: Deps,
@@ -129,7 +132,7 @@ async function createLike(
     const settings = { ...settingsToCopy(source), season_start_date }
     return (await createSurvivorIn(tx, deps, { actor: caller, wanted: { ...named, ...settings } })).contest_id
   }
-  // The table holds only sizes that a draft can have.
+  // The table holds only valid draft sizes.
   const size = source.max_participants as 2 | 4 | 8 | 16 | 32
   const wanted = {
     ...named,

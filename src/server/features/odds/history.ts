@@ -7,8 +7,9 @@ import type { GameToRate } from './odds.repo.ts'
 const SEASONS = ['2024-25', '2025-26']
 
 /**
- * The games of the bundled seasons before the oldest stored one: their results start the ratings, so that a new pool's first weeks aren't
- * forecast blindly (F1). None for a pool without games. Those of teams that the pool doesn't have are left out.
+ * The games of the bundled seasons before the oldest stored one: their results initialize the ratings, so that a new
+ * pool's first weeks have meaningful forecasts (F1). Empty for a pool without games. Leaves out teams the pool doesn't
+ * have.
  */
 export async function bundledHistory(db: Database, stored: readonly GameToRate[]): Promise<GameToRate[]> {
   const oldest = stored.reduce<string | null>((first, { season_year }) => earlier(first, season_year), null)
@@ -36,7 +37,10 @@ function bundledSeason(season: string): Promise<BundledGame[]> {
   return games
 }
 
-/** Our own file has no quotation marks (tested); a request waits for this, and `readGamesCsv` checks each line for 100 ms. */
+/**
+ * Our own file has no quotation marks (tested); a request waits for this, and `readGamesCsv` takes 100 ms to check its
+ * lines.
+ */
 function gamesIn(text: string): BundledGame[] {
   const [head = '', ...lines] = text.trim().split('\n')
   const places = new Map(head.split(',').map((column, place) => [column, place]))

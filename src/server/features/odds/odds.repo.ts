@@ -5,7 +5,10 @@ import type { Day } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { wordsOf } from '#server/db/words.ts'
 
-/** What a result does to the ratings is known from the day after it (F1): its margin and a tie's winner in one number, 0 until then. */
+/**
+ * A result's effect on the ratings, known from the next day on (F1): its margin and a tie's winner in one number, 0
+ * until then.
+ */
 const outcomeBefore = (today: Day) => sql`
   case when game_state in ${wordsOf(states.calledOff)} then -1
     when game_date < ${today} and game_state in ${wordsOf(states.final)} and home_score is not null and away_score is not null
@@ -13,8 +16,9 @@ const outcomeBefore = (today: Day) => sql`
     else 0 end`
 
 /**
- * A short text that changes whenever a forecast made today would: with the schedule, and with the results of the days before. Hashes of
- * numbers, as hashing each row as text takes three times as long. A game whose season is corrected is noticed the next day.
+ * A short text that changes whenever today's forecasts would: with the schedule, and with results of previous days.
+ * Hashes numbers, because hashing each row as text takes three times as long. A game whose season is corrected is
+ * noticed the next day.
  */
 export async function findForecastVersion(db: Database, today: Day): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -34,7 +38,7 @@ export async function listGamesToRate(db: Database): Promise<GameToRate[]> {
   return rows
 }
 
-/** The regular seasons with a finished game, the newest first. */
+/** Regular seasons with a finished game, newest first. */
 export async function listPlayedSeasons(db: Database) {
   return db
     .selectFrom('games')

@@ -10,7 +10,7 @@ export function oddsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, oddsRecord).byCache(
     ({ query }) => [query.season_year ?? ''],
     async ({ query }) => {
-      // Before it is read: a record made across midnight must not be kept as the next day's.
+      // Computed before reading: a record built across midnight must not be cached as the next day's.
       const until = midnightAfter(deps.now())
       return { answer: await readRecord(deps, query.season_year), until }
     },

@@ -10,30 +10,27 @@ import { type Cache, cacheKey } from '#server/live/cache.ts'
 import { bundledHistory } from './history.ts'
 import { findForecastVersion, listGamesToRate } from './odds.repo.ts'
 
-/** What is known of one version: the games, and the forecasts made of them by the day as of which they are. */
+/** Data for one version: the games, and their forecasts by as-of day. */
 type Known = { version: string; games: Promise<RatedGame[]>; asOf: Map<Day, Promise<Forecast>> }
 
-/** The newest version of each server. */
+/** Each server's newest version. */
 const newest = new WeakMap<Cache, Known>()
 const versionKey = cacheKey<string, [string]>('forecast version')
 const liveKey = cacheKey<LiveGame[]>('live games')
 const switchKey = cacheKey<boolean>('forecasts on')
-/** Forecasts that are kept: today's and those of the last locks that somebody looks at. */
+/** Forecasts kept: today's and those of recently viewed locks. */
 const KEPT = 8
 
 type Needed = Pick<Deps, 'db' | 'now' | 'cache'>
 
-/**
- * The forecast of every game as of today (F1), those in progress with their chance now (F7); null where the pool has switched forecasts off
- * (F6).
- */
+/** Every game's forecast as of today (F1), with live games' current chances (F7); null with forecasts off (F6). */
 export async function readForecast(deps: Needed): Promise<Forecast | null> {
   const pregame = await readPregame(deps)
   return pregame && (await readNow(deps, pregame)).forecast
 }
 
 /**
- * The forecast with the chances as they stood before each game (F5). It is made again when the schedule, a result of an earlier day or the
+ * The forecast with the chances before each game (F5). Recomputed when the schedule, a result of an earlier day or the
  * league day changes, and shared by all requests in between.
  */
 export async function readPregame(deps: Needed): Promise<Forecast | null> {
@@ -42,14 +39,16 @@ export async function readPregame(deps: Needed): Promise<Forecast | null> {
 
 export type LiveChance = LiveGame & { home_win_chance: number }
 
-/** The games in progress with the chance of a home win now (F7), by game id. Without one the NHL has not told how far it is. */
+/**
+ * Live games' current home win chances (F7), by game id. A game is missing if the NHL has not reported its progress.
+ */
 export async function readLiveChances(deps: Needed, pregame: Forecast): Promise<ReadonlyMap<number, LiveChance>> {
   return (await readNow(deps, pregame)).live
 }
 
 type Now = { pregame: Forecast; live: ReadonlyMap<number, LiveChance>; forecast: Forecast }
 
-/** What was made of the games in progress as they were last read: on a game night every request asks for it. */
+/** Chances derived from the live games as last read: on a game night every request needs them. */
 const madeOf = new WeakMap<readonly LiveGame[], Now>()
 
 async function readNow({ db, now, cache }: Needed, pregame: Forecast): Promise<Now> {
@@ -80,7 +79,10 @@ function chanceNow({ home_score, away_score, game_state, reported }: LiveGame, p
   return liveHomeWinChance({ pregame, home_score, away_score, secondsLeft })
 }
 
-/** What readPregame answers, as it stood on a day that has come: games of that day and later are forecast with the ratings of its morning (F1). */
+/**
+ * The answer of readPregame as of a past or current day: games of that day and later are forecast with that morning's
+ * ratings (F1).
+ */
 export async function readForecastAsOf(deps: Needed, day: Day): Promise<Forecast | null> {
   const { db, cache } = deps
   const isOn = await cache.get(switchKey(), async () => (await requirePoolSettings(db)).forecasts)
@@ -101,7 +103,7 @@ function gamesOf({ db, cache }: Needed, version: string): Known {
   if (known?.version === version) return known
   const made: Known = { version, games: listRatedGames(db), asOf: new Map() }
   newest.set(cache, made)
-  // What could not be read is not kept.
+  // Failed reads aren't kept.
   made.games.catch(() => newest.delete(cache))
   return made
 }

@@ -13,7 +13,7 @@ import { Refusal } from '#server/http/errors.ts'
 import { listPlayedSeasons } from './odds.repo.ts'
 import { type LiveChance, readLiveChances, readPregame } from './odds.service.ts'
 
-/** The games of a league day, each with its chance (F5). Refuses while forecasts are off (F6). */
+/** A league day's games, each with its chance (F5). Refuses with forecasts off (F6). */
 export async function readOddsOfDay(deps: Deps, asked: Day | undefined): Promise<AnswerOf<typeof oddsOfDay>> {
   const forecast = await requirePregame(deps)
   const live = await readLiveChances(deps, forecast)
@@ -51,7 +51,7 @@ const toLive = (game: LiveChance | undefined) =>
       }
     : null
 
-/** How good the chances of a season were (F5). Refuses while forecasts are off (F6). */
+/** The quality of a season's chances (F5). Refuses with forecasts off (F6). */
 export async function readRecord(deps: Deps, asked: string | undefined): Promise<AnswerOf<typeof oddsRecord>> {
   const { homeWinChances } = await requirePregame(deps)
   const season_year = asked ?? (await seasonToJudge(deps))
@@ -69,7 +69,7 @@ async function requirePregame(deps: Deps): Promise<Forecast> {
   return forecast
 }
 
-/** Fewer say little: a coin's record of 100 games is off by 5 games in every third season. */
+/** Fewer games mean little: a coin's record over 100 games is off by 5 games in every third season. */
 const ENOUGH_GAMES = 200
 
 /** The newest season with enough finished games, else the newest with any, else the pool's. */

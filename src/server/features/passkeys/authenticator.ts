@@ -8,12 +8,12 @@ import { Refusal } from '#server/http/errors.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { type Purpose, takeChallenge } from './challenges.service.ts'
 
-/** EdDSA, ES256 and RS256: what every authenticator of the last years knows. */
+/** EdDSA, ES256 and RS256: supported by every recent authenticator. */
 export const ALGORITHMS = [-8, -7, -257]
 
 /**
- * Loaded with the first passkey: it brings parsers for certificates, which would lengthen each start. Who made an authenticator does not
- * matter to us; with the makers' certificates the library would call the addresses inside those a browser sends.
+ * Loaded with the first passkey: its certificate parsers would slow down each start. An authenticator's maker is
+ * irrelevant to us; with the makers' certificates the library would call the URLs inside those a browser sends.
  */
 async function webauthn() {
   const library = await import('@simplewebauthn/server')
@@ -24,14 +24,14 @@ async function webauthn() {
 
 type Asked = { purpose: Purpose; log: EventLog }
 
-/** The passkey a browser has just made. Refuses everything that is not an answer to our question. */
+/** The passkey a browser has just created. Refuses anything that doesn't answer our challenge. */
 export async function readAttestation(deps: Deps, { purpose, log }: Asked, response: Attestation) {
   const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(deps)
   const expectedChallenge = await requireChallenge(deps, response, purpose)
   const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo: made } = await orRefuse(log, () =>
     verifyRegistrationResponse({
-      // The transports are words that WebAuthn may add to; they are stored as they come.
+      // Transports are words that WebAuthn may extend; they are stored unchanged.
       response: response as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin,
@@ -50,7 +50,7 @@ export async function readAttestation(deps: Deps, { purpose, log }: Asked, respo
   }
 }
 
-/** What a passkey says, once its signature is checked. Refuses everything that is not its answer to our question. */
+/** A passkey's assertion, once its signature is verified. Refuses anything that doesn't answer our challenge. */
 export async function readAssertion(
   deps: Deps,
   { purpose, log, publicKey }: Asked & { publicKey: string },
@@ -76,7 +76,7 @@ export async function readAssertion(
 
 const clientData = z.object({ challenge: z.string().max(200) })
 
-/** The challenge that was answered, used up by now. */
+/** The answered challenge, used up by now. */
 async function requireChallenge(deps: Deps, { response }: Assertion | Attestation, purpose: Purpose): Promise<string> {
   const { data } = clientData.safeParse(parseJson(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')))
   if (!data) throw new Refusal({ code: 'passkey_failed' })
@@ -84,7 +84,7 @@ async function requireChallenge(deps: Deps, { response }: Assertion | Attestatio
   return data.challenge
 }
 
-/** The library throws for each reason to say no; the log keeps which, and the member reads our sentence. */
+/** The library throws a different error for each failure; the log records it, and the member reads our own message. */
 async function orRefuse<Answer>(log: EventLog, check: () => Promise<Answer>): Promise<Answer> {
   try {
     return await check()

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 
 type Answered = { challenge: string; expires_at: Instant; at: Instant }
 
-/** Notes that a challenge was answered; false if it was before. Forgets those that have expired. */
+/** Records an answered challenge; false if it was answered before. Deletes expired ones. */
 export async function insertAnsweredChallenge(db: Database, { at, ...answered }: Answered): Promise<boolean> {
   await db.deleteFrom('answered_challenges').where('expires_at', '<=', at).execute()
   const { numInsertedOrUpdatedRows } = await db

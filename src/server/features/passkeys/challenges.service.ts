@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
 import { insertAnsweredChallenge } from './challenges.repo.ts'
 
-/** What a challenge is for; an answer to one is good for nothing else. */
+/** A challenge's purpose; its answer is valid for nothing else. */
 export type Purpose =
   | { to: 'sign in' }
   | { to: 'add' | 'give the second factor'; caller: Pick<Caller, 'userId' | 'sessionId'> }
 
-/** How long a member has to answer their device's question. */
+/** The time a member has to confirm on their device. */
 export const CHALLENGE_LIFETIME = minutes(5)
 
 const RANDOM_BYTES = 16
@@ -17,8 +17,8 @@ const EXPIRY_BYTES = 6
 const SIGNATURE_BYTES = 32
 
 /**
- * A challenge that any of our servers recognizes as ours: random bytes, when it expires, and a signature over both and its purpose. Nothing
- * is stored before it is answered, so that visitors cannot fill the database.
+ * A challenge any of our servers recognizes: random bytes, its expiry, and a signature over both and the purpose.
+ * Nothing is stored before it is answered, so that visitors can't fill the database.
  */
 export function makeChallenge(deps: Deps, purpose: Purpose): Buffer {
   const expiry = Buffer.alloc(EXPIRY_BYTES)
@@ -27,10 +27,13 @@ export function makeChallenge(deps: Deps, purpose: Purpose): Buffer {
   return Buffer.concat([body, signatureOf(deps, body, purpose)])
 }
 
-/** Uses up a challenge, in base64url as the browser returns it. False if it isn't ours, is for something else, expired or was used. */
+/**
+ * Uses up a challenge, in base64url as the browser returns it. False if it isn't ours, has another purpose, is expired
+ * or used.
+ */
 export async function takeChallenge(deps: Deps, challenge: string, purpose: Purpose): Promise<boolean> {
   const given = Buffer.from(challenge, 'base64url')
-  // Another spelling of the same bytes would be another row, and so the same challenge would work twice.
+  // Another encoding of the same bytes would be another row, and so the same challenge would work twice.
   if (given.length !== RANDOM_BYTES + EXPIRY_BYTES + SIGNATURE_BYTES || given.toString('base64url') !== challenge)
     return false
   const body = given.subarray(0, RANDOM_BYTES + EXPIRY_BYTES)

@@ -5,7 +5,7 @@ import { type PasskeyChange, passkeyMail } from './passkeys.mail.ts'
 
 type Told = PasskeyChange & { owner: Owner }
 
-/** Tells the owner of an account what was done to how it is signed in to, in the same transaction (A10). */
+/** Notifies an account's owner of a change to its sign-in methods, in the same transaction (A10). */
 export async function notifyOfPasskey(tx: Tx, deps: Deps, { owner, ...change }: Told): Promise<void> {
   const at = deps.now()
   await notifyOwner(tx, deps, owner, (told) => passkeyMail.of({ ...change, owner: owner.name, at, ...told }))

@@ -23,12 +23,12 @@ import { notifyOfPasskey } from './passkey-mails.service.ts'
 import { changePasskeyRow, findPasskey, listCredentials } from './passkeys.repo.ts'
 import { toDescriptor, userHandleOf } from './passkeys.service.ts'
 
-/** What the browser needs to ask for any passkey of the pool: the passkey knows whose it is. */
+/** The browser's options to request any passkey of the pool: the passkey identifies its owner. */
 export function askSignIn(deps: Deps) {
   return assertionOptions(deps, { purpose: { to: 'sign in' }, allowCredentials: [], userVerification: 'preferred' })
 }
 
-/** What the browser needs to ask for one of the caller's own passkeys, which then has to check that it is them. */
+/** The browser's options to request one of the caller's own passkeys, with user verification. */
 export async function askSecondFactor(deps: Deps, caller: Caller) {
   const allowCredentials = (await listCredentials(deps.db, caller.userId)).filter(works).map(toDescriptor)
   const purpose = { to: 'give the second factor' as const, caller }
@@ -49,8 +49,8 @@ function assertionOptions(deps: Deps, { purpose, ...rest }: Asking) {
 type SignIn = { response: Assertion; address: string; device: string; log: EventLog }
 
 /**
- * Signs in whoever shows a passkey (A10). A passkey that checked its owner, by fingerprint, face or PIN, is the second factor as well. One
- * that nobody has and one of a deactivated member get the same refusal (A3).
+ * Signs in by passkey (A10). A passkey that verified its owner, by fingerprint, face or PIN, is also the second factor.
+ * An unknown passkey and one of a deactivated member get the same refusal (A3).
  */
 export async function signInByPasskey(deps: Deps, attempts: FailedAttempts, asked: SignIn): Promise<Session> {
   const wide = { most: WIDE_LIMIT, isKept: true }
@@ -78,7 +78,10 @@ async function trySignIn(deps: Deps, { response, device, log }: SignIn): Promise
   return session
 }
 
-/** Gives the caller's session the second factor (A10). Refuses somebody else's passkey, and one that didn't check its owner. */
+/**
+ * Gives the caller's session the second factor (A10). Refuses someone else's passkey, and one that didn't verify its
+ * owner.
+ */
 export async function giveSecondFactor(
   deps: Deps,
   attempts: FailedAttempts,
@@ -107,15 +110,15 @@ export async function giveSecondFactor(
 type Use = { owner: KnownUser; credentialId: string; shown: number; log: EventLog }
 
 /**
- * Notes the use of a passkey whose owner is held, or returns why it is refused. The caller throws after the commit, because a counter that
- * does not move on is a second copy at work and stops the passkey for good (A10).
+ * Records the use of a passkey whose owner is locked, or returns the refusal. The caller throws after the commit,
+ * because a counter that doesn't advance means a second copy is in use, which stops the passkey for good (A10).
  */
 async function noteUse(deps: Deps, tx: Tx, { owner, credentialId, shown, log }: Use): Promise<Reason | null> {
   if (!owner.active) {
     logEvent(log, { event: 'sign_in', outcome: 'inactive', user_id: owner.id })
     return { code: 'passkey_unknown' }
   }
-  // Read again, now that no other use of it can come between.
+  // Reread now that no other use can intervene.
   const passkey = await findPasskey(tx, credentialId)
   if (!passkey) return { code: 'passkey_unknown' }
   if (!works(passkey)) return { code: 'passkey_copied' }
@@ -131,7 +134,10 @@ async function noteUse(deps: Deps, tx: Tx, { owner, credentialId, shown, log }: 
 
 type Stopped = { owner: KnownUser; passkeyId: number; name: string }
 
-/** Stops a copied passkey, and ends what either copy may have opened: nobody can tell the thief from the owner. The owner is told by mail. */
+/**
+ * Stops a copied passkey, and ends the sessions either copy may have opened: the thief can't be told from the owner.
+ * Notifies the owner by mail.
+ */
 async function stopPasskey(deps: Deps, tx: Tx, { owner, passkeyId, name }: Stopped): Promise<void> {
   const at = deps.wallNow()
   await changePasskeyRow(tx, passkeyId, { stopped_at: at })
@@ -144,7 +150,7 @@ async function stopPasskey(deps: Deps, tx: Tx, { owner, passkeyId, name }: Stopp
 
 type Counted = { key: string; wide?: Parameters<FailedAttempts['guess']>[2] }
 
-/** Counts every refusal of a passkey as a wrong guess (A8), and still says why it was refused. */
+/** Counts every refusal of a passkey as a wrong guess (A8), and still returns its reason. */
 async function countRefused<Answer>(attempts: FailedAttempts, { key, wide }: Counted, attempt: () => Promise<Answer>) {
   let reason: Reason = { code: 'passkey_failed' }
   const found = await attempts.guess(

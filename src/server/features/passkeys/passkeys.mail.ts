@@ -10,7 +10,7 @@ export type PasskeyChange =
 
 type Facts = PasskeyChange & { owner: string; at: Instant; zone: string | null; pool: string }
 
-/** To the owner of an account: how it can be signed in to has changed. */
+/** Notifies an account's owner of changed sign-in methods. */
 export const passkeyMail = mailPart({ kind: 'passkey', words: passkeyWords, examples: passkeyExamples })
 
 function passkeyWords(facts: Facts, link: Link): MailWords {

@@ -19,7 +19,7 @@ export async function listPasskeyRows(db: Database, userId: number): Promise<Pas
 
 export type Credential = { credential_id: string; transports: string[]; stopped_at: Instant | null }
 
-/** What the browser needs to know of the user's passkeys, to ask for one of them or not to make one twice. */
+/** The browser's data about the user's passkeys, to request one of them or avoid creating one twice. */
 export async function listCredentials(db: Database, userId: number): Promise<Credential[]> {
   const passkeys = db.selectFrom('passkeys').select(['credential_id', 'transports', 'stopped_at'])
   return passkeys.where('user_id', '=', userId).execute()

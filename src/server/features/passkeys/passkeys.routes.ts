@@ -63,7 +63,7 @@ function secondFactorRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAt
   }))
 }
 
-/** The caller after their session was confirmed: an admin who gives the second factor can do everything from now on. */
+/** The caller after confirming their session: an admin with the second factor can use all admin calls from now on. */
 async function confirmed(deps: Deps, { userId }: Caller) {
   return ownUserOf(await requireUser(deps.db, userId), { needsSecondFactor: false })
 }

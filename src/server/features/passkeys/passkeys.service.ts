@@ -27,7 +27,7 @@ import {
 } from './passkeys.repo.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.repo.ts'
 
-/** The caller's passkeys, and what their account page has to know to offer more. */
+/** The caller's passkeys, with the facts their account page needs to offer more. */
 export async function listOwnPasskeys(deps: Deps, caller: Caller) {
   return {
     passkeys: (await listPasskeyRows(deps.db, caller.userId)).map(toPasskey),
@@ -38,7 +38,10 @@ export async function listOwnPasskeys(deps: Deps, caller: Caller) {
   }
 }
 
-/** What the browser needs to make a passkey. Refuses an eleventh one, and an admin who has yet to show one they have (A10). */
+/**
+ * The browser's options to create a passkey. Refuses an eleventh one, and an admin who has yet to use an existing one
+ * (A10).
+ */
 export async function askNewPasskey(deps: Deps, attempts: FailedAttempts, proven: Proof) {
   const { caller } = proven
   const { id, origin } = requireRelyingParty(deps)
@@ -49,7 +52,7 @@ export async function askNewPasskey(deps: Deps, attempts: FailedAttempts, proven
   const { email } = await requireUser(deps.db, caller.userId)
   return {
     rp: { id, name: pool_name },
-    // What a passkey keeps and shows by itself: no more than the pool shows everybody.
+    // The data a passkey stores and shows: no more than the pool shows everyone.
     user: { id: userHandleOf(caller.userId), name: email, displayName: `${caller.name} (${new URL(origin).host})` },
     challenge: makeChallenge(deps, { to: 'add', caller }).toString('base64url'),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
@@ -67,8 +70,8 @@ export async function askNewPasskey(deps: Deps, attempts: FailedAttempts, proven
 type Added = { caller: Caller; name: string; response: Attestation; log: EventLog }
 
 /**
- * Adds the passkey that the browser has made, and tells the owner by mail (A10). One that checked its owner is a second factor for this
- * session. Refuses one that is on an account already, and from an admin one that didn't check.
+ * Adds the passkey created by the browser, and notifies the owner by mail (A10). One that verified its owner is a
+ * second factor for this session. Refuses one already on an account, and from an admin one without verification.
  */
 export async function addPasskey(deps: Deps, { caller, name, response, log }: Added): Promise<Passkey> {
   const made = await readAttestation(deps, { purpose: { to: 'add', caller }, log }, response)
@@ -77,7 +80,7 @@ export async function addPasskey(deps: Deps, { caller, name, response, log }: Ad
   const { userId, sessionId } = caller
   const at = deps.wallNow()
   const added = await deps.db.transaction().execute(async (tx) => {
-    // Held, so that two at once cannot both be the first or the tenth.
+    // Locked, so that two at once can't both be the first or the tenth.
     const owner = await lockUser(tx, userId)
     const count = await countPasskeyRows(tx, userId)
     refuse(refuseAdding({ count, isNeeded: caller.needsSecondFactor }))
@@ -94,7 +97,7 @@ export async function addPasskey(deps: Deps, { caller, name, response, log }: Ad
   return toPasskey(added)
 }
 
-/** Gives one of the caller's passkeys another name. */
+/** Renames one of the caller's passkeys. */
 export async function renamePasskey(
   deps: Deps,
   caller: Caller,
@@ -106,7 +109,10 @@ export async function renamePasskey(
   return toPasskey(renamed)
 }
 
-/** Removes one of the caller's passkeys, and tells them by mail. Refuses the last one of an admin where the pool asks for it (A10). */
+/**
+ * Removes one of the caller's passkeys, and notifies them by mail. Refuses an admin's last one if the pool requires it
+ * (A10).
+ */
 export async function removePasskey(
   deps: Deps,
   attempts: FailedAttempts,
@@ -144,7 +150,7 @@ type Audited = {
   after?: object
 }
 
-/** Whoever has a passkey of an account has the account, so admins can read who added one and when (A6). */
+/** A passkey gives access to the account, so admins can see who added one and when (A6). */
 export async function auditPasskey(deps: Deps, tx: Tx, { caller, ...line }: Audited): Promise<void> {
   await writeAudit(tx, deps, caller, { ...line, subject: 'user', subjectId: caller.userId })
 }
@@ -158,7 +164,7 @@ async function refuseTaken<Answer>(writing: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The account as a passkey stores it. */
+/** The account's id as stored in a passkey. */
 export const userHandleOf = (userId: number): string => Buffer.from(`user ${userId}`).toString('base64url')
 
 export const toDescriptor = ({ credential_id: id, transports }: Credential) => ({

@@ -20,7 +20,7 @@ export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void>
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Deletes the code so that it works only once; false if there is none such. */
+/** Deletes the code so that it works only once; false if there is none. */
 export async function takeRecoveryCode(tx: Tx, code: { userId: number; hash: string }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')

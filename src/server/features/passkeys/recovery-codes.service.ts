@@ -12,9 +12,11 @@ import { auditPasskey } from './passkeys.service.ts'
 import { countRecoveryCodes, putRecoveryCodes, takeRecoveryCode } from './recovery-codes.repo.ts'
 
 const HOW_MANY = 10
-/** 120 bits: too many to guess even for someone with a copy of the database, so one round of SHA-256 is enough (OWASP ASVS 6.5.2). */
+/**
+ * 120 bits: impossible to guess even with a copy of the database, so one round of SHA-256 is enough (OWASP ASVS 6.5.2).
+ */
 const CODE_BYTES = 15
-/** Crockford's base 32: no letter that is read as another one, or as a digit. */
+/** Crockford's base 32: no letter that looks like another one, or like a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Ten new codes for an admin without their passkey; the earlier ones stop working. Only their hashes are stored (A10). */
@@ -59,14 +61,17 @@ export async function useRecoveryCode(
   deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
 }
 
-/** In groups of four, as it is typed from paper. */
+/** In groups of four, easy to type from paper. */
 function wordsOf(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(/.{5}/g)?.map((five) => ALPHABET[Number.parseInt(five, 2)]) ?? []
   return letters.join('').match(/.{4}/g)?.join('-') ?? ''
 }
 
-/** However it was typed: in capitals, with blanks, with an O for a zero. Hashed with its owner, so that it is nobody else's. */
+/**
+ * Normalizes the typed code: capitals, spaces, an O for a zero. Hashed with its owner, so that it works for no one
+ * else.
+ */
 function hashOf(userId: number, code: string): string {
   const letters = code
     .toLowerCase()

@@ -21,8 +21,8 @@ import { findNewestDate, listStandings } from './standings.repo.ts'
 type Answer = AnswerOf<typeof playoffBracket>
 
 /**
- * The bracket of a season as far as it is known (B2, T5), all of one moment (S17). It changes without a write when the league day does,
- * because its games say which of them are today's.
+ * A season's bracket as far as it is known (B2, T5), all as of one moment (S17). It changes without a write when the
+ * league day does, because its games are marked as today's.
  */
 export const readBracket = (deps: Reading, seasonYear: string | undefined) =>
   atOneMoment(deps, (moment) => viewBracket(moment, seasonYear))
@@ -60,7 +60,7 @@ async function viewBracket(deps: Reading, asked: string | undefined): Promise<{ 
 
 type FirstRound = { seed: string | null; opponent_abbrev: string | null }
 
-/** How each team got into the playoffs of a season and whom it plays in round 1, by team; as far as they are known (B2). */
+/** Each team's way into a season's playoffs and its opponent in round 1, by team; as far as known (B2). */
 export async function readFirstRound(
   { db }: Pick<Deps, 'db'>,
   seasonYear: string,
@@ -92,8 +92,8 @@ async function loadBracket(db: Database, seasonYear: string) {
 }
 
 /**
- * What is left of a bracket with its chances (F4). Null with forecasts off (F6), and as long as its first round only follows the standings:
- * chances of pairs that may never meet would mislead.
+ * The remaining bracket with its chances (F4). Null with forecasts off (F6), and while its first round only follows the
+ * standings: chances of pairs that may never meet would mislead.
  */
 async function toPlayOf(deps: Reading, { bracket, standings }: { bracket: Bracket | null; standings: Standings }) {
   if (bracket === null || bracket.is_projected) return null
@@ -101,12 +101,12 @@ async function toPlayOf(deps: Reading, { bracket, standings }: { bracket: Bracke
   return forecast && bracketToPlay({ bracket, standings, forecast })
 }
 
-/** The bracket for contests that are won in the playoffs. */
+/** The bracket for contests decided in the playoffs. */
 export async function readBracketToPlay(deps: Reading, seasonYear: string): Promise<BracketToPlay | null> {
   return toPlayOf(deps, await loadBracket(deps.db, seasonYear))
 }
 
-/** The chance of each side to win the series at a place; none while one of them isn't known. */
+/** Both sides' chances to win the series at a place; empty while one of them isn't known. */
 function bothChances(toPlay: BracketToPlay, place: PlaceToPlay): ReadonlyMap<number, number> | null {
   const [one, other] = place.sides
   if (!one || !other) return null
@@ -161,7 +161,7 @@ function toSeries(place: Place, { known, today, chances }: Facts): BracketSeries
   }
 }
 
-/** A game of a playoff series as the answers show it. */
+/** A playoff series' game for responses. */
 export function toSeriesGame(game: GameFacts, abbreviationOf: (teamId: number) => string): z.infer<typeof seriesGame> {
   return {
     game_number: game.game_number ?? 0,

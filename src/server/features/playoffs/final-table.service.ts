@@ -11,13 +11,13 @@ import { findNewestDate, listStandings, listTeams } from './standings.repo.ts'
 
 export type Choice = 'nhl' | 'own'
 
-/** What a commissioner has chosen as the final standings of a season; null if nothing (B4). */
+/** A commissioner's choice of a season's final standings; null without one (B4). */
 export function choiceOf({ chosen_season, chosen_table }: UpdateRow, seasonYear: string): Choice | null {
   if (chosen_season !== seasonYear) return null
   return chosen_table === 'nhl' || chosen_table === 'own' ? chosen_table : null
 }
 
-/** Of the pool's season: whether its final standings are there, and right by the pool's own count (B2, B4). */
+/** The end of the pool's season: whether its final standings are stored, and match the pool's count (B2, B4). */
 export async function readSeasonEnd(db: Database): Promise<SeasonEnd> {
   const { season_year } = await requirePoolSettings(db)
   const season = (await listSeasonProgress(db)).find((of) => of.season_year === season_year)
@@ -32,7 +32,7 @@ export async function readSeasonEnd(db: Database): Promise<SeasonEnd> {
   return { ...end, agrees: isSettled || (await isAsCounted(db, season_year)) }
 }
 
-/** Whether the newest standings of a season have its games and wins, apart from lines that an admin edited. */
+/** Whether a season's newest standings match its games and wins, ignoring lines an admin edited. */
 async function isAsCounted(db: Database, seasonYear: string): Promise<boolean> {
   const newest = await findNewestDate(db, seasonYear)
   const stored = newest === null ? [] : await listStandings(db, newest)
@@ -42,12 +42,12 @@ async function isAsCounted(db: Database, seasonYear: string): Promise<boolean> {
   return lines.every(({ abbreviation }) => byHand.has(abbreviation))
 }
 
-/** What the pool counts for each team from its own games. */
+/** The pool's count for each team from its own games. */
 export async function countTable(db: Database, seasonYear: string): Promise<TableLine[]> {
   return standingsOf({ teams: await listTeams(db), games: await listSeasonFacts(db, seasonYear) })
 }
 
-/** Remembers where the league's final standings differ; null once they don't, or nobody asks for them. */
+/** Records where the league's final standings differ; null once they don't, or aren't needed. */
 export async function markBehind(tx: Tx, { lines, now }: { lines: readonly LineBehind[] | null; now: Instant }) {
   const { behind_since } = await readUpdateRow(tx)
   if (lines === null && behind_since === null) return
@@ -61,7 +61,7 @@ const behindLines = z.array(z.object({ abbreviation: z.string(), games: z.int(),
 
 export type LeagueBehind = { words: string; is_to_choose: boolean }
 
-/** Why the pool's own table stands in for the league's final one; null where the league's is there (B4). */
+/** Why the pool's own standings replace the league's final ones; null if the league's are stored (B4). */
 export async function readLeagueBehind(db: Database, now: Instant): Promise<LeagueBehind | null> {
   const { behind_since, behind } = await readUpdateRow(db)
   if (behind_since === null) return null

@@ -4,14 +4,14 @@ import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 import type { OfficialLine } from '#server/nhl/nhl-standings.ts'
 
 /**
- * The NHL's own standings for a day, or why they can't be used: `why` completes a sentence that begins with 'The NHL'. `isDown`
- * means the NHL didn't answer, as opposed to answering with something unusable.
+ * The NHL's own standings for a day, or why they can't be used: `why` completes a sentence that begins with 'The NHL'.
+ * `isDown` means the NHL didn't respond, as opposed to responding with something unusable.
  */
 export type Official = { lines: OfficialLine[] } | { lines: null; why: string | null; isDown: boolean }
 
 /**
- * Asks the NHL for its standings of a day (O5). Rejects those of another season or of other teams than the pool's. By itself
- * the server doesn't ask with `NHL_SYNC=off`: then there are no standings and no reason.
+ * Fetches the NHL's standings of a day (O5). Rejects those of another season or of teams other than the pool's. With
+ * `NHL_SYNC=off` the automatic update doesn't fetch: then there are no standings and no reason.
  */
 export async function askOfficial(
   deps: Pick<Deps, 'nhl'>,
@@ -44,7 +44,7 @@ export type Difference = { abbreviation: string; field: string; nhl: number | bo
 
 type Line = { abbreviation: string; row: Record<string, unknown> }
 
-/** Where the NHL's standings differ from those computed from the stored games. */
+/** Differences between the NHL's standings and those computed from the stored games. */
 export function differencesOf(official: readonly Line[], computed: readonly Line[]): Difference[] {
   const own = new Map(computed.map((line) => [line.abbreviation, line.row]))
   return official.flatMap(({ abbreviation, row }) =>

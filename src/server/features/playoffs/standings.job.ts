@@ -20,7 +20,7 @@ export async function updateByItself(deps: Deps): Promise<string | null> {
   }
 }
 
-/** Updates right away, due or not, because an admin asked for it. */
+/** Updates right away, due or not, for an admin. */
 async function updateNow(deps: Deps): Promise<string> {
   return sentenceOf(await updateStandings(askingAtOnce(deps), 'system', { asksAgain: deps.nhl.isOn }))
 }

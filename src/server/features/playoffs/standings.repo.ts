@@ -85,7 +85,7 @@ export async function lockTable(tx: Tx, date: Day): Promise<StandingRow[]> {
     .execute()
 }
 
-/** The lines of a day that an admin edited. */
+/** A day's lines edited by an admin. */
 export async function listByHand(tx: Tx, { date, seasonYear }: { date: Day; seasonYear: string }) {
   return tx
     .selectFrom('playoff_standings')

@@ -55,7 +55,7 @@ export async function readPlayoffTeams(deps: Pick<Deps, 'db' | 'settings'>, aske
   return { date, teams: teams.map((row) => withSealedVersion(deps, row)) }
 }
 
-/** The same inside the server. */
+/** The playoff teams for use inside the server. */
 export async function findPlayoffTeams(db: Database, asked?: Day) {
   const { date, rows } = await findTable(db, asked)
   return { date, teams: rows.filter((team) => team.is_playoff_team) }
@@ -74,11 +74,12 @@ export async function readDates(deps: Deps): Promise<Day[]> {
 export type Updated = AnswerOf<typeof updateCall>
 
 /**
- * Stores the standings of the pool's season for today's league day (T1): the NHL's own (O5), else those computed from the final
- * games; the final ones of the NHL only once they agree with the pool's own count (B4). With both available, it returns their differences. A line of the newest standings that an admin edited is kept as it is,
- * even on a new day, until the admin gives it back, just like a score (G4). Unchanged lines are not written again (A6). Without
- * the NHL's standings, refuses a season that has no final game: playoff spots would be decided alphabetically. `asksAgain` says whether the job will ask
- * for final standings that are still to come.
+ * Stores the standings of the pool's season for today's league day (T1): the NHL's own (O5), else those computed from
+ * the final games; the NHL's final ones only once they match the pool's count (B4). With both available, it returns
+ * their differences. A line of the newest standings edited by an admin is kept unchanged, even on a new day, until the
+ * admin reverts it, like a score (G4). Unchanged lines are not rewritten (A6). Without the NHL's standings, refuses a
+ * season without a final game: playoff spots would be alphabetical. `asksAgain`: whether the job will retry for missing
+ * final standings.
  */
 export async function updateStandings(
   deps: Deps,
@@ -89,7 +90,7 @@ export async function updateStandings(
   const { season_year } = await requirePoolSettings(deps.db)
   const end = await readSeasonEnd(deps.db)
   const isFinal = end.is_over && end.last_day !== null && date > end.last_day
-  // Asked before the transaction, so that no lock is held while waiting for the NHL.
+  // Fetched before the transaction, so that no lock is held while waiting for the NHL.
   const official = await askOfficial(deps, { date, seasonYear: season_year, teams: await listTeams(deps.db) })
   return changeAndNotify(deps, async (tx) => {
     await lockStandings(tx)
@@ -124,7 +125,7 @@ export async function updateStandings(
   })
 }
 
-/** Whether the standings of that day are these already, so that asking again for the final ones writes no day of their own. */
+/** Whether that day's stored standings equal these, so that refetching the final ones adds no further day. */
 async function isStoredAs(tx: Tx, { day, computed }: { day: Day | null; computed: readonly Computed[] }) {
   const stored = new Map(day === null ? [] : (await lockTable(tx, day)).map((row) => [row.team_id, row]))
   return computed.every(({ row }) => isSame({ ...row, standing_date: day ?? '' }, stored.get(row.team_id)))
@@ -134,7 +135,10 @@ type Computed = { abbreviation: string; row: NewStanding }
 type OfDay = { date: Day; season_year: string }
 type Chosen = Pick<Updated, 'source' | 'nhl_problem' | 'differences'> & {
   table: Computed[]
-  /** Where the league's final table differs from the pool's count, empty without one; null where it is taken over or nobody waits for it (B4). */
+  /**
+   * Differences between the league's final standings and the pool's count, empty without any; null if they are used or
+   * not needed (B4).
+   */
   behind: LineBehind[] | null
 }
 
@@ -190,7 +194,7 @@ async function computeTable(tx: Tx, { date, season_year }: OfDay): Promise<Compu
   }))
 }
 
-/** Replaces computed lines by those that an admin edited. */
+/** Replaces computed lines with those edited by an admin. */
 async function keepEditedLines(tx: Tx, { date, computed }: { date: Day; computed: Computed[] }): Promise<Computed[]> {
   const newest = await findNewestDate(tx)
   const seasonYear = computed[0]?.row.season_year
@@ -211,8 +215,8 @@ function isSame(row: NewStanding, stored: StandingRow | undefined): boolean {
 }
 
 /**
- * Settles which final standings count where the NHL's don't agree with the pool's own count (B4), and stores them. The NHL's are asked for again. Refuses
- * where there is nothing to choose.
+ * Settles the final standings if the NHL's don't match the pool's count (B4), and stores them. Refetches the NHL's.
+ * Refuses if there is nothing to choose.
  */
 export async function chooseFinalTable(
   deps: Deps,
@@ -247,7 +251,7 @@ export async function changeStanding(
   })
 }
 
-/** Hands a line back to the automatic updates (A6); the next update recomputes it. Refuses an unknown line. */
+/** Reverts a line to automatic updates (A6); the next update recomputes it. Refuses an unknown line. */
 export async function giveBackStanding(deps: Deps, caller: Caller, standingsId: number): Promise<Standing> {
   return changeAndNotify(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)

@@ -6,7 +6,7 @@ import { readAccessToken } from './access-token.ts'
 const NOW = '2025-11-12T17:00:00.000Z'
 const SECRET = 'a secret of the tests, long enough to sign with'
 const clock = stoppedClock(NOW)
-// A token asks for no more of what features get.
+// Tokens use only these dependencies.
 const deps = { wallNow: clock.now, settings: { appSecret: SECRET } } as Parameters<typeof readAccessToken>[0]
 const KEY = Buffer.from(hkdfSync('sha256', SECRET, '', 'access token', 32))
 const claims = { sub: '7', sid: '0b9c1d2e-3f40-4a5b-8c6d-7e8f90a1b2c3', exp: Date.parse(NOW) / 1_000 + 60 }
@@ -22,7 +22,7 @@ function tokenOf({ head = {}, body = {}, key = KEY, hash = 'sha256' }: Forged): 
   return `${said}.${createHmac(hash, key).update(said).digest('base64url')}`
 }
 
-test('a token that our key has signed says whose session it is (A4)', () => {
+test('a token signed with our key identifies its session (A4)', () => {
   expect(readAccessToken(deps, tokenOf({}))).toMatchObject({ userId: 7, sessionId: claims.sid })
 })
 

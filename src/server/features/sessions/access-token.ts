@@ -40,14 +40,14 @@ export function signAccessToken(deps: Deps, { userId, sessionId }: AccessToken):
   })
 }
 
-/** Whose token it is; null if it is not ours or has expired. */
+/** The token's user and session; null if it isn't ours or has expired. */
 export function readAccessToken(deps: Deps, token: string): AccessToken | null {
   const read = readClaims(deps, token)
   if (!read || Date.parse(deps.wallNow()) >= read.exp * 1000) return null
   return { userId: read.userId, sessionId: read.sessionId }
 }
 
-/** Accepts expired tokens too: signing out with an old token still ends its session. */
+/** Also accepts expired tokens: signing out with an old token still ends its session. */
 export function readExpiredToken(deps: Deps, token: string): AccessToken | null {
   return readClaims(deps, token)
 }
@@ -59,7 +59,7 @@ function readClaims(deps: Deps, token: string): (AccessToken & { exp: number }) 
     const { sub, sid, exp } = claims.data
     return { userId: sub, sessionId: sid, exp }
   } catch {
-    // Forged, garbled or signed with an old secret: it makes no difference.
+    // Forged, garbled or signed with an old secret: all the same.
     return null
   }
 }

@@ -4,21 +4,21 @@ import { days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { safeCookie } from './safe-cookie.ts'
 
-/** A browser, and the members who have signed in with it, the last one first. */
+/** A browser, with the members who have signed in on it, most recent first. */
 export type Device = { deviceId: string; userIds: readonly number[] }
 
 /** As long as browsers keep a cookie. */
 const LIFETIME = days(400)
-/** A family's tablet; whoever signed in before them counts as new there. */
+/** Enough for a family's tablet; earlier members count as new there. */
 const MOST_MEMBERS = 8
 
 /**
- * Remembers for whom a browser has signed in, so that guesses from elsewhere never shut its members out (A8). It opens nothing: with it
- * one only guesses on an own count. Signed, so that nobody makes one for somebody else's account.
+ * Records who has signed in with a browser, so that guesses from elsewhere never lock out its members (A8). It grants
+ * no access: guesses with it only have a separate count. Signed, so that no one can forge one for another account.
  */
 const cookieOf = (deps: Deps) => safeCookie(deps, 'puckpool_device')
 
-/** The browser behind a request; null if nobody has signed in with it, or the cookie is not ours. */
+/** A request's browser; null if no one has signed in with it, or the cookie isn't ours. */
 export function readDevice(deps: Deps, request: FastifyRequest): Device | null {
   const [deviceId = '', members = '', signature = ''] = request.cookies[cookieOf(deps).name]?.split('.') ?? []
   const expected = Buffer.from(sign(deps, `${deviceId}.${members}`))
@@ -27,7 +27,7 @@ export function readDevice(deps: Deps, request: FastifyRequest): Device | null {
   return { deviceId, userIds: members.split('-').map(Number) }
 }
 
-/** Notes that this member has signed in with the browser of a request. */
+/** Records that this member signed in with a request's browser. */
 export function rememberDevice(
   deps: Deps,
   { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: number },

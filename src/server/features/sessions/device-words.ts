@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Chrome on Android', as far as the User-Agent says. Never the text itself, because anyone can put anything in it. */
+/** 'Chrome on Android', derived from the User-Agent. Never the text itself, because anyone can put anything in it. */
 export function deviceWords(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]

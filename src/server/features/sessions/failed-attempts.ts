@@ -3,9 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import { openFixedWindow } from '#server/fixed-window.ts'
 import { tooMany } from '#server/http/errors.ts'
 
-/** Wrong guesses a minute for one secret from one address. A right guess clears the count. */
+/** Wrong guesses per minute for one secret from one address. A right guess resets the count. */
 const LIMIT = 30
-/** Wrong guesses a minute for one member from all addresses, and for one address at all secrets. */
+/** Wrong guesses per minute for one member from all addresses, and from one address at all secrets. */
 export const WIDE_LIMIT = 100
 const WINDOW = minutes(1)
 
@@ -13,13 +13,14 @@ type Wide = { most: number; isKept: boolean }
 
 export type FailedAttempts = {
   /**
-   * Runs a guess, which answers null when it was wrong. It is counted before it runs, so parallel guesses cannot get around the limit.
-   * Refuses 429 after too many wrong ones. With `isKept`, a right guess does not clear the wrong ones before it.
+   * Runs a guess, which returns null if wrong. It is counted before it runs, so that parallel guesses can't bypass the
+   * limit. Refuses with 429 after too many wrong ones. With `isKept`, a right guess doesn't reset the earlier wrong
+   * ones.
    */
   guess: <Found>(key: string, attempt: () => Promise<Found | null>, wide?: Wide) => Promise<Found | null>
 }
 
-/** Counts wrong passwords and invite codes, to slow down guessing. The cost of hashing a password does the rest. */
+/** Counts wrong passwords and invite codes to slow down guessing, in addition to the cost of password hashing. */
 export function countFailedAttempts(deps: Deps): FailedAttempts {
   const failed = openFixedWindow(deps, WINDOW)
   return {

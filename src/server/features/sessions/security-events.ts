@@ -30,8 +30,9 @@ type SecurityEvent =
   | { event: 'sessions_ended'; user_id: number; ended: number }
 
 /**
- * What you look for in the log after an account was stolen (OWASP ASVS 16.3.1): who signed in or tried to, by user id. Leaves out email
- * and network addresses, because readers of the log don't need them; the proxy keeps network addresses with the same request id.
+ * Logs the events to look for after an account was stolen (OWASP ASVS 16.3.1): sign-ins and attempts, by user id.
+ * Leaves out email and network addresses, which readers of the log don't need; the proxy logs network addresses with
+ * the same request id.
  */
 export function logEvent(log: EventLog, event: SecurityEvent): void {
   log.info(event, 'security')

@@ -29,12 +29,12 @@ export async function insertRefreshToken(
 export type SessionUserRow = Pick<Selectable<Users>, 'user_id' | 'name' | 'last_name' | 'role'> &
   Pick<Selectable<Sessions>, 'session_id' | 'second_factor_at'> & { second_factor_for_admins: boolean | null }
 
-/** The active users of those of these sessions that are still open, in one query (A4). */
+/** The active users of the open sessions among these, in one query (A4). */
 export async function listLivingSessionUsers(
   db: Database,
   { sessionIds, at }: { sessionIds: readonly string[]; at: Instant },
 ): Promise<SessionUserRow[]> {
-  // Joined with the list, because a statement that compares with a list is planned anew each time.
+  // Joined with the list, because a comparison with a list is replanned each time.
   const { rows } = await sql<SessionUserRow>`
     select s.session_id, u.user_id, u.name, u.last_name, u.role, s.second_factor_at,
       (select second_factor_for_admins from pool_settings) as second_factor_for_admins
@@ -57,8 +57,8 @@ export async function useRefreshToken(tx: Tx, token: { hash: string; at: Instant
 }
 
 /**
- * The session in which this token was exchanged for that successor after `usedAfter`, by the device that refreshed last; null if the
- * successor has been used too.
+ * The session in which this token was exchanged for that successor after `usedAfter`, by the device that refreshed
+ * last; null if the successor has been used too.
  */
 export async function findSessionOfRotation(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function endAllSessions(
   await endOtherWaysIn(db, userId)
 }
 
-/** Ends the sessions of a user that began with a passkey, whichever it was. */
+/** Ends a user's sessions that began with any passkey. */
 export async function endSessionsByPasskey(tx: Tx, { userId, at }: { userId: number; at: Instant }): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -153,14 +153,17 @@ export async function endSessionsByPasskey(tx: Tx, { userId, at }: { userId: num
     .execute()
 }
 
-/** Whoever has a link that opens the account (A10), or the address of its calendar (A11), must not be left with it. */
+/** Also revokes a link that opens the account (A10), and the calendar's URL (A11). */
 async function endOtherWaysIn(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
   await db.deleteFrom('calendar_secrets').where('user_id', '=', userId).execute()
 }
 
-/** Ends the user's session `only`, or all of them with their links and the address of their calendar, but never `except`; returns how many. */
+/**
+ * Ends the user's session `only`, or all of them with their links and calendar URL, but never `except`; returns the
+ * number ended.
+ */
 export async function endOtherSessions(
   db: Database,
   { userId, except, only, at }: { userId: number; except: string; only: string | undefined; at: Instant },
@@ -202,7 +205,7 @@ export async function readSignedInBy(db: Database, sessionId: string): Promise<S
   return found?.signed_in_by ?? null
 }
 
-/** When the owner of this session last proved who they are: at its start, or by a second factor. Null if it is over. */
+/** The session owner's last proof of identity: at its start, or by a second factor. Null if it is over. */
 export async function findLastProof(db: Database, { sessionId, at }: { sessionId: string; at: Instant }) {
   const found = await db
     .selectFrom('sessions')
@@ -214,7 +217,7 @@ export async function findLastProof(db: Database, { sessionId, at }: { sessionId
   return found?.proven_at ?? null
 }
 
-/** Notes that the second factor was given in this session (A10). */
+/** Records that the second factor was given in this session (A10). */
 export async function noteSecondFactor(tx: Tx, session: { sessionId: string; at: Instant }): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -223,12 +226,12 @@ export async function noteSecondFactor(tx: Tx, session: { sessionId: string; at:
     .execute()
 }
 
-/** As if none of the user's sessions had given it: they have nothing left to give. */
+/** Resets the second factor in all of the user's sessions: they have none left to give. */
 export async function forgetSecondFactor(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('sessions').set({ second_factor_at: null }).where('user_id', '=', userId).execute()
 }
 
-/** Deletes the user's ended and expired sessions with their tokens; skips those that another transaction has locked. */
+/** Deletes the user's ended and expired sessions with their tokens; skips those locked by another transaction. */
 export async function deleteDeadSessions(tx: Tx, { userId, at }: { userId: number; at: Instant }): Promise<void> {
   const dead = tx
     .selectFrom('sessions')
@@ -249,7 +252,7 @@ export async function deleteOldTokens(tx: Tx, asked: { sessionId: string; before
     .execute()
 }
 
-/** Locks the user if they are active and still have this password hash; false if that has changed. */
+/** Locks the user if they are active and still have this password hash; false otherwise. */
 export async function lockCredentials(tx: Tx, held: { userId: number; passwordHash: string }): Promise<boolean> {
   const found = await tx
     .selectFrom('users')

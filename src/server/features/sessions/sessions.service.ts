@@ -35,11 +35,11 @@ export {
   readSignedInBy,
 } from './sessions.repo.ts'
 
-/** A session ends after this long without use; each refresh starts the count again. */
+/** A session ends after this long without use; each refresh extends it. */
 export const SESSION_LIFETIME = days(30)
-/** A session ends after this long no matter how much it is used: about three sign-ins per season (OWASP ASVS 7.3.2). */
+/** A session ends after this long however much it is used: about three sign-ins per season (OWASP ASVS 7.3.2). */
 const LONGEST_SESSION = days(90)
-/** How long a refresh token that was just used still gives the same device the same successor (A4). */
+/** How long a just-used refresh token still gets the same device the same successor (A4). */
 const REPEAT_WINDOW = seconds(30)
 /** A User-Agent is cut to this length; the database column holds no more. */
 const DEVICE_MAX_LENGTH = 300
@@ -47,10 +47,10 @@ const DEVICE_MAX_LENGTH = 300
 /** The access token goes with each call; the refresh token gets the next access token (A4). */
 export type SessionTokens = { userId: number; accessToken: string; refreshToken: string }
 
-/** The caller behind an access token; null if it is not ours, it or its session has ended, or the user is not active (A4). */
+/** An access token's caller; null if it isn't ours, it or its session has ended, or the user isn't active (A4). */
 export const findSessionUser: (deps: Deps, token: string) => Promise<Caller | null> = inBatchesOf(findSessionUsers)
 
-/** The callers of many tokens, in the same order, with a single query. */
+/** Many tokens' callers, in the same order, with a single query. */
 async function findSessionUsers(deps: Deps, tokens: readonly string[]): Promise<(Caller | null)[]> {
   const given = tokens.map((token) => readAccessToken(deps, token))
   const sessionIds = given.flatMap((claims) => claims?.sessionId ?? [])
@@ -85,7 +85,7 @@ type Beginning = {
   isVerified?: boolean
 }
 
-/** Begins a session for a user who has just proved who they are, in this way (A10), and deletes their ended ones. */
+/** Begins a session for a user who has just proved their identity this way (A10), and deletes their ended ones. */
 export async function beginSession(
   deps: Deps,
   tx: Tx,
@@ -107,7 +107,7 @@ export async function beginSession(
   return storeTokens(deps, tx, { userId, sessionId, at, refreshToken })
 }
 
-/** A refresh token as a browser sends it, with the log of its request. */
+/** A browser's refresh token, with its request's log. */
 type Presented = { refreshToken: string; device: string; log: EventLog }
 
 /**
@@ -140,7 +140,7 @@ export async function rotateSession(
   return null
 }
 
-/** The successor that this device's last refresh got for this token, if nobody has used it yet. */
+/** The successor this device's last refresh got for this token, if it is still unused. */
 async function findRepeatedRotation(
   deps: Deps,
   tx: Tx,
@@ -165,7 +165,10 @@ async function endReusedSession(deps: Deps, { hash, log }: { hash: string; log: 
   if (hasEnded) logEvent(log, { event: 'refresh_token_reused', user_id: session.user_id })
 }
 
-/** Ends the sessions of an access token (expired or not) and of a refresh token; returns the user, or null if there is none. */
+/**
+ * Ends the sessions of an access token (expired or not) and of a refresh token; returns the user, or null if there is
+ * none.
+ */
 export async function endSession(
   deps: Deps,
   held: { accessToken: string | null; refreshToken: string | null },
@@ -178,7 +181,7 @@ export async function endSession(
   return claims?.userId ?? session?.user_id ?? null
 }
 
-/** Ends the session of a refresh token unless it is this user's own; returns whose session it was, or null if none has ended. */
+/** Ends a refresh token's session unless it is this user's own; returns its user, or null if none ended. */
 export async function endSessionOfOther(
   deps: Deps,
   { refreshToken, userId }: { refreshToken: string | null; userId: number },
@@ -190,8 +193,8 @@ export async function endSessionOfOther(
 }
 
 /**
- * Ends every session of a user at once (A4), except the one named: their next calls are refused. Also deletes every link that could
- * open the account.
+ * Ends every session of a user at once (A4), except the named one: their next calls are refused. Also deletes every
+ * link that could open the account.
  */
 export async function endSessionsOf(
   deps: Deps,
@@ -214,8 +217,9 @@ function signTokens(deps: Deps, { userId, sessionId, refreshToken }: Named): Ses
 }
 
 /**
- * The tokens that can follow a used one. They are derived from it, so that the same one can be handed out again although only its
- * hash is stored. The first uses the current secret; the second is what a server with the previous secret would have made.
+ * The possible successors of a used token. They derive from it, so that the same one can be returned again although
+ * only its hash is stored. The first uses the current secret; the second is the one a server with the previous secret
+ * would have made.
  */
 function successorsOf({ settings }: Deps, usedToken: string): [string, ...string[]] {
   const successorWith = (secret: string) => {
@@ -226,7 +230,9 @@ function successorsOf({ settings }: Deps, usedToken: string): [string, ...string
   return [successorWith(appSecret), ...(appSecretPrevious === null ? [] : [successorWith(appSecretPrevious)])]
 }
 
-/** Hashed so that a stolen database can't sign anybody in. The token can't be guessed, so one round of SHA-256 is enough. */
+/**
+ * Hashed so that a stolen database can't sign anyone in. The token can't be guessed, so one round of SHA-256 is enough.
+ */
 function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64url')
 }

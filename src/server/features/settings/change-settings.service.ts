@@ -12,10 +12,10 @@ import { type ReadSettings, toRead, toSettings } from './settings.service.ts'
 type Change = { changes: Partial<PoolSettings>; version: string | undefined }
 
 /**
- * Changes the given settings and leaves the others (A6). A new pick deadline moves the locks of weeks without a game at once, unless they
- * have locked (W3, W4). Another season brings its own start and week, and settings of the season that contradict each other are refused
- * (O9). Sign-up by invite needs no invite code, because there are invitation links too (A1). Refuses if the settings were changed since
- * `version`.
+ * Changes the given settings and leaves the others (A6). A new pick deadline moves the locks of weeks without a game at
+ * once, unless they have locked (W3, W4). Another season brings its own start and week, and contradictory season
+ * settings are refused (O9). Sign-up by invite needs no invite code, because there are invitation links too (A1).
+ * Refuses if the settings were changed since `version`.
  */
 export async function changePoolSettings(
   deps: Deps,
@@ -55,13 +55,16 @@ export async function changePoolSettings(
   return read
 }
 
-/** An admin who has not just shown that their passkey works would shut themselves out (A10). */
+/** An admin who has not just proved that their passkey works would lock themselves out (A10). */
 function refuseAsking(caller: Caller, { before, wanted }: { before: PoolSettings; wanted: PoolSettings }): void {
   if (!wanted.second_factor_for_admins || before.second_factor_for_admins || caller.gaveSecondFactor) return
   throw new Refusal({ code: 'second_factor_first' })
 }
 
-/** For the command line only (A10): a pool whose admins have lost their passkeys gets its desk back. Whether it was on. */
+/**
+ * For the command line only (A10): restores the desk of a pool whose admins have lost their passkeys. Returns whether
+ * the requirement was on.
+ */
 export async function stopAskingAdmins(deps: Pick<Deps, 'now'>, tx: Tx): Promise<boolean> {
   const before = toSettings(await lockSettingsRow(tx))
   if (!before.second_factor_for_admins) return false

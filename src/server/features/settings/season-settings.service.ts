@@ -13,8 +13,8 @@ import { readSchedules } from './seasons.service.ts'
 import { lockSettingsRow, updateSettingsRow } from './settings.repo.ts'
 
 /**
- * Brings the pool's season, its start and its current week to what clock and schedule say (O9), and returns whether they changed. What an
- * admin set by hand stays until the calendar says something else than it did then. Safe to run twice.
+ * Updates the pool's season, its start and current week from clock and schedule (O9), and returns whether they changed.
+ * A value set by hand stays until the calendar's value changes. Safe to run twice.
  */
 export async function followCalendar(deps: Pick<Deps, 'db' | 'now' | 'live'>): Promise<boolean> {
   const now = deps.now()
@@ -37,8 +37,8 @@ export async function followCalendar(deps: Pick<Deps, 'db' | 'now' | 'live'>): P
 type Change = { stored: SeasonSettings; changes: Partial<SeasonSettings> }
 
 /**
- * The season settings with an admin's changes; they stay until the calendar says something else (O9). Refuses a season that is over or
- * unknown, and a start or a week outside it. Call it with the settings row locked.
+ * The season settings with an admin's changes, which stay until the calendar's value changes (O9). Refuses a season
+ * that is over or unknown, and a start or a week outside it. Call it with the settings row locked.
  */
 export async function setSeasonByHand(
   tx: Tx,

@@ -3,7 +3,10 @@ import { states } from '#rules/games/games.ts'
 import type { Day } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** Each league day with games, of one season or all, by season and part of the season, with the start of its first game and the teams that play. Games that were called off count not. */
+/**
+ * Each league day with games, of one season or all, by season and part of the season, with the start of its first game
+ * and the teams playing. Ignores games called off.
+ */
 export async function listScheduledDays(db: Database, seasonYear?: string) {
   return db
     .selectFrom('games')
@@ -22,7 +25,7 @@ export async function listScheduledDays(db: Database, seasonYear?: string) {
 
 type Followed = { season_year: string | null; season_start_date: Day | null; current_week: number | null }
 
-/** What the calendar said when the settings last followed it; nulls in a new pool. */
+/** The calendar's values when the settings last followed it; nulls in a new pool. */
 export async function readFollowed(tx: Tx) {
   return tx
     .selectFrom('season_followed')

@@ -6,19 +6,19 @@ import { refuse } from '#server/http/errors.ts'
 import { listScheduledDays } from './seasons.repo.ts'
 import { requirePoolSettings } from './settings.service.ts'
 
-/** The seasons a contest can be created for, as of now, and the one to propose (O9). */
+/** The seasons a contest can be created for, as of now, and the proposed one (O9). */
 export async function readSeasons(deps: Pick<Deps, 'db' | 'now'>): Promise<{ seasons: Season[]; proposed: string }> {
   return listSeasons({ schedules: await readSchedules(deps.db), now: deps.now() })
 }
 
-/** The day a season starts on: that of the pool settings for the pool's own season, else its first day. */
+/** A season's start: from the pool settings for the pool's own season, else its first day. */
 export async function startOfSeason(deps: Pick<Deps, 'db' | 'now'>, season_year: string): Promise<Day> {
   const pool = await requirePoolSettings(deps.db)
   if (pool.season_year === season_year) return pool.season_start_date
   return describeSeason({ schedules: await readSchedules(deps.db), now: deps.now(), season_year }).first_day
 }
 
-/** Refuses `season_over` (O9). Inside a transaction, pass that. */
+/** Refuses `season_over` (O9). Inside a transaction, pass the transaction. */
 export async function refuseSeasonThatIsOver(db: Database, { now }: Pick<Deps, 'now'>, season_year: string) {
   refuse(refuseOverSeason({ schedules: await readSchedules(db), now: now(), season_year }))
 }
@@ -31,7 +31,7 @@ export async function isSeasonOver(
   return describeSeason({ schedules: await readSchedules(db, season_year), now, season_year }).is_over
 }
 
-/** What is stored of every season's games, or of this one's. */
+/** The stored schedules of every season, or of this one. */
 export async function readSchedules(db: Database, of?: string): Promise<Schedule[]> {
   const seasons = Map.groupBy(await listScheduledDays(db, of), ({ season_year }) => season_year)
   return [...seasons].map(([season_year, days]) => {

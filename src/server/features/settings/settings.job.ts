@@ -4,7 +4,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { followCalendar } from './season-settings.service.ts'
 import { requirePoolSettings } from './settings.service.ts'
 
-/** Returns what the settings say now where the calendar moved them. */
+/** Returns the new settings if the calendar changed them. */
 async function follow(deps: Deps): Promise<string | null> {
   if (!(await followCalendar(deps))) return null
   const { season_year, current_week } = await requirePoolSettings(deps.db)

@@ -9,7 +9,7 @@ export type SettingsRow = Omit<Selectable<PoolSettings>, 'only_row'> & { version
 const columns: readonly Exclude<keyof SettingsRow, 'version'>[] = poolSettingNames
 const version = rowVersion('pool_settings').as('version')
 
-/** The one row. The first migration makes it, and nothing deletes it. */
+/** The single row. The first migration creates it, and nothing deletes it. */
 export async function readSettingsRow(db: Database): Promise<SettingsRow> {
   return db.selectFrom('pool_settings').select(columns).select(version).executeTakeFirstOrThrow()
 }

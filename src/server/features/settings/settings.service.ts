@@ -4,10 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import { sealVersion } from '#server/http/sealed-version.ts'
 import { readSettingsRow, type SettingsRow } from './settings.repo.ts'
 
-/** With the version a change must name. */
+/** Includes the version a change must name. */
 export type ReadSettings = { settings: PoolSettings; version: string }
 
-/** The pool settings. Inside a transaction, pass that, so that they match what it writes. */
+/** The pool settings. Inside a transaction, pass the transaction, so that they match what it writes. */
 export async function requirePoolSettings(db: Database): Promise<PoolSettings> {
   return toSettings(await readSettingsRow(db))
 }
@@ -20,7 +20,7 @@ export function toRead(deps: Deps, row: SettingsRow): ReadSettings {
   return { settings: toSettings(row), version: sealVersion(deps, row.version) }
 }
 
-/** Cannot fail, because the table's own checks allow the same words as the contract. It only tells the compiler. */
+/** Never fails, because the table's own checks allow the same words as the contract. It only narrows the type. */
 export function toSettings({ version: _version, ...row }: SettingsRow): PoolSettings {
   return {
     ...row,

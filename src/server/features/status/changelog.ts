@@ -13,7 +13,10 @@ const HEADINGS: Record<string, ChangelogReader> = {
   'New for operators': 'operators',
 }
 
-/** What changed in each version, the newest first (O8), from CHANGELOG.md: admins read all of it, members what is new for them. */
+/**
+ * The changes of each version, newest first (O8), from CHANGELOG.md: admins read everything, members what is new for
+ * them.
+ */
 export async function readChangelog({ isAdmin }: { isAdmin: boolean }): Promise<Release[]> {
   const text = await readFile(path.join(PROJECT, 'CHANGELOG.md'), 'utf8').catch(() => '')
   const releases = releasesIn(text)
@@ -23,7 +26,10 @@ export async function readChangelog({ isAdmin }: { isAdmin: boolean }): Promise<
     .filter(({ parts }) => parts.length > 0)
 }
 
-/** Each release is a heading '## 0.2.0 (2026-11-22)', sentences, and parts: a heading that says whom for, and a list whose lines may wrap. */
+/**
+ * Each release is a heading '## 0.2.0 (2026-11-22)', sentences, and parts: a heading for the audience, and a list whose
+ * lines may wrap.
+ */
 export function releasesIn(text: string): Release[] {
   return text.split(/^## /m).flatMap((release) => {
     const [, version, date] = /^(\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2})\)\n/.exec(release) ?? []
@@ -39,5 +45,5 @@ function partIn(text: string): Release['parts'] {
   return reader === undefined ? [] : [{ reader, changes: changes.map(oneLine) }]
 }
 
-/** Without the marks of code and emphasis, which a plain text would show. */
+/** Without the markup for code and emphasis, which plain text would show. */
 const oneLine = (text: string) => text.trim().replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ')

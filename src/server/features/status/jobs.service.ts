@@ -38,12 +38,12 @@ function rowOf({ name, every }: Job, { run, wallNow }: { run: JobRun | undefined
   }
 }
 
-/** How long a run that is asked for waits for one that goes on, such as one that asks a silent NHL a second time. */
+/** How long a requested run waits for a running one, such as one retrying a silent NHL. */
 const PATIENCE = seconds(30)
 
 /**
- * Starts a job for an admin, with a line in the audit log (A6). The answer does not wait for it: how long it takes would tell of mails that
- * nobody may know of (S5). Refuses an unknown job.
+ * Starts a job for an admin, with an audit line (A6). The response doesn't wait for it: its duration would reveal
+ * secret mails (S5). Refuses an unknown job.
  */
 export async function startNow(deps: Deps, caller: Caller, { name }: { name: string }): Promise<void> {
   const job = jobs.find((one) => one.name === name)

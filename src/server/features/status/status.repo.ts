@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 
 type DatabaseFacts = { version: string; size_bytes: number; connections: number; migration: string; set_up_at: Instant }
 
-/** In bytes: a finer size would count the picks that an admin must not know of (S5). */
+/** In bytes: a finer size would count the picks an admin must not know of (S5). */
 const SIZE_STEP = 10_000_000
 
 export async function readDatabaseFacts(db: Database) {

@@ -55,14 +55,16 @@ export async function viewStatus(deps: Deps): Promise<Status> {
   }
 }
 
-/** What members do: when somebody picks, and how often, would tell an admin of picks for later weeks (S5). */
+/** Metrics of members' acts: when someone picks, and how often, would reveal to an admin picks for later weeks (S5). */
 const ofMembers = new Set(
   allEndpoints
     .filter(({ access, method }) => access === 'member' && method !== 'GET')
     .map(({ method, path }) => `${method} /api${path}`),
 )
 
-/** The status and more as numbers for Prometheus, with nobody's name or address. An admin gets no counts of what members do. */
+/**
+ * The status and more as numbers for Prometheus, without names or addresses. An admin gets no counts of members' acts.
+ */
 export async function writeMetrics(deps: Deps, reader: Caller | null): Promise<string> {
   const [backups, facts, users, contests, { jobs, feed }, mails] = await Promise.all([
     readBackupState(deps),
@@ -129,7 +131,7 @@ function gauge(name: string, help: string, values: Sample['values']): Sample {
   return { name, type: 'gauge', help, values }
 }
 
-/** Seconds since 1970, as Prometheus counts; no sample if it has not happened yet. */
+/** Seconds since 1970, Prometheus's unit; no sample if it has not happened yet. */
 function epoch(at: Instant | null, labels: Record<string, string> = {}): Sample['values'] {
   return at === null ? [] : [{ labels, value: Date.parse(at) / 1_000 }]
 }

@@ -16,7 +16,7 @@ const question = (wins: number, team_ids: number[] = []): TitleQuestion => ({
   games: [],
 })
 
-/** Play-outs that end when the test says so. */
+/** Play-outs controlled by the test. */
 function byHand() {
   const asked: { wins: number; answer: () => void; fail: () => void }[] = []
   let told = 0
@@ -44,7 +44,7 @@ function byHand() {
   return { asked, find, settled, stop: playOuts.stop, told: () => told, ended: () => ended }
 }
 
-test('an answer is unknown until it is played out, then known as long as the facts are the same (F4)', async () => {
+test('an answer is unknown until it is computed, then known as long as the facts are the same (F4)', async () => {
   const { asked, find, settled, told } = byHand()
   expect([find('a', 1), find('a', 1)]).toEqual([null, null])
   expect(asked, 'asked twice, played once').toHaveLength(1)
@@ -58,7 +58,7 @@ test('an answer is unknown until it is played out, then known as long as the fac
   expect(find('a', 3, [7]), 'other teams').toBeNull()
 })
 
-test('one is played out at a time, and of newer facts about the same only the newest', async () => {
+test('one is computed at a time, and among newer facts about the same contest only the newest', async () => {
   const { asked, find, settled } = byHand()
   find('a', 1)
   find('b', 5)
@@ -76,7 +76,7 @@ test('one is played out at a time, and of newer facts about the same only the ne
   expect([find('a', 3), find('b', 5)]).toEqual([[3], [5]])
 })
 
-test('one that fails leaves its answer unknown until the facts change, and the next one is played', async () => {
+test('a failure leaves its answer unknown until the facts change, and the next one is computed', async () => {
   const { asked, find, settled, told } = byHand()
   find('a', 1)
   find('b', 2)
@@ -90,7 +90,7 @@ test('one that fails leaves its answer unknown until the facts change, and the n
   expect(asked.map(({ wins }) => wins)).toEqual([1, 2, 4])
 })
 
-test('a stop ends the running one and starts no other', async () => {
+test('stopping ends the running one and starts no other', async () => {
   const { asked, find, stop, ended } = byHand()
   find('a', 1)
   find('b', 2)
@@ -99,7 +99,7 @@ test('a stop ends the running one and starts no other', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a thread plays out a season', async () => {
+test('a thread simulates a season', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const playOuts = openPlayOuts({ log })
   expect(playOuts.find('a', question(3), resolve)).toBeNull()

@@ -5,20 +5,23 @@ import type { Logger } from 'pino'
 import type { Entrant, SeasonToCome } from '#rules/odds/playout.ts'
 import type { BracketToPlay } from '#rules/playoffs/bracket-to-play.ts'
 
-/** Who wins the title, with everything that the answer depends on. The seed is part of the facts, so that all servers answer the same. */
+/**
+ * A title question, with everything its answer depends on. The seed is one of the facts, so that all servers answer the
+ * same.
+ */
 export type TitleQuestion =
   | ({ over: 'season'; seed: number } & SeasonToCome)
   | { over: 'bracket'; seed: number; entrants: readonly Entrant[]; toPlay: BracketToPlay }
 
-/** What of a season or a bracket is played out off the request path (F4). Each server has its own. */
+/** Simulations of seasons and brackets off the request path (F4). Each server has its own. */
 export type PlayOuts = {
   /**
-   * The chances of the entrants of `about` if these very facts have been played out; else playing them out begins, unless it has failed
-   * before, and until it is done the answer is the last one for the same entrants, null where there is none. `onPlayed` is called once
-   * the new one is known.
+   * The chances of the entrants of `about` if these exact facts have been simulated; otherwise starts a simulation,
+   * unless it failed before, and meanwhile returns the last answer for the same entrants, or null. Calls `onPlayed`
+   * once the new one is known.
    */
   find: (about: string, question: TitleQuestion, onPlayed: () => void) => readonly number[] | null
-  /** Ends a running play-out and starts no more. */
+  /** Stops the running simulation and starts no more. */
   stop: () => Promise<void>
 }
 
@@ -26,10 +29,10 @@ type Wanted = { key: string; question: TitleQuestion; onPlayed: () => void }
 type Played = { key: string; teams: string; chances: readonly number[] | null }
 type Running = { chances: Promise<number[]>; end: () => Promise<unknown> }
 
-/** Keeps the newest play-out of each thing asked about, and plays out one at a time. */
+/** Keeps the newest simulation per contest, and runs one at a time. */
 export function openPlayOuts({ log, play = playInWorker }: { log: Logger; play?: typeof playInWorker }): PlayOuts {
   const played = new Map<string, Played>()
-  /** Newer facts take the place of older ones that nobody needs anymore. */
+  /** Newer facts replace older ones that are no longer needed. */
   const wanted = new Map<string, Wanted>()
   let running: ({ about: string; key: string } & Running) | null = null
   let working: Promise<void> | null = null
@@ -45,7 +48,7 @@ export function openPlayOuts({ log, play = playInWorker }: { log: Logger; play?:
     } catch (error) {
       if (stopped) return
       log.error({ err: error, about }, 'a play-out failed')
-      // Not tried again with the same facts: the chance stays unknown until something changes.
+      // Not retried with the same facts: the chance stays unknown until something changes.
       played.set(about, { key, teams: teamsOf(question), chances: null })
     } finally {
       running = null
@@ -67,7 +70,7 @@ export function openPlayOuts({ log, play = playInWorker }: { log: Logger; play?:
         wanted.set(about, { key, question, onPlayed })
         working ??= playAll()
       }
-      // While games are on, their chances move all the time: a title from a moment ago beats none.
+      // While games are on, their chances change constantly: slightly old title chances are better than none.
       return known?.teams === teamsOf(question) ? known.chances : null
     },
     stop: async () => {
@@ -84,15 +87,15 @@ function keyOf(question: TitleQuestion): string {
   return createHash('sha256').update(serialize(question)).digest('base64url')
 }
 
-/** Small: a play-out keeps a few megabytes outside of the heap. */
+/** Small: a simulation keeps only a few megabytes, outside of the heap. */
 const LIMITS = { maxOldGenerationSizeMb: 64 }
 
-/** In a thread of its own, which ends with the answer: requests go on meanwhile, and its memory is free again. */
+/** Runs in its own thread, which ends with the answer: requests continue meanwhile, and its memory is freed. */
 function playInWorker(question: TitleQuestion): Running {
   const worker = new Worker(new URL('./play-out-worker.ts', import.meta.url), {
     workerData: question,
     resourceLimits: LIMITS,
-    // The flags of the server are not all allowed in a thread.
+    // Not all of the server's flags are allowed in a thread.
     execArgv: [],
   })
   const chances = new Promise<number[]>((resolve, reject) => {
@@ -103,5 +106,5 @@ function playInWorker(question: TitleQuestion): Running {
   return { chances, end: () => worker.terminate() }
 }
 
-/** Plays nothing out. */
+/** Simulates nothing. */
 export const noPlayOuts: PlayOuts = { find: () => null, stop: async () => {} }
