@@ -181,6 +181,7 @@ type Opened = {
   start?: boolean
   season_year?: string
   season_start_date?: string
+  starts_at?: string
   max_participants?: number
   auto_advance?: boolean
   lives?: number

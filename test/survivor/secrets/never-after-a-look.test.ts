@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hours, plus } from '#rules/time.ts'
-import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import type { Person } from '../../harness/people.ts'
 import { eveningOf, finishPlayoffs, gamesOfRound, openTiebreaker } from '../playoffs/playoff-steps.ts'
@@ -39,6 +38,14 @@ async function beforeTheLock(opened: object = {}): Promise<Scene> {
   return { contest, path: '/games', games: THREE_WEEKS, weeks: [1, 2] }
 }
 
+/** Between the lock of week 1 and a start that makes week 2 the first. */
+async function beforeALaterStart(): Promise<Scene> {
+  const scene = await beforeTheLock({ start: false, starts_at: plus(LOCKS[0], hours(30)), auto_advance: true })
+  await scene.contest.pick(ann, 2, 'DET')
+  pool.clock.set(plus(LOCKS[0], hours(29)))
+  return { ...scene, games: THREE_WEEKS.slice(4) }
+}
+
 /** Week 2 shortly before its lock: everybody has won in week 1, Ann and Bob with another team than the admin. */
 async function inTheSecondWeek(): Promise<Scene> {
   const contest = await openContest(pool, admin, { members, lives: 2 })
@@ -74,6 +81,7 @@ async function inThePlayoffs(): Promise<Scene> {
 const SCENES = {
   'before the lock': () => beforeTheLock(),
   'before the lock that starts it': () => beforeTheLock({ start: false }),
+  'before a start that renumbers the weeks': beforeALaterStart,
   'in the second week': inTheSecondWeek,
   'in the playoffs': inThePlayoffs,
 }
@@ -205,8 +213,7 @@ class Story {
       case 'move the first day':
         return this.say(act, await admin.put(contest.at, { season_start_date: act.day, starts_at: null }))
       case 'run jobs':
-        await startByItself(pool.deps)
-        for (const { name, run } of jobs) if (name === 'survivor: count games at the lock') await run(pool.deps)
+        for (const { name, run } of jobs) if (name.startsWith('survivor')) await run(pool.deps)
     }
   }
 
